@@ -31,7 +31,7 @@ pub use privacy::PrivacySettings;
 pub use search::SearchSettings;
 pub use server::ServerSettings;
 use setting::{Entry, Sources, entry, maybe, read_file};
-pub use setting::{Origin, Setting};
+pub use setting::{Origin, Setting, names};
 pub use sources::SourcesSettings;
 pub use support::SupportSettings;
 pub use telemetry::TelemetrySettings;
@@ -99,6 +99,7 @@ impl Config {
     pub fn gather(flags: &Flags, environment: impl Fn(&str) -> Option<String>, file: &Path) -> Result<Self> {
         let (file, sections) = read_file(file)?;
         let from = Sources { environment: &environment, file: &file };
+        let server = ServerSettings::gather(&from)?;
         let config = Self {
             addr: from.get(
                 "PLUMBLINE_ADDR",
@@ -129,14 +130,14 @@ impl Config {
             react_enabled: from.get("REACT_ENABLED", None, "true", "true or false")?,
             environment: from.get("PLUMBLINE_ENVIRONMENT", None, ENVIRONMENTS[2], "the name of an environment")?,
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
-            oidc: OidcSettings::gather(&from)?,
+            oidc: OidcSettings::gather(&from, server.origin.clone())?,
             models: ModelsSettings::gather(&from)?,
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
-            server: ServerSettings::gather(&from)?,
+            server,
             privacy: PrivacySettings::gather(&from)?,
             outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,

@@ -35,7 +35,9 @@ pub trait Doors: Send + Sync {
     async fn invited(&self, token: &str) -> Result<Option<Invited>, AppError>;
 }
 
-fn doors() -> Result<Arc<dyn Doors>, AppError> {
+/// # Errors
+/// `Internal` where the server renders without them.
+pub fn doors() -> Result<Arc<dyn Doors>, AppError> {
     use_context::<Arc<dyn Doors>>().ok_or_else(AppError::internal)
 }
 

@@ -21,11 +21,11 @@ mod support;
 mod words;
 
 use app::error::AppError;
-use app::model::account::{Action, AuditEntry, Role};
+use app::model::account::{Action, Role};
 
 pub use crate::auth::Caller;
+use crate::auth::sign_in;
 use crate::services::Services;
-use crate::store;
 
 /// The services in the hands of one caller.
 #[derive(Clone)]
@@ -54,15 +54,7 @@ impl Api {
     /// # Errors
     /// When it cannot be written: then it must not be done either.
     pub async fn audit(&self, action: Action, what: String, detail: impl Into<String>) -> Result<(), AppError> {
-        let entry = AuditEntry {
-            id: self.services.world.id(),
-            at: self.services.world.now(),
-            who: self.caller.name.clone(),
-            action,
-            what,
-            detail: detail.into(),
-            address: self.caller.address.clone(),
-        };
-        Ok(store::audit::add(&self.services.db, &entry).await?)
+        let Caller { name, address, .. } = &self.caller;
+        sign_in::note(&self.services, name, address.clone(), action, what, &detail.into()).await
     }
 }

@@ -60,7 +60,7 @@ pub async fn sign_in(
 /// Whether this is the account's password; wrong ones are counted, and while it is locked none is right.
 async fn is_right(services: &Services, account: &Account, password: &str) -> Result<bool, AppError> {
     let tried = accounts::begin_try(&services.db, &account.id, services.world.now(), wait).await?;
-    let known = accounts::proof(&services.db, &account.id).await?.password;
+    let known = accounts::password_hash(&services.db, &account.id).await?;
     // Compared while it is locked, too: the answer takes as long.
     let right = password::verify(password, known.as_deref()).await? && tried;
     if right {
@@ -250,7 +250,7 @@ pub async fn issue_token(
     Ok((token, secret))
 }
 
-/// Writes down what somebody did to an account, where no caller stands in a request yet.
+/// Writes down what somebody did. `what` is a kind and an id, `detail` says it in words and quotes no customer.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -38,6 +38,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, FILE, Flags};
 use crate::services::Services;
+
+/// Who did it, in the audit log.
+const COMMAND_LINE: &str = "command line";
 use crate::world::World;
 
 /// A research desk over a firm's customer data, in which every figure leads back to its record.
@@ -105,7 +108,7 @@ fn run(cli: Cli) -> Result<()> {
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
-    let _log = logging::start(&config)?;
+    logging::start(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
     runtime.block_on(async {
         match cli.command {

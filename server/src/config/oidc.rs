@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use super::{Entry, Secret, Setting, Sources, entry, maybe, names};
 
 /// The names of groups that are called the same here.
 pub type Groups = Setting<String>;
@@ -27,13 +27,12 @@ pub struct OidcSettings {
     pub region_claim: Setting<Option<String>>,
     pub segment_claim: Setting<Option<String>>,
     pub manager_claim: Setting<Option<String>>,
-    /// The address under which people reach this server, without a path. It is the server's own setting, read here once more:
-    /// where the provider sends people back to begins like this.
-    pub public_url: Setting<Option<String>>,
+    /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
+    origin: Option<String>,
 }
 
 impl OidcSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+    pub(super) fn gather(from: &Sources<'_>, origin: Option<String>) -> Result<Self> {
         let groups = |name| from.get(name, None, "", "names of groups, separated by commas");
         let claim = |name| from.optional(name, None, "the name of a claim");
         let settings = Self {
@@ -48,7 +47,7 @@ impl OidcSettings {
             region_claim: claim("PLUMBLINE_OIDC_REGION_CLAIM")?,
             segment_claim: claim("PLUMBLINE_OIDC_SEGMENT_CLAIM")?,
             manager_claim: claim("PLUMBLINE_OIDC_MANAGER_CLAIM")?,
-            public_url: from.optional("PLUMBLINE_PUBLIC_URL", None, "an address such as https://desk.example")?,
+            origin,
         };
         settings.check()?;
         Ok(settings)
@@ -62,7 +61,7 @@ impl OidcSettings {
         if self.client_id.value.is_none() {
             bail!("PLUMBLINE_OIDC_ISSUER is set; set PLUMBLINE_OIDC_CLIENT_ID too.");
         }
-        if self.public_url.value.is_none() {
+        if self.origin.is_none() {
             bail!(
                 "PLUMBLINE_OIDC_ISSUER is set; set PLUMBLINE_PUBLIC_URL too, the address under which people open \
                  Plumbline. The provider sends them back to it, at /oidc/callback."
@@ -84,13 +83,12 @@ impl OidcSettings {
 
     /// Whether people reach this server over TLS, so that cookies may say `Secure`.
     pub fn is_secure(&self) -> bool {
-        self.public_url.value.as_ref().is_some_and(|url| url.starts_with("https:"))
+        self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
     }
 
     /// Where the provider sends people back to.
     pub fn callback(&self) -> String {
-        let base = self.public_url.value.as_deref().unwrap_or_default();
-        format!("{}/oidc/callback", base.trim_end_matches('/'))
+        format!("{}/oidc/callback", self.origin.as_deref().unwrap_or_default())
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {
@@ -110,20 +108,17 @@ impl OidcSettings {
     }
 }
 
-/// The names of a list that is separated by commas.
-pub fn names(list: &str) -> impl Iterator<Item = &str> {
-    list.split(',').map(str::trim).filter(|name| !name.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::ServerSettings;
     use super::*;
 
     fn gather(set: &[(&str, &str)]) -> Result<OidcSettings> {
         let look_up = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string());
-        OidcSettings::gather(&Sources { environment: &look_up, file: &BTreeMap::new() })
+        let from = Sources { environment: &look_up, file: &BTreeMap::new() };
+        OidcSettings::gather(&from, ServerSettings::gather(&from)?.origin)
     }
 
     #[test]

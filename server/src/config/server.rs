@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use axum::http::Uri;
 use ipnet::IpNet;
 
-use super::{Entry, Setting, Sources, entry, maybe};
+use super::{Entry, Setting, Sources, entry, maybe, names};
 
 #[derive(Clone, Debug)]
 pub struct ServerSettings {
@@ -66,8 +66,9 @@ impl ServerSettings {
             names: Vec::new(),
             origin: None,
         };
-        all.proxies = listed(&all.trusted_proxies).map(net).collect::<Result<_>>()?;
-        all.names = listed(&all.hosts).map(|name| host_name(name).to_lowercase()).collect();
+        let listed = |setting: &Setting<Option<String>>| setting.value.clone().unwrap_or_default();
+        all.proxies = names(&listed(&all.trusted_proxies)).map(net).collect::<Result<_>>()?;
+        all.names = names(&listed(&all.hosts)).map(|name| host_name(name).to_lowercase()).collect();
         all.origin = all.public_url.value.as_deref().map(public_origin).transpose()?;
         if all.tls_cert.value.is_some() != all.tls_key.value.is_some() {
             bail!("PLUMBLINE_TLS_CERT and PLUMBLINE_TLS_KEY belong together: set both, or neither.");
@@ -146,11 +147,6 @@ impl ServerSettings {
             entry(&self.runs_queued, u32::to_string),
         ]
     }
-}
-
-/// The parts of a list with commas.
-fn listed(of: &Setting<Option<String>>) -> impl Iterator<Item = &str> {
-    of.value.as_deref().unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 fn net(text: &str) -> Result<IpNet> {

@@ -86,6 +86,11 @@ fn parse<T: FromStr>(name: &str, text: &str, origin: Origin, wants: &str) -> Res
     text.trim().parse().map_err(|_| anyhow::anyhow!("{name} ({origin}) is \"{text}\"; it must be {wants}."))
 }
 
+/// The names of a list that is separated by commas.
+pub fn names(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|name| !name.is_empty())
+}
+
 /// The file's plain values, and the sections that name tools from outside.
 pub(super) fn read_file(path: &Path) -> Result<(BTreeMap<String, String>, toml::Table)> {
     let text = match std::fs::read_to_string(path) {

@@ -139,7 +139,7 @@ async fn resolve(web: &Web, headers: &HeaderMap, at_machine: bool) -> Result<Opt
 }
 
 /// The values of a cookie; browsers send one of each path that it was set for.
-fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
+pub fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
     let all = headers.get_all(header::COOKIE).into_iter().filter_map(|v| v.to_str().ok());
     all.flat_map(|line| line.split(';')).filter_map(move |c| c.trim().strip_prefix(name)?.strip_prefix('='))
 }

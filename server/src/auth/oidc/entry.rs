@@ -7,7 +7,7 @@ use app::model::account::{Account, Action, Book, Role, Sees};
 use super::Claims;
 use crate::auth::sign_in;
 use crate::config::OidcSettings;
-use crate::config::oidc::names;
+use crate::config::names;
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
 

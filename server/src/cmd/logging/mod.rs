@@ -16,21 +16,15 @@ use crate::config::{Config, LogFormat};
 type Base = Layered<EnvFilter, Registry>;
 type Part = Box<dyn Layer<Base> + Send + Sync>;
 
-/// Held until the program ends. What a layer must do at its end belongs in here.
-#[must_use = "the log ends with it"]
-pub struct Guard;
-
 /// Starts the log of this process.
 ///
 /// # Errors
 /// For a filter that is none, and where a log was started before.
-pub fn start(config: &Config) -> Result<Guard> {
+pub fn start(config: &Config) -> Result<()> {
     let filter =
         EnvFilter::try_new(&config.log.value).context("PLUMBLINE_LOG is not a filter such as info or debug")?;
-    // Whatever else follows spans and events is one more part.
-    let parts: Vec<Part> = vec![lines(config.logs.format.value, Masked::new(io::stderr, config.logs.mask.value))];
-    tracing_subscriber::registry().with(filter).with(parts).try_init().context("The log cannot be started")?;
-    Ok(Guard)
+    let lines = lines(config.logs.format.value, Masked { to: io::stderr, masks: config.logs.mask.value });
+    tracing_subscriber::registry().with(filter).with(lines).try_init().context("The log cannot be started")
 }
 
 /// Events as lines, each with the spans that it happened in.
@@ -49,12 +43,6 @@ where
 struct Masked<W> {
     to: W,
     masks: bool,
-}
-
-impl<W> Masked<W> {
-    const fn new(to: W, masks: bool) -> Self {
-        Self { to, masks }
-    }
 }
 
 impl<'w, W: MakeWriter<'w>> MakeWriter<'w> for Masked<W> {
@@ -110,8 +98,8 @@ mod tests {
     fn logged(format: LogFormat, masks: bool) -> String {
         let kept = Kept::default();
         let to = kept.clone();
-        let part = lines(format, Masked::new(move || to.clone(), masks));
-        let subscriber = tracing_subscriber::registry().with(EnvFilter::new("info")).with(vec![part]);
+        let lines = lines(format, Masked { to: move || to.clone(), masks });
+        let subscriber = tracing_subscriber::registry().with(EnvFilter::new("info")).with(lines);
         tracing::subscriber::with_default(subscriber, || {
             let _span = tracing::error_span!("run", run_id = "r1").entered();
             tracing::info!(phone = "+37060012345", account = 5_105_105_105_105_100_u64, "a call begins");

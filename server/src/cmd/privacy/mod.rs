@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use app::model::account::{Action, AuditEntry};
+use app::model::account::Action;
 use tokio_util::sync::CancellationToken;
 
+use crate::auth::sign_in;
 use crate::config::Config;
 use crate::privacy::{erase, sweep};
 use crate::services::Services;
-use crate::store::audit;
 
 /// Delete what was kept long enough, and erase customers
 #[derive(Debug, clap::Args)]
@@ -63,16 +63,8 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
     if !yes {
         bail!("nothing was deleted; add --yes to do it. This cannot be undone.");
     }
-    let entry = AuditEntry {
-        id: services.world.id(),
-        at: services.world.now(),
-        who: "local".into(),
-        action: Action::Erased,
-        what: format!("customer:{customer}"),
-        detail: what.told(),
-        address: None,
-    };
-    audit::add(&services.db, &entry).await?;
+    let about = format!("customer:{customer}");
+    sign_in::note(services, super::COMMAND_LINE, None, Action::Erased, about, &what.told()).await?;
     erase::erase(&services.db, &services.search, drafts, customer).await?;
     say!("Erased.");
     follow(services).await

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use app::model::account::{Account, Action, Book, Role, Sees, TokenUse};
 use app::model::time::{day_of, full_date, full_time};
 
+use super::COMMAND_LINE;
 use crate::auth::sign_in::{self, of};
 use crate::config::Config;
 use crate::services::Services;
@@ -158,18 +159,15 @@ async fn invite(services: &Services, name: &str, role: Role, sees: Sees) -> Resu
         Some(_) => ("A link to a new password".to_owned(), "gives the account that is there a new password"),
         None => (format!("A link to join as {role}"), "makes the account"),
     };
-    sign_in::note(services, WHO, None, Action::AccountChanged, what, &detail).await?;
+    sign_in::note(services, COMMAND_LINE, None, Action::AccountChanged, what, &detail).await?;
     say!("{}{path}", super::serve::url(&services.config, services.config.addr.value));
     let here = if accounts::any(&services.db).await? { "" } else { ", on this machine" };
     eprintln!("This link {says}. It works once, within a day{here}; the server must run.");
     Ok(())
 }
 
-/// Who stands in the audit log.
-const WHO: &str = "command line";
-
 async fn note(services: &Services, account: &Account, action: Action, detail: &str) -> Result<()> {
-    Ok(sign_in::note(services, WHO, None, action, of(account), detail).await?)
+    Ok(sign_in::note(services, COMMAND_LINE, None, action, of(account), detail).await?)
 }
 
 async fn known(services: &Services, name: &str) -> Result<Account> {

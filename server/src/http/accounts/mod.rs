@@ -19,6 +19,7 @@ use super::error::{FormProblem, escape};
 use super::guard::Peer;
 use crate::api::Api;
 use crate::auth::{sign_in as auth, token};
+use crate::config;
 use crate::store::accounts::{self, Change, sign_ins};
 
 type Reply = Result<Response, FormProblem>;
@@ -179,14 +180,13 @@ fn sees(body: &[u8]) -> Option<Sees> {
         return None;
     }
     let [managers, segments, regions] = names.map(|list| {
-        let list = list.unwrap_or_default();
-        list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+        config::names(&list.unwrap_or_default()).map(str::to_owned).collect()
     });
     Some(Sees::Some(Book { managers, segments, regions }))
 }
 
-/// Only pages of this desk are gone back to.
-fn local(to: &str) -> &str {
+/// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.
+pub fn local(to: &str) -> &str {
     let is_local =
         to.starts_with('/') && !to.starts_with("//") && to.chars().all(|c| c.is_ascii_graphic() && c != '\\');
     if is_local { to } else { "/" }

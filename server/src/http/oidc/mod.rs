@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use subtle::ConstantTimeEq;
 
+use super::accounts::local;
 use super::guard::Peer;
 use super::{Web, caller};
 use crate::auth::oidc::entry::{Out, enter};
@@ -32,10 +33,10 @@ async fn start(State(web): State<Web>, uri: Uri) -> Response {
     let Some(provider) = &web.services.oidc else { return failed(&web, "oidc-off") };
     let world = &web.services.world;
     let flow = Flow { state: world.secret(), nonce: world.secret(), verifier: world.secret() };
-    let to = field(&uri, "to").filter(|to| is_here(to)).unwrap_or("/".into());
+    let to = field(&uri, "to").unwrap_or_default();
     match provider.address(&flow, world.now()).await {
         Ok(address) => {
-            let cookie = cookie(&web, &written(&flow, &to), PATIENCE);
+            let cookie = cookie(&web, &written(&flow, local(&to)), PATIENCE);
             let headers = [(header::LOCATION, address), (header::SET_COOKIE, cookie), no_store()];
             (StatusCode::SEE_OTHER, headers).into_response()
         }
@@ -107,11 +108,6 @@ fn field<'a>(uri: &'a Uri, name: &str) -> Option<Cow<'a, str>> {
     form_urlencoded::parse(query.as_bytes()).find(|(n, _)| n == name).map(|(_, value)| value)
 }
 
-/// Whether an address is one of this server's pages. Browsers read a backslash as a slash, and leave line ends out.
-fn is_here(to: &str) -> bool {
-    to.starts_with('/') && !to.starts_with("//") && to.chars().all(|c| c.is_ascii_graphic() && c != '\\')
-}
-
 /// `Lax`, since the provider's page is what brings the person back.
 fn cookie(web: &Web, value: &str, seconds: u32) -> String {
     let secure = if web.services.config.oidc.is_secure() { "; Secure" } else { "" };
@@ -130,12 +126,10 @@ fn written(flow: &Flow, to: &str) -> String {
 
 /// What was begun, and where the person wanted to go.
 fn flow(headers: &HeaderMap) -> Option<(Flow, String)> {
-    let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
-    let value = cookies.split(';').find_map(|cookie| cookie.trim().strip_prefix(COOKIE)?.strip_prefix('='))?;
-    let mut parts = value.splitn(4, '.').map(str::to_owned);
+    let mut parts = caller::cookies(headers, COOKIE).next()?.splitn(4, '.').map(str::to_owned);
     let flow = Flow { state: parts.next()?, nonce: parts.next()?, verifier: parts.next()? };
     let to = parts.next()?;
-    let to = form_urlencoded::parse(to.as_bytes()).next().map(|(to, _)| to.into_owned()).filter(|to| is_here(to));
+    let to = form_urlencoded::parse(to.as_bytes()).next().map(|(to, _)| local(&to).to_owned());
     (!flow.state.is_empty()).then(|| (flow, to.unwrap_or("/".into())))
 }
 

@@ -42,14 +42,6 @@ pub enum Change {
     Disabled(bool),
 }
 
-/// An account with what proves it.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    pub account: Account,
-    /// The hash of its password as a PHC string.
-    pub password: Option<String>,
-}
-
 /// How names are kept and compared.
 fn kept(name: &str) -> String {
     name.trim().to_lowercase()
@@ -97,16 +89,15 @@ pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, Sees)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
 }
 
-/// The account of an id with the hash of its password.
+/// The hash of an account's password as a PHC string; `None` for one that has no password.
 ///
 /// # Errors
-/// `NotFound` for an unknown one.
-pub async fn proof(db: &Db, id: &str) -> Result<Proof> {
+/// `NotFound` for an unknown account.
+pub async fn password_hash(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT password FROM accounts WHERE id = $1";
-    let account = get(db, id).await?;
-    let password: Option<Option<String>> =
+    let row: Option<Option<String>> =
         reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
-    Ok(Proof { account, password: password.flatten() })
+    row.ok_or_else(|| none(id))
 }
 
 /// Makes an account.
