@@ -6,6 +6,7 @@ pub mod error;
 pub mod live;
 pub mod model;
 pub mod pages;
+mod parts;
 pub mod wire;
 
 use components::frame::icon::SPRITE;
@@ -17,21 +18,9 @@ use leptos_router::SsrMode;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT, TIP};
-use pages::accounts::{AccountPage, AccountsPage, JoinPage, SignInPage};
-use pages::analysis::AnalysisPage;
-use pages::audit::AuditPage;
-use pages::compare::ComparePage;
-use pages::desk::{ConversationPage, DeskFrame, EmptyDesk};
-use pages::import::{ImportPage, UploadPage};
+use pages::desk::{DeskFrame, EmptyDesk};
 use pages::not_found::NotFound;
-use pages::pipeline::PipelinePage;
-use pages::privacy::{EraseView, PrivacyView, SentView};
-use pages::record::RecordPage;
-use pages::review::{NothingOpened, ReviewFrame, SessionPage};
-use pages::settings::SettingsPage;
-use pages::shared::SharedPage;
-use pages::support::{CallPage, SupportPage};
-use pages::words::WordsPage;
+use parts::LazyPage;
 
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
@@ -68,6 +57,7 @@ pub fn App() -> impl IntoView {
     let frame = Frame::new();
     provide_context(frame);
     live::open_frame(frame);
+    parts::fetch_all();
     let desk = pages::provide_desk();
     let who = pages::provide_who();
     view! {
@@ -85,31 +75,31 @@ pub fn App() -> impl IntoView {
             <Routes fallback=NotFound>
                 <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
                     <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
-                    <Route path=path!("c/:id") view=ConversationPage ssr=SsrMode::Async />
+                    <Route path=path!("c/:id") view=LazyPage::Conversation ssr=SsrMode::Async />
                 </ParentRoute>
-                <Route path=path!("s/:token") view=SharedPage ssr=SsrMode::Async />
-                <Route path=path!("sign-in") view=SignInPage ssr=SsrMode::Async />
-                <Route path=path!("join/:token") view=JoinPage ssr=SsrMode::Async />
-                <Route path=path!("account") view=AccountPage ssr=SsrMode::Async />
-                <Route path=path!("accounts") view=AccountsPage ssr=SsrMode::Async />
-                <Route path=path!("analysis") view=AnalysisPage ssr=SsrMode::Async />
-                <Route path=path!("compare") view=ComparePage ssr=SsrMode::Async />
-                <Route path=path!("pipeline") view=PipelinePage ssr=SsrMode::Async />
-                <Route path=path!("support") view=SupportPage ssr=SsrMode::Async />
-                <Route path=path!("support/:id") view=CallPage ssr=SsrMode::Async />
-                <ParentRoute path=path!("review") view=ReviewFrame ssr=SsrMode::Async>
-                    <Route path=path!("") view=NothingOpened ssr=SsrMode::Async />
-                    <Route path=path!(":id") view=SessionPage ssr=SsrMode::Async />
+                <Route path=path!("s/:token") view=LazyPage::Shared ssr=SsrMode::Async />
+                <Route path=path!("sign-in") view=LazyPage::SignIn ssr=SsrMode::Async />
+                <Route path=path!("join/:token") view=LazyPage::Join ssr=SsrMode::Async />
+                <Route path=path!("account") view=LazyPage::Account ssr=SsrMode::Async />
+                <Route path=path!("accounts") view=LazyPage::Accounts ssr=SsrMode::Async />
+                <Route path=path!("analysis") view=LazyPage::Analysis ssr=SsrMode::Async />
+                <Route path=path!("compare") view=LazyPage::Compare ssr=SsrMode::Async />
+                <Route path=path!("pipeline") view=LazyPage::Pipeline ssr=SsrMode::Async />
+                <Route path=path!("support") view=LazyPage::Support ssr=SsrMode::Async />
+                <Route path=path!("support/:id") view=LazyPage::Call ssr=SsrMode::Async />
+                <ParentRoute path=path!("review") view=LazyPage::Review ssr=SsrMode::Async>
+                    <Route path=path!("") view=LazyPage::NothingOpened ssr=SsrMode::Async />
+                    <Route path=path!(":id") view=LazyPage::Session ssr=SsrMode::Async />
                 </ParentRoute>
-                <Route path=path!("import") view=ImportPage ssr=SsrMode::Async />
-                <Route path=path!("import/:id") view=UploadPage ssr=SsrMode::Async />
-                <Route path=path!("settings/words") view=WordsPage ssr=SsrMode::Async />
-                <Route path=path!("settings/audit") view=AuditPage ssr=SsrMode::Async />
-                <Route path=path!("settings/privacy/erase/:id") view=EraseView ssr=SsrMode::Async />
-                <Route path=path!("settings/privacy") view=PrivacyView ssr=SsrMode::Async />
-                <Route path=path!("runs/:id/sent") view=SentView ssr=SsrMode::Async />
-                <Route path=path!("settings") view=SettingsPage ssr=SsrMode::Async />
-                <Route path=path!("records/:kind/:id") view=RecordPage ssr=SsrMode::Async />
+                <Route path=path!("import") view=LazyPage::Import ssr=SsrMode::Async />
+                <Route path=path!("import/:id") view=LazyPage::Upload ssr=SsrMode::Async />
+                <Route path=path!("settings/words") view=LazyPage::Words ssr=SsrMode::Async />
+                <Route path=path!("settings/audit") view=LazyPage::Audit ssr=SsrMode::Async />
+                <Route path=path!("settings/privacy/erase/:id") view=LazyPage::Erase ssr=SsrMode::Async />
+                <Route path=path!("settings/privacy") view=LazyPage::Privacy ssr=SsrMode::Async />
+                <Route path=path!("runs/:id/sent") view=LazyPage::Sent ssr=SsrMode::Async />
+                <Route path=path!("settings") view=LazyPage::Settings ssr=SsrMode::Async />
+                <Route path=path!("records/:kind/:id") view=LazyPage::Record ssr=SsrMode::Async />
             </Routes>
             <KeySheet frame />
         </Router>

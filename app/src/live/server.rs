@@ -74,6 +74,8 @@ pub fn origin() -> String {
 }
 
 /// See the browser's half.
+pub fn open(_address: &str) {}
+
 pub fn copy(_text: &str) {}
 
 /// See the browser's half.

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::auth::sign_in;
 use crate::config::Config;
 use crate::http::listen::{self, tls::Certificates};
-use crate::http::{PKG, Site};
+use crate::http::Site;
 use crate::services::Services;
 use crate::store::{accounts, records};
 
@@ -114,8 +114,8 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
     };
     let site = Site::of(services.config.site.value.as_deref());
     let leptos = LeptosOptions::builder()
-        .output_name(site.output_name())
-        .site_pkg_dir(PKG)
+        .output_name(Site::NAME)
+        .site_pkg_dir(site.pkg())
         .site_addr(listener.local_addr()?)
         .build();
     let app = crate::http::router(services.clone(), leptos, site, stopping.clone());

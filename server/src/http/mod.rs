@@ -47,7 +47,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use crate::services::Services;
 use docs::{admin_only, call, form};
-pub use site::{PKG, Site};
+pub use site::Site;
 
 /// What handlers get.
 #[derive(Clone)]

@@ -21,7 +21,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
 use leptos::nonce::use_nonce;
-use leptos::prelude::{provide_context, use_context};
+use leptos::WasmSplitManifest;
+use leptos::prelude::{ArcStoredValue, provide_context, use_context};
 use leptos_axum::{
     LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async_with_context,
 };
@@ -36,7 +37,11 @@ use crate::api::Api;
 pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let routes = generate_route_list(App);
     let (services, options) = (web.services.clone(), web.leptos.clone());
+    let pkg = &web.leptos.site_pkg_dir;
+    let parts = (format!("/{pkg}"), web.site.parts(pkg), "parts.js".to_owned());
+    let parts = WasmSplitManifest(ArcStoredValue::new(parts));
     let context = move || {
+        provide_context(parts.clone());
         provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
         // Without a caller there is none: public pages ask the server for nothing else.
         let api = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Api>().cloned());

@@ -72,6 +72,11 @@ pub fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
+/// Leaves for an address, as a link without scripts does.
+pub fn open(address: &str) {
+    let _ = window().location().set_href(address);
+}
+
 /// Puts a text on the clipboard.
 pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);

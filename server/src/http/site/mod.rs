@@ -2,6 +2,7 @@
 //! file; a debug program, and one that is told a folder, reads them from the disk. Both are sent in the same way.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use axum::body::Body;
@@ -15,11 +16,9 @@ use sha2::{Digest, Sha256};
 #[allow_missing = true]
 struct Within;
 
-/// The script that starts the browser's half, without its ending and any hash of its contents.
-const NAME: &str = "plumbline";
-/// Where it lies within the site.
-pub const PKG: &str = "pkg";
-/// A name that holds a hash of the contents never means others.
+/// Where the style, the script and the modules lie within the site.
+const PKG: &str = "pkg";
+/// A path that holds a hash of the contents never means others.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Ask each time: the reply is short when nothing has changed.
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
@@ -39,6 +38,9 @@ struct File {
 }
 
 impl Site {
+    /// What the style and the script that starts the browser's half are called, without their endings.
+    pub const NAME: &'static str = "plumbline";
+
     /// The folder that is set; else what the program carries; else where a build leaves it.
     pub fn of(folder: Option<&str>) -> Self {
         match folder {
@@ -48,18 +50,27 @@ impl Site {
         }
     }
 
-    /// What the style and the script are called before their endings: with a hash where the site was packed. Reads a
-    /// folder; once, at the start.
-    pub fn output_name(&self) -> String {
-        let names: Vec<String> = match self {
-            Self::Within => Within::iter().filter_map(|path| Some(path.strip_prefix("pkg/")?.to_owned())).collect(),
+    /// Where the style, the script and the modules lie: in a folder named by a hash of them where the site was packed. Reads
+    /// a folder; once, at the start.
+    pub fn pkg(&self) -> String {
+        let mut names: Box<dyn Iterator<Item = String>> = match self {
+            Self::Within => Box::new(Within::iter().filter_map(|path| Some(path.split('/').nth(1)?.to_owned()))),
             Self::Folder(folder) => {
                 let entries = std::fs::read_dir(folder.join(PKG)).into_iter().flatten().flatten();
-                entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+                Box::new(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()))
             }
         };
-        let mut scripts = names.iter().filter_map(|name| name.strip_suffix(".js"));
-        scripts.find(|name| name.starts_with(NAME)).unwrap_or(NAME).to_owned()
+        names.find(|name| is_hash(name)).map_or(PKG.to_owned(), |hash| format!("{PKG}/{hash}"))
+    }
+
+    /// The modules that each part of the pages needs, without their endings. Reads a file; once, at the start.
+    pub fn parts(&self, pkg: &str) -> HashMap<String, Vec<String>> {
+        let path = format!("{pkg}/parts.json");
+        let list = match self {
+            Self::Within => Within::get(&path).map(|file| file.data),
+            Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+        };
+        list.and_then(|list| serde_json::from_slice(&list).ok()).unwrap_or_default()
     }
 
     async fn file(&self, path: &str) -> Option<File> {
@@ -142,10 +153,15 @@ fn accepts(header: &str, coding: &str) -> bool {
     })
 }
 
-/// Whether the name was made by `frontend/pack-site`: "plumbline-" and 16 hexadecimal digits.
+/// Whether a file lies in a folder that `frontend/pack-site` made.
 fn is_hashed(path: &str) -> bool {
-    let rest = path.strip_prefix(PKG).and_then(|p| p.strip_prefix('/')?.strip_prefix(NAME)?.strip_prefix('-'));
-    rest.and_then(|rest| rest.get(..16)).is_some_and(|hash| hash.bytes().all(|b| b.is_ascii_hexdigit()))
+    let mut parts = path.split('/');
+    parts.next() == Some(PKG) && parts.next().is_some_and(is_hash)
+}
+
+/// Whether a folder is named as `frontend/pack-site` does it: by 16 hexadecimal digits.
+fn is_hash(name: &str) -> bool {
+    name.len() == 16 && name.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 #[cfg(test)]
@@ -156,8 +172,8 @@ mod tests {
     fn codings_and_hashed_names_are_told() {
         assert!(accepts("gzip, deflate, br;q=0.9", "br") && accepts("GZIP", "gzip"));
         assert!(!accepts("gzip, br;q=0", "br") && !accepts("", "br") && !accepts("brotli", "br"));
-        assert!(is_hashed("pkg/plumbline-0123456789abcdef_bg.wasm") && is_hashed("pkg/plumbline-0123456789abcdef.js"));
-        assert!(!is_hashed("pkg/plumbline.css") && !is_hashed("favicon.svg") && !is_hashed("pkg/plumbline-short.js"));
+        assert!(is_hashed("pkg/0123456789abcdef/plumbline_bg.wasm") && is_hashed("pkg/0123456789abcdef/parts.js"));
+        assert!(!is_hashed("pkg/plumbline.css") && !is_hashed("favicon.svg") && !is_hashed("pkg/short/plumbline.js"));
     }
 
     #[test]
