@@ -4,6 +4,7 @@
 use app::model::account::{Account, Role, Sees, told};
 use sqlx::FromRow;
 
+pub mod devices;
 pub mod invitations;
 pub mod sign_ins;
 pub mod tokens;
@@ -122,7 +123,8 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
     if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
 }
 
-/// Changes an account. Where it may do or see less from then on, it has to sign in again.
+/// Changes an account. Where it may do or see less from then on, it has to sign in again; a disabled one knows no device any
+/// more.
 ///
 /// # Errors
 /// `NotFound` for an unknown one; `Conflict` where no admin would be left.
@@ -143,6 +145,7 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
         Change::Disabled(_) => "UPDATE accounts SET disabled = $2 WHERE id = $1",
     };
     let end = "DELETE FROM sign_ins WHERE account_id = $1";
+    let forget = "DELETE FROM devices WHERE account_id = $1";
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
         if lessens {
@@ -162,6 +165,9 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
         let _ = query.execute(&mut *tx).await?.rows_affected();
         if ends {
             let _ = sqlx::query(end).bind(id).execute(&mut *tx).await?.rows_affected();
+        }
+        if change == Change::Disabled(true) {
+            let _ = sqlx::query(forget).bind(id).execute(&mut *tx).await?.rows_affected();
         }
         tx.commit().await?;
     });
