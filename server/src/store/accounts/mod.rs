@@ -1,5 +1,5 @@
-//! Accounts: who they are, what they may do and see, and what stands between a guesser and their password. What they are
-//! proved by has a file each: sign-ins, tokens of the API, invitations. Secrets come in as hashes.
+//! Accounts: who they are, what they may do and see. What they are proved by has a file each: sign-ins, tokens of the API,
+//! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
 
 use app::model::account::{Account, Role, Sees, told};
 use sqlx::FromRow;
@@ -8,6 +8,7 @@ pub mod devices;
 pub mod invitations;
 pub mod sign_ins;
 pub mod tokens;
+pub mod tries;
 
 use super::{Db, Result, StoreError, reading, writing};
 
@@ -41,14 +42,6 @@ pub enum Change {
     Role(Role),
     Sees(Sees),
     Disabled(bool),
-}
-
-/// An account with what proves it.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    pub account: Account,
-    /// The hash of its password as a PHC string.
-    pub password: Option<String>,
 }
 
 /// How names are kept and compared.
@@ -98,16 +91,12 @@ pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, Sees)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
 }
 
-/// The account of an id with the hash of its password.
-///
-/// # Errors
-/// `NotFound` for an unknown one.
-pub async fn proof(db: &Db, id: &str) -> Result<Proof> {
+/// The hash of an account's password as a PHC string; `None` without one, and for an unknown account.
+pub async fn password_hash(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT password FROM accounts WHERE id = $1";
-    let account = get(db, id).await?;
     let password: Option<Option<String>> =
         reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
-    Ok(Proof { account, password: password.flatten() })
+    Ok(password.flatten())
 }
 
 /// Makes an account.
@@ -179,30 +168,6 @@ pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
     let sql = "UPDATE accounts SET password = $2, failures = 0, locked_until = 0 WHERE id = $1";
     let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(phc).execute(pool).await?.rows_affected());
     if set == 0 { Err(none(id)) } else { Ok(()) }
-}
-
-/// Begins a try of a password: false while the account is locked. A try counts as wrong until [`right`] takes that back, so
-/// many at once are no more tries than one after the other. `wait` says, for so many in a row, how many milliseconds none
-/// is tried from then on.
-pub async fn begin_try(db: &Db, id: &str, now: i64, wait: fn(i64) -> i64) -> Result<bool> {
-    let count = "UPDATE accounts SET failures = failures + 1 WHERE id = $1 AND locked_until <= $2 RETURNING failures";
-    let lock = "UPDATE accounts SET locked_until = $2 WHERE id = $1";
-    Ok(writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        let failures: Option<i64> = sqlx::query_scalar(count).bind(id).bind(now).fetch_optional(&mut *tx).await?;
-        if let Some(failures) = failures {
-            let _ = sqlx::query(lock).bind(id).bind(now + wait(failures)).execute(&mut *tx).await?.rows_affected();
-        }
-        tx.commit().await?;
-        failures.is_some()
-    }))
-}
-
-/// The password was right: wrong ones before are forgotten.
-pub async fn right(db: &Db, id: &str) -> Result<()> {
-    let sql = "UPDATE accounts SET failures = 0, locked_until = 0 WHERE id = $1";
-    let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
-    Ok(())
 }
 
 fn none(id: &str) -> StoreError {
