@@ -2,7 +2,8 @@
 -- Secrets are kept as hashes: passwords as argon2id, tokens as SHA-256 in hexadecimal. Times are UTC milliseconds.
 
 -- `subject` is the issuer and the subject of an account that signs in by OpenID Connect. `sees` is JSON.
--- `failures` counts wrong passwords since the last right one; until `locked_until` none is tried.
+-- `failures` counts wrong passwords of browsers that it does not know since the last right one; until `locked_until` none
+-- of theirs is tried.
 CREATE TABLE accounts (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -24,6 +25,18 @@ CREATE TABLE sign_ins (
     expires_at BIGINT NOT NULL
 );
 CREATE INDEX sign_ins_account ON sign_ins (account_id);
+
+-- Browsers that have signed in to an account with its password. What is tried from one is counted here, as in `accounts`:
+-- so strangers who try passwords do not keep its owner out.
+CREATE TABLE devices (
+    token_hash TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    failures BIGINT NOT NULL DEFAULT 0,
+    locked_until BIGINT NOT NULL DEFAULT 0,
+    created_at BIGINT NOT NULL,
+    used_at BIGINT NOT NULL
+);
+CREATE INDEX devices_account ON devices (account_id);
 
 -- Links that make an account once, or give an account a new password.
 CREATE TABLE invitations (

@@ -80,13 +80,20 @@ impl Api {
         Ok(Me { name, role, sees, signed_in: caller.account.is_some(), has_password })
     }
 
-    /// Changes the caller's own password, and ends their other sign-ins; `keep` is the cookie of the one that stays.
+    /// Changes the caller's own password, and ends their other sign-ins; `keep` is the cookie of the one that stays, `device`
+    /// that of the device they do it on.
     ///
     /// # Errors
     /// `Invalid` for a wrong old or an unfit new one; `Conflict` without an account or a password here.
-    pub async fn change_own_password(&self, old: &str, new: &str, keep: Option<&str>) -> Result<(), AppError> {
+    pub async fn change_own_password(
+        &self,
+        old: &str,
+        new: &str,
+        keep: Option<&str>,
+        device: Option<&str>,
+    ) -> Result<(), AppError> {
         let id = self.account_id()?;
-        sign_in::change_password(&self.services, id, Some(old), new, keep).await?;
+        sign_in::change_password(&self.services, id, Some(old), new, keep, device).await?;
         self.audit(Action::PasswordChanged, format!("account:{}", self.caller.name), "By its owner").await
     }
 

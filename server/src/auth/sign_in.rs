@@ -6,7 +6,7 @@ use app::model::account::{Account, Action, ApiToken, AuditEntry, Role, Sees, Tok
 
 use super::{password, token};
 use crate::services::Services;
-use crate::store::accounts::{self, New, invitations, sign_ins, tokens};
+use crate::store::accounts::{self, New, devices, invitations, sign_ins, tokens, tries};
 use crate::store::audit;
 
 /// How long a sign-in lasts, in milliseconds.
@@ -15,6 +15,10 @@ pub const SESSION_MS: i64 = 12 * 3_600_000;
 pub const INVITATION_MS: i64 = 24 * 3_600_000;
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
+/// How long a device is known after its last sign-in, in milliseconds.
+pub const DEVICE_MS: i64 = 180 * DAY_MS;
+/// Devices that an account knows at most.
+const DEVICES: i64 = 10;
 /// Days that a token of the API may hold.
 const DAYS: std::ops::RangeInclusive<u32> = 1..=365;
 /// Characters of a token's name.
@@ -27,7 +31,16 @@ fn wait(failures: i64) -> i64 {
     (times * 30_000).min(3_600_000)
 }
 
-/// Signs in with a password; returns the value of the cookie that proves it.
+/// The values of the cookies that a browser gets whose password was right.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// Proves the sign-in.
+    pub session: String,
+    /// Proves that this browser has signed in to the account before, for [`DEVICE_MS`]. It lets nobody in.
+    pub device: String,
+}
+
+/// Signs in with a password. `device` is the cookie of a device that the browser shows, whosever it is.
 ///
 /// # Errors
 /// `Forbidden`, in the same words for an unknown name, a wrong password, and a disabled or locked account.
@@ -36,17 +49,17 @@ pub async fn sign_in(
     name: &str,
     password: &str,
     address: Option<String>,
-) -> Result<String, AppError> {
+    device: Option<&str>,
+) -> Result<SignedIn, AppError> {
     let account = accounts::by_name(&services.db, name).await?;
-    let right = match &account {
-        Some(account) => is_right(services, account, password).await? && !account.disabled,
-        None => password::verify(password, None).await?,
-    };
+    // No account has an empty id. The same is asked for an unknown name, so that it takes as long.
+    let id = account.as_ref().map_or("", |account| account.id.as_str());
+    let right = is_right(services, id, password, device).await?;
     match account {
-        Some(account) if right => {
-            let cookie = begin_session(services, &account).await?;
+        Some(account) if right && !account.disabled => {
+            let signed_in = let_in(services, &account, device).await?;
             note(services, &account.name, address, Action::SignedIn, of(&account), "With a password").await?;
-            Ok(cookie)
+            Ok(signed_in)
         }
         // A name that is none is not written down: some type their password there.
         account => {
@@ -57,16 +70,47 @@ pub async fn sign_in(
     }
 }
 
-/// Whether this is the account's password; wrong ones are counted, and while it is locked none is right.
-async fn is_right(services: &Services, account: &Account, password: &str) -> Result<bool, AppError> {
-    let tried = accounts::begin_try(&services.db, &account.id, services.world.now(), wait).await?;
-    let known = accounts::password_hash(&services.db, &account.id).await?;
+/// Whether this is the account's password. Wrong ones are counted, and while there is a lock none is right: on the device
+/// whose cookie is shown where the account knows it, else on the account, for all browsers that it does not know.
+async fn is_right(
+    services: &Services,
+    account_id: &str,
+    password: &str,
+    device: Option<&str>,
+) -> Result<bool, AppError> {
+    let (db, now) = (&services.db, services.world.now());
+    // Looked up whether one is shown or not, and whosever it is: neither shows in how long the answer takes.
+    let shown = token::hash(device.unwrap_or_default());
+    let device = devices::knows(db, account_id, &shown, now - DEVICE_MS).await?.then_some(shown.as_str());
+    let tried = tries::begin(db, account_id, device, now, wait).await?;
+    let known = accounts::password_hash(db, account_id).await?;
     // Compared while it is locked, too: the answer takes as long.
     let right = password::verify(password, known.as_deref()).await? && tried;
     if right {
-        accounts::right(&services.db, &account.id).await?;
+        tries::right(db, account_id, device, now).await?;
     }
     Ok(right)
+}
+
+/// Begins a sign-in in a browser, which the account knows from then on.
+async fn let_in(services: &Services, account: &Account, device: Option<&str>) -> Result<SignedIn, AppError> {
+    let session = begin_session(services, account).await?;
+    let device = remember(services, &account.id, device).await?;
+    Ok(SignedIn { session, device })
+}
+
+/// The cookie by which an account knows a browser: the one that it shows where it is known by that already, else a new one.
+/// Never one that only the browser knows: somebody else may have put it there.
+async fn remember(services: &Services, account_id: &str, shown: Option<&str>) -> Result<String, AppError> {
+    let (db, now) = (&services.db, services.world.now());
+    if let Some(shown) = shown
+        && devices::used(db, account_id, &token::hash(shown), now - DEVICE_MS, now).await?
+    {
+        return Ok(shown.to_owned());
+    }
+    let device = services.world.secret();
+    devices::put(db, account_id, &token::hash(&device), now, DEVICES).await?;
+    Ok(device)
 }
 
 /// Begins a sign-in of twelve hours; returns the value of the cookie that proves it. Whoever calls writes it down.
@@ -79,6 +123,7 @@ pub async fn begin_session(services: &Services, account: &Account) -> Result<Str
     }
     let (cookie, now) = (services.world.secret(), services.world.now());
     sign_ins::sweep(&services.db, now).await?;
+    devices::sweep(&services.db, now - DEVICE_MS).await?;
     sign_ins::put(&services.db, &token::hash(&cookie), &account.id, now, now + SESSION_MS).await?;
     Ok(cookie)
 }
@@ -91,16 +136,18 @@ pub async fn sign_out(services: &Services, cookie: &str) -> Result<(), AppError>
     Ok(sign_ins::end(&services.db, &token::hash(cookie)).await?)
 }
 
-/// Ends every sign-in of an account.
+/// Ends every sign-in of an account, and forgets its devices.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn sign_out_everywhere(services: &Services, account_id: &str) -> Result<(), AppError> {
-    Ok(sign_ins::end_all(&services.db, account_id, None).await?)
+    sign_ins::end_all(&services.db, account_id, None).await?;
+    Ok(devices::forget_all(&services.db, account_id).await?)
 }
 
 /// Gives an account another password and ends its sign-ins, but for that of the cookie `keep`. `old` is what it was: asked of
-/// people, `None` where somebody at the machine sets it.
+/// people, `None` where somebody at the machine sets it, and then its devices are forgotten. `device` is the cookie of a
+/// device that the browser shows.
 ///
 /// # Errors
 /// `Invalid` for a wrong old or an unfit new one; `Conflict` where the account has no password here.
@@ -110,17 +157,21 @@ pub async fn change_password(
     old: Option<&str>,
     new: &str,
     keep: Option<&str>,
+    device: Option<&str>,
 ) -> Result<(), AppError> {
     let account = accounts::get(&services.db, account_id).await?;
     if let Some(old) = old {
         if !account.has_password {
             return Err(AppError::Conflict { detail: told("no-password") });
         }
-        if !is_right(services, &account, old).await? {
+        if !is_right(services, account_id, old, device).await? {
             return Err(AppError::invalid("old", told("old")));
         }
     }
     set_password(services, &account, new).await?;
+    if old.is_none() {
+        devices::forget_all(&services.db, account_id).await?;
+    }
     Ok(sign_ins::end_all(&services.db, account_id, keep.map(token::hash).as_deref()).await?)
 }
 
@@ -157,12 +208,12 @@ pub async fn invite_first(services: &Services) -> Result<String, AppError> {
     invite(services, None, Role::Admin, Sees::All).await
 }
 
-/// Makes the account of an invitation, or gives an account its new password; returns the value of the cookie of its first
-/// sign-in. The invitation is used up once all else is right.
+/// Makes the account of an invitation, or gives an account its new password, and signs in. The invitation is used up once all
+/// else is right.
 ///
 /// # Errors
 /// `NotFound` for a link that opens nothing; `Invalid` for an unfit name or password; `Conflict` for a taken name.
-pub async fn join(services: &Services, token: &str, name: &str, password: &str) -> Result<String, AppError> {
+pub async fn join(services: &Services, token: &str, name: &str, password: &str) -> Result<SignedIn, AppError> {
     let (db, hash, now) = (&services.db, token::hash(token), services.world.now());
     let none = || AppError::not_found(told("link"));
     let invitation = invitations::get(db, &hash, now).await?.ok_or_else(none)?;
@@ -179,7 +230,7 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
     let (account, action, done) = match there {
         Some(account) => {
             set_password(services, &account, password).await?;
-            sign_ins::end_all(db, &account.id, None).await?;
+            sign_out_everywhere(services, &account.id).await?;
             tokens::revoke_all(db, &account.id, now).await?;
             (account, Action::PasswordChanged, "A new password, by a link; its tokens are revoked")
         }
@@ -193,7 +244,7 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
         invitations::clear_unnamed(db).await?;
     }
     note(services, &account.name, None, action, of(&account), done).await?;
-    begin_session(services, &account).await
+    let_in(services, &account, None).await
 }
 
 /// Makes an account.

@@ -17,7 +17,7 @@ use super::body::parse_form;
 use super::error::Problem;
 use super::guard::Peer;
 use crate::api::{Api, Caller};
-use crate::auth::sign_in::SESSION_MS;
+use crate::auth::sign_in::{DEVICE_MS, SESSION_MS};
 use crate::auth::token;
 use crate::config::Secret;
 use crate::store::accounts::{self, sign_ins, tokens};
@@ -26,6 +26,8 @@ use crate::store::accounts::{self, sign_ins, tokens};
 const COOKIE: &str = "plumbline-admin";
 /// The cookie of a sign-in.
 const SESSION: &str = "plumbline-session";
+/// The cookie of a browser that has signed in before. It says where wrong passwords are counted, and lets nobody in.
+const DEVICE: &str = "plumbline-device";
 
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
 const PUBLIC: [&str; 8] = ["/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
@@ -149,12 +151,26 @@ pub fn session(headers: &HeaderMap) -> Option<&str> {
     cookies(headers, SESSION).find(|value| !value.is_empty())
 }
 
-/// The header that sets the cookie of a sign-in; an empty value takes it back. `Lax`: a link in a mail opens the desk, and what
-/// another site sends is refused for where it comes from. `secure` where the browser speaks TLS.
+/// The value of the cookie of a device.
+pub fn device(headers: &HeaderMap) -> Option<&str> {
+    cookies(headers, DEVICE).find(|value| !value.is_empty())
+}
+
+/// The header that sets the cookie of a sign-in; an empty value takes it back. `secure` where the browser speaks TLS.
 pub fn cookie(value: &str, secure: bool) -> HeaderValue {
-    let age = if value.is_empty() { 0 } else { SESSION_MS / 1000 };
+    set(SESSION, value, SESSION_MS, secure)
+}
+
+/// The same for the cookie of a device.
+pub fn device_cookie(value: &str, secure: bool) -> HeaderValue {
+    set(DEVICE, value, DEVICE_MS, secure)
+}
+
+/// `Lax`: a link in a mail opens the desk, and what another site sends is refused for where it comes from.
+fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
+    let age = if value.is_empty() { 0 } else { lasts_ms / 1000 };
     let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{SESSION}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
     // A value has hexadecimal digits only.
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
@@ -219,7 +235,10 @@ mod tests {
         assert_eq!(set, "plumbline-session=ab12; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200");
         assert!(cookie("ab12", true).to_str().unwrap().ends_with("; Secure"));
         assert!(cookie("", false).to_str().unwrap().contains("Max-Age=0"));
-        let headers = HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static("a=1; plumbline-session=ab12"))]);
-        assert_eq!(session(&headers), Some("ab12"));
+        let device_set = device_cookie("cd34", true);
+        assert_eq!(device_set, "plumbline-device=cd34; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure");
+        let sent = HeaderValue::from_static("a=1; plumbline-session=ab12; plumbline-device=cd34");
+        let headers = HeaderMap::from_iter([(header::COOKIE, sent)]);
+        assert_eq!((session(&headers), device(&headers)), (Some("ab12"), Some("cd34")));
     }
 }

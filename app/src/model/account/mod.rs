@@ -165,8 +165,9 @@ pub const SAID: [(&str, &str); 22] = [
     ("changed", "The account is changed."),
     (
         "wrong",
-        "This name and password do not sign in. After five wrong passwords in a row a name is locked: for 30 seconds, \
-         then longer, up to an hour. Wait and try again, or ask an admin for a new link.",
+        "This name and password do not sign in. After five wrong passwords in a row none is tried for 30 seconds, then \
+         longer, up to an hour. A browser that signed in before is counted apart. Wait and try again, use such a browser, \
+         or ask an admin for a new link.",
     ),
     ("old", "The old password is not right. After five wrong ones in a row, wait 30 seconds and more."),
     ("short", "The password is too short. Use at least 12 characters."),

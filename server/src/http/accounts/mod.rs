@@ -8,7 +8,7 @@ use app::components::words::segment;
 use app::error::AppError;
 use app::model::account::{Book, Role, Sees, TokenUse, code_of, told};
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use bytes::Bytes;
 
@@ -18,7 +18,8 @@ use super::caller;
 use super::error::{FormProblem, escape};
 use super::guard::Peer;
 use crate::api::Api;
-use crate::auth::{sign_in as auth, token};
+use crate::auth::sign_in::{self as auth, SignedIn};
+use crate::auth::token;
 use crate::config;
 use crate::store::accounts::{self, Change, sign_ins};
 
@@ -33,13 +34,13 @@ struct SignIn {
     to: String,
 }
 
-/// `POST /sign-in`: sets the cookie and goes on to the page that was wanted.
-pub async fn sign_in(State(web): State<Web>, peer: Peer, body: Bytes) -> Reply {
+/// `POST /sign-in`: sets the cookies and goes on to the page that was wanted.
+pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let SignIn { name, password, to } = parse_form(&body)?;
     let to = local(&to);
     let address = Some(peer.address.to_string());
-    match auth::sign_in(&web.services, &name, &password, address).await {
-        Ok(value) => Ok(with_cookie(to, &value, peer.secure)),
+    match auth::sign_in(&web.services, &name, &password, address, caller::device(&headers)).await {
+        Ok(signed_in) => Ok(inside(to, &signed_in, peer.secure)),
         Err(error) => {
             let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
             failed(&format!("/sign-in?to={to}"), error)
@@ -47,7 +48,7 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, body: Bytes) -> Reply {
     }
 }
 
-/// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` every one of the account.
+/// `POST /sign-out`: ends the sign-in of the cookie; with `everywhere` every one of the account, which then knows no device.
 pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
     let services = &web.services;
@@ -65,7 +66,8 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
         }
     }
     let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
-    Ok(with_cookie(&format!("/sign-in?said={said}"), "", peer.secure))
+    let device = everywhere.then(|| caller::device_cookie("", peer.secure));
+    Ok(with_cookies(&format!("/sign-in?said={said}"), [Some(caller::cookie("", peer.secure)), device]))
 }
 
 #[derive(serde::Deserialize)]
@@ -84,7 +86,7 @@ pub async fn join(State(web): State<Web>, peer: Peer, Path(token): Path<String>,
         return failed(&back, AppError::Forbidden { detail: told("away") });
     }
     match auth::join(&web.services, &token, &name, &password).await {
-        Ok(value) => Ok(with_cookie("/", &value, peer.secure)),
+        Ok(signed_in) => Ok(inside("/", &signed_in, peer.secure)),
         Err(error) => failed(&back, error),
     }
 }
@@ -99,7 +101,7 @@ struct Password {
 pub async fn password(mut api: Api, headers: HeaderMap, body: Bytes) -> Reply {
     api.channel = "web";
     let Password { old, new } = parse_form(&body)?;
-    let done = api.change_own_password(&old, &new, caller::session(&headers)).await;
+    let done = api.change_own_password(&old, &new, caller::session(&headers), caller::device(&headers)).await;
     back("/account", "password", done)
 }
 
@@ -192,10 +194,17 @@ pub fn local(to: &str) -> &str {
     if is_local { to } else { "/" }
 }
 
-fn with_cookie(to: &str, value: &str, secure: bool) -> Response {
+/// On to a page, signed in.
+fn inside(to: &str, SignedIn { session, device }: &SignedIn, secure: bool) -> Response {
+    with_cookies(to, [Some(caller::cookie(session, secure)), Some(caller::device_cookie(device, secure))])
+}
+
+fn with_cookies(to: &str, cookies: [Option<HeaderValue>; 2]) -> Response {
     let mut reply = Redirect::to(to).into_response();
-    reply.headers_mut().insert(header::SET_COOKIE, caller::cookie(value, secure));
-    reply.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    for cookie in cookies.into_iter().flatten() {
+        reply.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    reply.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reply
 }
 

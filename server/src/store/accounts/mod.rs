@@ -1,12 +1,14 @@
-//! Accounts: who they are, what they may do and see, and what stands between a guesser and their password. What they are
-//! proved by has a file each: sign-ins, tokens of the API, invitations. Secrets come in as hashes.
+//! Accounts: who they are, what they may do and see. What they are proved by has a file each: sign-ins, tokens of the API,
+//! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
 
 use app::model::account::{Account, Role, Sees, told};
 use sqlx::FromRow;
 
+pub mod devices;
 pub mod invitations;
 pub mod sign_ins;
 pub mod tokens;
+pub mod tries;
 
 use super::{Db, Result, StoreError, reading, writing};
 
@@ -89,15 +91,12 @@ pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, Sees)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
 }
 
-/// The hash of an account's password as a PHC string; `None` for one that has no password.
-///
-/// # Errors
-/// `NotFound` for an unknown account.
+/// The hash of an account's password as a PHC string; `None` without one, and for an unknown account.
 pub async fn password_hash(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT password FROM accounts WHERE id = $1";
-    let row: Option<Option<String>> =
+    let password: Option<Option<String>> =
         reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
-    row.ok_or_else(|| none(id))
+    Ok(password.flatten())
 }
 
 /// Makes an account.
@@ -113,7 +112,8 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
     if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
 }
 
-/// Changes an account. Where it may do or see less from then on, it has to sign in again.
+/// Changes an account. Where it may do or see less from then on, it has to sign in again; a disabled one knows no device any
+/// more.
 ///
 /// # Errors
 /// `NotFound` for an unknown one; `Conflict` where no admin would be left.
@@ -134,6 +134,7 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
         Change::Disabled(_) => "UPDATE accounts SET disabled = $2 WHERE id = $1",
     };
     let end = "DELETE FROM sign_ins WHERE account_id = $1";
+    let forget = "DELETE FROM devices WHERE account_id = $1";
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
         if lessens {
@@ -154,6 +155,9 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
         if ends {
             let _ = sqlx::query(end).bind(id).execute(&mut *tx).await?.rows_affected();
         }
+        if change == Change::Disabled(true) {
+            let _ = sqlx::query(forget).bind(id).execute(&mut *tx).await?.rows_affected();
+        }
         tx.commit().await?;
     });
     Ok(())
@@ -164,30 +168,6 @@ pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
     let sql = "UPDATE accounts SET password = $2, failures = 0, locked_until = 0 WHERE id = $1";
     let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(phc).execute(pool).await?.rows_affected());
     if set == 0 { Err(none(id)) } else { Ok(()) }
-}
-
-/// Begins a try of a password: false while the account is locked. A try counts as wrong until [`right`] takes that back, so
-/// many at once are no more tries than one after the other. `wait` says, for so many in a row, how many milliseconds none
-/// is tried from then on.
-pub async fn begin_try(db: &Db, id: &str, now: i64, wait: fn(i64) -> i64) -> Result<bool> {
-    let count = "UPDATE accounts SET failures = failures + 1 WHERE id = $1 AND locked_until <= $2 RETURNING failures";
-    let lock = "UPDATE accounts SET locked_until = $2 WHERE id = $1";
-    Ok(writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        let failures: Option<i64> = sqlx::query_scalar(count).bind(id).bind(now).fetch_optional(&mut *tx).await?;
-        if let Some(failures) = failures {
-            let _ = sqlx::query(lock).bind(id).bind(now + wait(failures)).execute(&mut *tx).await?.rows_affected();
-        }
-        tx.commit().await?;
-        failures.is_some()
-    }))
-}
-
-/// The password was right: wrong ones before are forgotten.
-pub async fn right(db: &Db, id: &str) -> Result<()> {
-    let sql = "UPDATE accounts SET failures = 0, locked_until = 0 WHERE id = $1";
-    let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
-    Ok(())
 }
 
 fn none(id: &str) -> StoreError {

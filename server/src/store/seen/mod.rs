@@ -180,6 +180,7 @@ mod tests {
         "isp_area_outages",
         "accounts",
         "sign_ins",
+        "devices",
         "invitations",
         "api_tokens",
         "audit",

@@ -1,6 +1,7 @@
 //! Accounts over HTTP on both databases: signing in and out, joining, tokens, the last admin, and whose a conversation is.
 
 mod belonging;
+mod devices;
 mod routes;
 
 use std::sync::Arc;
@@ -106,6 +107,8 @@ async fn tell(database: &str) {
     let app = TestApp::over(database, tempfile::tempdir().unwrap(), &[]).await;
     the_first_admin_joins_once(&app).await;
     one_signs_in_and_out(&app).await;
+    devices::strangers_lock_out_strangers(&app).await;
+    devices::a_browser_is_known_by_its_cookie(&app).await;
     let boss = accounts::by_name(&app.services.db, "boss").await.unwrap().unwrap();
     let boss = signed_in(&app.services, &boss).await;
     wrong_passwords_lock(&app).await;
@@ -189,7 +192,7 @@ async fn wrong_passwords_lock(app: &TestApp) {
     let clock = Arc::new(AtomicI64::new(app.services.world.now()));
     let services = at(&app.services, &clock);
     create(&services, "lock", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
-    let tries = |password: &'static str| sign_in::sign_in(&services, "lock", password, None);
+    let tries = |password: &'static str| sign_in::sign_in(&services, "lock", password, None, None);
     for _ in 0..5 {
         let refused = tries("wrong password 1").await.unwrap_err();
         assert!(matches!(refused, AppError::Forbidden { .. }), "{refused:?}");
@@ -202,7 +205,7 @@ async fn wrong_passwords_lock(app: &TestApp) {
     clock.fetch_add(59_999, Ordering::SeqCst);
     assert!(tries(PASSWORD).await.is_err(), "twice as long after the sixth");
     clock.fetch_add(1, Ordering::SeqCst);
-    let cookie = tries(PASSWORD).await.unwrap();
+    let cookie = tries(PASSWORD).await.unwrap().session;
     assert!(tries("wrong password 1").await.is_err() && tries(PASSWORD).await.is_ok(), "the right one is a new start");
     // A sign-in lasts twelve hours.
     let holds = |at: i64| accounts::sign_ins::account(&services.db, hash(&cookie), at);
@@ -226,8 +229,8 @@ async fn a_password_is_changed(app: &TestApp) {
     let (_, to, _) = web.form(&here, "/account/password", &form(PASSWORD, "another horse battery")).await;
     assert_eq!(to, "/account?said=password");
     assert_eq!([web.get(&here, "/api/me").await.0, web.get(&there, "/api/me").await.0], [200, 401]);
-    assert!(sign_in::sign_in(services, "ann", PASSWORD, None).await.is_err());
-    assert!(sign_in::sign_in(services, "ann", "another horse battery", None).await.is_ok());
+    assert!(sign_in::sign_in(services, "ann", PASSWORD, None, None).await.is_err());
+    assert!(sign_in::sign_in(services, "ann", "another horse battery", None, None).await.is_ok());
     // By a link, where it was forgotten.
     let path = sign_in::invite(services, Some("Ann"), Role::Admin, Sees::All).await.unwrap();
     let (_, _, cookie) = web.form(&Who::Nobody, &path, &format!("password={PASSWORD}")).await;
