@@ -1,5 +1,6 @@
 //! Accounts over HTTP on both databases: signing in and out, joining, tokens, the last admin, and whose a conversation is.
 
+mod ask_on;
 mod belonging;
 mod routes;
 
