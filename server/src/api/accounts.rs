@@ -4,7 +4,7 @@
 use app::api::accounts::{Accounts, Doors};
 use app::error::AppError;
 use app::model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use app::model::account::{Account, Action, ApiToken, Me, Role, Sees, TokenUse, told};
+use app::model::account::{Account, Action, ApiToken, Me, told};
 use async_trait::async_trait;
 
 use super::Api;
@@ -24,7 +24,7 @@ impl Accounts for Api {
     }
 
     async fn invite(&self, new: NewAccount) -> Result<String, AppError> {
-        Api::invite(self, new.name.as_deref(), new.role, new.sees).await
+        Api::invite(self, &new).await
     }
 
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError> {
@@ -32,8 +32,7 @@ impl Accounts for Api {
     }
 
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
-        let (token, secret) = Api::issue_token(self, &new.name, new.may, new.days).await?;
-        Ok(IssuedToken { token, secret })
+        Api::issue_token(self, &new).await
     }
 
     async fn book_values(&self) -> Result<BookValues, AppError> {
@@ -110,8 +109,9 @@ impl Api {
     ///
     /// # Errors
     /// `Forbidden` for who is no admin; what [`sign_in::invite`] refuses.
-    pub async fn invite(&self, name: Option<&str>, role: Role, sees: Sees) -> Result<String, AppError> {
+    pub async fn invite(&self, new: &NewAccount) -> Result<String, AppError> {
         self.must_be_admin()?;
+        let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
         let detail = format!("A link to join as {role}, {}", sees.in_words());
         self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
@@ -160,16 +160,16 @@ impl Api {
     /// # Errors
     /// `Conflict` without an account; `Forbidden` for a token that may more than the caller; `Invalid` for a name or a number
     /// of days that does not fit.
-    pub async fn issue_token(&self, name: &str, may: TokenUse, days: u32) -> Result<(ApiToken, String), AppError> {
-        let id = self.account_id()?;
+    pub async fn issue_token(&self, new: &NewToken) -> Result<IssuedToken, AppError> {
+        let (id, may, days) = (self.account_id()?, new.may, new.days);
         self.caller.must_be(may.role())?;
         if self.caller.by_token {
             return Err(AppError::Forbidden { detail: "A token makes no other token. Sign in to make one.".into() });
         }
-        let (token, secret) = sign_in::issue_token(&self.services, id, name, may, days).await?;
+        let (token, secret) = sign_in::issue_token(&self.services, id, &new.name, may, days).await?;
         let detail = format!("“{}” may {may} for {days} days", token.name);
         self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;
-        Ok((token, secret))
+        Ok(IssuedToken { token, secret })
     }
 
     /// Revokes a token: one of the caller's own, or for an admin anyone's.

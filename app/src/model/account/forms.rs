@@ -1,36 +1,46 @@
-//! What the pages of accounts ask for and get.
+//! What accounts are asked for and give, the same over REST and on the pages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ApiToken, Role, Sees, TokenUse};
 
-/// Somebody to invite.
+/// Whom a link lets in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Invite")]
 pub struct NewAccount {
-    /// None lets whoever opens the link choose.
+    /// Whoever joins chooses it where it is not said; the name of an account gives that account a new password.
     pub name: Option<String>,
     pub role: Role,
+    /// Every customer, unless it says otherwise.
     #[serde(default)]
     pub sees: Sees,
 }
 
-/// A token of the API to make.
+/// A token to make.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewToken {
+    /// 1 to 60 characters.
     pub name: String,
     pub may: TokenUse,
-    /// For how long, 1 to 365.
+    /// 1 to 365.
+    #[serde(default = "thirty")]
     pub days: u32,
 }
 
-/// A token that was just made, with itself: nobody sees it again.
+const fn thirty() -> u32 {
+    30
+}
+
+/// A token that was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Issued")]
 pub struct IssuedToken {
+    #[serde(flatten)]
     pub token: ApiToken,
+    /// The token itself: it is shown this once.
     pub secret: String,
 }
 

@@ -6,7 +6,8 @@ pub mod rest;
 
 use app::components::words::segment;
 use app::error::AppError;
-use app::model::account::{Book, Role, Sees, TokenUse, code_of, told};
+use app::model::account::forms::{IssuedToken, NewAccount, NewToken};
+use app::model::account::{Book, Role, Sees, code_of, told};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -105,19 +106,12 @@ pub async fn password(mut api: Api, headers: HeaderMap, body: Bytes) -> Reply {
     back("/account", "password", done)
 }
 
-#[derive(serde::Deserialize)]
-struct NewToken {
-    name: String,
-    may: TokenUse,
-    days: u32,
-}
-
 /// `POST /account/tokens`: a page that shows the token, once.
 pub async fn issue(mut api: Api, body: Bytes) -> Reply {
     api.channel = "web";
-    let NewToken { name, may, days } = parse_form(&body)?;
-    match api.issue_token(&name, may, days).await {
-        Ok((token, secret)) => {
+    let new: NewToken = parse_form(&body)?;
+    match api.issue_token(&new).await {
+        Ok(IssuedToken { token, secret }) => {
             let says =
                 format!("“{}” is shown this once. Keep it where only the program that needs it reads it.", token.name);
             Ok(once("Your new token", &says, &secret, "/account"))
@@ -137,7 +131,8 @@ pub async fn invite(mut api: Api, peer: Peer, body: Bytes) -> Reply {
     api.channel = "web";
     let name = field(&body, "name").filter(|name| !name.trim().is_empty());
     let role: Role = word(&body, "role")?.unwrap_or(Role::Manager);
-    match api.invite(name.as_deref(), role, sees(&body).unwrap_or_default()).await {
+    let sees = sees(&body).unwrap_or_default();
+    match api.invite(&NewAccount { name, role, sees }).await {
         Ok(path) => {
             let says =
                 "Whoever opens this link chooses a password. It works once, within a day, and is shown this once.";
@@ -241,6 +236,8 @@ fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
+    use app::model::account::TokenUse;
+
     use super::*;
 
     #[test]
@@ -252,6 +249,15 @@ mod tests {
             ["", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "/a\r\nb", "/\t/e"]
         {
             assert_eq!(local(to), "/", "{to:?}");
+        }
+    }
+
+    #[test]
+    fn a_form_gives_what_a_program_gives() {
+        let new: NewToken = parse_form(b"name=nightly+report&may=read&days=90").unwrap();
+        assert_eq!(new, NewToken { name: "nightly report".into(), may: TokenUse::Read, days: 90 });
+        for wrong in ["may=read&days=90", "name=x&may=all&days=90", "name=x&may=read&days=soon"] {
+            assert!(parse_form::<NewToken>(wrong.as_bytes()).is_err(), "{wrong}");
         }
     }
 

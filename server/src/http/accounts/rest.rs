@@ -1,6 +1,7 @@
 //! Accounts and tokens over REST.
 
-use app::model::account::{Account, ApiToken, Me, Role, Sees, TokenUse};
+use app::model::account::forms::{IssuedToken, NewAccount, NewToken};
+use app::model::account::{Account, ApiToken, Me, Role, Sees};
 use app::model::session::Page;
 use axum::extract::Path;
 use axum::response::NoContent;
@@ -23,18 +24,6 @@ pub async fn list(api: Api) -> Result<axum::Json<Page<Account>>, Problem> {
     Ok(axum::Json(Page::of(api.all_accounts().await?)))
 }
 
-/// Whom a link lets in.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Invite {
-    /// Whoever joins chooses it where it is not said; the name of an account gives that account a new password.
-    name: Option<String>,
-    role: Role,
-    /// Every customer, unless it says otherwise.
-    #[serde(default)]
-    sees: Sees,
-}
-
 /// A link that works once within a day.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Invited {
@@ -43,9 +32,8 @@ pub struct Invited {
 }
 
 /// `POST /api/accounts`: a link to join by.
-pub async fn invite(api: Api, Json(new): Json<Invite>) -> Result<Created<Invited>, Problem> {
-    let path = api.invite(new.name.as_deref(), new.role, new.sees).await?;
-    Ok(Created(Invited { path }))
+pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Invited>, Problem> {
+    Ok(Created(Invited { path: api.invite(&new).await? }))
 }
 
 /// What becomes of an account; what is not named stays.
@@ -81,35 +69,9 @@ pub async fn tokens(api: Api, Query(whose): Query<Whose>) -> Result<axum::Json<P
     Ok(axum::Json(Page::of(api.api_tokens(whose.everyone).await?)))
 }
 
-/// A token to make.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewToken {
-    /// 1 to 60 characters.
-    name: String,
-    may: TokenUse,
-    /// 1 to 365.
-    #[serde(default = "thirty")]
-    days: u32,
-}
-
-const fn thirty() -> u32 {
-    30
-}
-
-/// A token that was made.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Issued {
-    #[serde(flatten)]
-    token: ApiToken,
-    /// The token itself: it is shown this once.
-    secret: String,
-}
-
 /// `POST /api/tokens`: a token of one's own account.
-pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<Issued>, Problem> {
-    let (token, secret) = api.issue_token(&new.name, new.may, new.days).await?;
-    Ok(Created(Issued { token, secret }))
+pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<IssuedToken>, Problem> {
+    Ok(Created(api.issue_token(&new).await?))
 }
 
 /// `DELETE /api/tokens/{id}`.

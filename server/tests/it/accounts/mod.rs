@@ -1,5 +1,6 @@
 //! Accounts over HTTP on both databases: signing in and out, joining, tokens, the last admin, and whose a conversation is.
 
+mod ask_on;
 mod belonging;
 mod devices;
 mod routes;
@@ -256,6 +257,19 @@ async fn tokens_may_what_both_may(app: &TestApp, boss: &Who) {
     );
     let (status, _) = web.json(&of(&ask), "post", "/api/tokens", json!({"name": "more", "may": "admin"})).await;
     assert_eq!(status, 403, "a token makes none that may more");
+    // A program and the page give and get the same.
+    let new = json!({"name": "made", "may": "read"});
+    let (status, made) = web.json(boss, "post", "/api/tokens", new.clone()).await;
+    assert_eq!((status, &made["name"], &made["may"]), (201, &json!("made"), &json!("read")), "{made}");
+    let lasts = made["expiresAt"].as_i64().unwrap() - made["createdAt"].as_i64().unwrap();
+    assert_eq!(lasts, 30 * 86_400_000, "without a word of it, thirty days: {made}");
+    let (status, by_page) = web.json(boss, "post", "/rpc/issue-token", json!({ "new": new })).await;
+    let fields = |of: &Value| of.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!((status, fields(&by_page)), (200, fields(&made)));
+    for made in [&made, &by_page] {
+        let who = Who::Token(made["secret"].as_str().unwrap().to_owned());
+        assert_eq!(web.get(&who, "/api/me").await.0, 200);
+    }
     // It ends.
     let hash = server::auth::token::hash(&read.1);
     let known = async |at| accounts::tokens::by_hash(&services.db, &hash, at).await.unwrap().is_some();

@@ -1,6 +1,8 @@
 //! What an account sees: a desk over a whole bank, seen with one book, tells what a desk tells that holds this book alone,
 //! and no tool shows anything of other customers, on SQLite, on columns in memory and on Postgres.
 
+mod compared;
+
 use std::collections::HashSet;
 
 use app::model::account::{Book, Sees};

@@ -18,10 +18,16 @@ async fn sqlite(file: &std::path::Path, statements: &[String]) {
 
 /// What a declaration over a file says, source by source.
 async fn lines(folder: &std::path::Path, text: &str) -> Vec<String> {
+    opened(folder, text).await.0
+}
+
+/// The same, and how many sources may be asked.
+async fn opened(folder: &std::path::Path, text: &str) -> (Vec<String>, usize) {
     let path = folder.join("declared.yaml");
     std::fs::write(&path, text).unwrap();
     let mut opener = Opener::new(Db::open("sqlite::memory:").await.unwrap(), folder.join(".loaded"));
-    opener.file(&path).await.lines()
+    let report = opener.file(&path).await;
+    (report.lines(), opener.opened.len())
 }
 
 #[tokio::test]
@@ -108,6 +114,28 @@ async fn a_schema_that_lies_gives_no_wrong_figure() {
     }
     let said = lines(folder.path(), "connections: {x: {url: 'postgres://nobody:secret@127.0.0.1:1/none'}}\nsources:\n- {name: a, table: t, connection: x}\n").await;
     assert!(said[0].contains("cannot be read") && !said[0].contains("secret"), "{said:?}");
+}
+
+/// Plumbline's own tables hold customers of every manager: a source over them is not declared for everyone.
+#[tokio::test]
+async fn own_tables_are_not_for_everyone() {
+    const NOTHING: Vec<String> = Vec::new();
+    let folder = tempfile::tempdir().unwrap();
+    let declared = |more: &str| {
+        format!("sources:\n- name: late_cases\n  table: cases\n{more}  dimensions:\n    category: category\n")
+    };
+    assert_eq!(opened(folder.path(), &declared("")).await, (NOTHING, 1));
+    let (said, many) = opened(folder.path(), &declared("  visible: everyone\n")).await;
+    assert_eq!(many, 0, "{said:?}");
+    let why = "declared.yaml:2: late_cases: visible: everyone needs a connection";
+    assert!(said.len() == 1 && said[0].contains(why), "{said:?}");
+    // Those of another database may be.
+    let data = folder.path().join("data");
+    std::fs::create_dir_all(&data).unwrap();
+    std::fs::write(data.join("cases.csv"), "category,number\nFees,1\n").unwrap();
+    let text = declared("  connection: here\n  visible: everyone\n");
+    let text = format!("connections: {{here: {{folder: data}}}}\n{text}");
+    assert_eq!(opened(folder.path(), &text).await, (NOTHING, 1));
 }
 
 #[tokio::test]
