@@ -43,6 +43,13 @@ export class Faults {
     this.allowed.push(kind);
   }
 
+  /** Says that this browser runs no scripts: it is told of them and takes none. */
+  withoutScripts(): void {
+    this.expect(/\/pkg\/plumbline\.js csp$/);
+    this.allow(/\/pkg\/parts\.js csp$/);
+    this.allow(/\.wasm was preloaded using link preload but not used/);
+  }
+
   check(): void {
     const known = [...this.expected, ...this.allowed];
     const unexpected = this.seen.filter(fault => !known.some(kind => kind.test(fault)));

@@ -141,8 +141,7 @@ test('the ends of the range are dragged, by mouse and by touch', async ({ page }
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a bubble is a link, and the form asks', async ({ page, faults }) => {
-    faults.expect(/\/pkg\/plumbline\.js csp$/);
-    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    faults.withoutScripts();
     await page.goto('/analysis');
     await page.getByText('As a table').first().click();
     await page.getByRole('rowheader', { name: '16 January 2026' }).getByRole('link').click();

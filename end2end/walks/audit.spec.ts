@@ -35,8 +35,7 @@ test('the file holds what the filter leaves', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ faults }) => {
-    faults.expect(/\/pkg\/plumbline\.js csp$/);
-    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    faults.withoutScripts();
   });
 
   test('the form filters, too', async ({ page }) => {

@@ -41,8 +41,7 @@ test('a follow-up shows what it carries over', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ faults }) => {
-    faults.expect(/\/pkg\/plumbline\.js csp$/);
-    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    faults.withoutScripts();
   });
 
   test('the menu is a form', async ({ page }) => {

@@ -5,9 +5,7 @@ import { expect, test } from '../fixtures';
 test.use({ javaScriptEnabled: false });
 // The browser counts the page's own script as a request that failed.
 test.beforeEach(({ faults }) => {
-  faults.expect(/\/pkg\/plumbline\.js csp$/);
-  // What it fetched ahead for that script stays unused, which it says after some seconds.
-  faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+  faults.withoutScripts();
 });
 
 test('the form asks, and the conversation reads', async ({ page }) => {

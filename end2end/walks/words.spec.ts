@@ -52,8 +52,7 @@ test('what an answer did not understand is taught, and asked again with one butt
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ faults }) => {
-    faults.expect(/\/pkg\/plumbline\.js csp$/);
-    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    faults.withoutScripts();
   });
 
   test('the forms teach and take back, too', async ({ page }) => {

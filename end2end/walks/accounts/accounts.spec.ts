@@ -154,8 +154,7 @@ test('no fault that axe finds, and no page wider than its window', async ({ page
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ faults }) => {
-    faults.expect(/\/pkg\/plumbline\.js csp$/);
-    faults.allow(/plumbline_bg\.wasm was preloaded using link preload but not used/);
+    faults.withoutScripts();
   });
 
   test('the forms sign in, make a token and sign out, too', async ({ page }) => {
