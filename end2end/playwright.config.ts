@@ -34,6 +34,9 @@ function server(name: string, pace: number, more: Record<string, string> = {}) {
 }
 
 const quick = server('QUICK', 0);
+// Every page is looked at in every width and theme, beside the walks that change something.
+const looks = server('LOOKS', 0);
+const LOOKS = ['**/axe.spec.ts', '**/widths.spec.ts'];
 // Long enough to be watched, left and stopped in the middle, on a busy machine too.
 const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 3_000));
 
@@ -62,8 +65,8 @@ const accounts = server('ACCOUNTS', 0, { PLUMBLINE_WALKS_ACCOUNTS: ACCOUNTS, PLU
 export default defineConfig({
   testDir: 'walks',
   outputDir: 'test-results',
-  // All walks share the servers and their conversations: they take turns. What fails once has failed.
-  workers: 1,
+  // The walks of a project share a server and its conversations: they take turns. What fails once has failed.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -88,10 +91,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'quick', testIgnore: ['**/slow/**', '**/model/**', '**/accounts/**'], use: { baseURL: quick.address } },
-    { name: 'slow', testMatch: '**/slow/**', use: { baseURL: slow.address } },
-    { name: 'model', testMatch: '**/model/**', use: { baseURL: model.address } },
-    { name: 'accounts', testMatch: '**/accounts/**', use: { baseURL: accounts.address } },
+    {
+      name: 'quick', workers: 1, use: { baseURL: quick.address },
+      testIgnore: ['**/slow/**', '**/model/**', '**/accounts/**', ...LOOKS],
+    },
+    { name: 'looks', workers: 1, testMatch: LOOKS, use: { baseURL: looks.address } },
+    { name: 'slow', workers: 1, testMatch: '**/slow/**', use: { baseURL: slow.address } },
+    { name: 'model', workers: 1, testMatch: '**/model/**', use: { baseURL: model.address } },
+    { name: 'accounts', workers: 1, testMatch: '**/accounts/**', use: { baseURL: accounts.address } },
   ],
-  webServer: [quick.start, slow.start, script, model.start, accounts.start],
+  webServer: [quick.start, looks.start, slow.start, script, model.start, accounts.start],
 });

@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::auth::sign_in;
 use crate::config::Config;
-use crate::http::listen::{self, tls::Certificates};
 use crate::http::Site;
+use crate::http::listen::{self, tls::Certificates};
 use crate::services::Services;
 use crate::store::{accounts, records};
 

@@ -20,8 +20,8 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::post;
-use leptos::nonce::use_nonce;
 use leptos::WasmSplitManifest;
+use leptos::nonce::use_nonce;
 use leptos::prelude::{ArcStoredValue, provide_context, use_context};
 use leptos_axum::{
     LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async_with_context,

@@ -15,6 +15,9 @@ use crate::query::declared::{
 use crate::query::values::pick;
 use crate::store::foreign::{Looked, LookedColumn, Nature};
 
+/// Tables by which a database is told to be Plumbline's own, whoever names it and how.
+const OURS: [&str; 3] = ["communications", "run_events", "sign_ins"];
+
 /// Most joins, dimensions and measures of a source.
 const MOST: usize = 200;
 
@@ -79,8 +82,9 @@ impl<'a> Resolver<'a> {
         let plain = name.replace('_', " ");
         let many = text.many.clone().unwrap_or_else(|| plain.clone());
         let one = text.one.clone().unwrap_or_else(|| singular(&many));
-        if text.visible == Visible::Everyone && text.connection.is_none() {
-            let why = "visible: everyone needs a connection: Plumbline's own tables hold customers of every manager.";
+        if text.visible == Visible::Everyone && OURS.iter().all(|ours| self.tables.iter().any(|t| t.name == *ours)) {
+            let why = "visible: everyone needs a connection to another database: Plumbline's own tables hold customers of \
+                       every manager.";
             self.wrong(line(&text.name), why);
         }
         Some(Source {

@@ -176,9 +176,8 @@ fn sees(body: &[u8]) -> Option<Sees> {
     if names.iter().all(Option::is_none) {
         return None;
     }
-    let [managers, segments, regions] = names.map(|list| {
-        config::names(&list.unwrap_or_default()).map(str::to_owned).collect()
-    });
+    let [managers, segments, regions] =
+        names.map(|list| config::names(&list.unwrap_or_default()).map(str::to_owned).collect());
     Some(Sees::Some(Book { managers, segments, regions }))
 }
 

@@ -129,6 +129,16 @@ async fn own_tables_are_not_for_everyone() {
     assert_eq!(many, 0, "{said:?}");
     let why = "declared.yaml:2: late_cases: visible: everyone needs a connection";
     assert!(said.len() == 1 && said[0].contains(why), "{said:?}");
+    // However it is named.
+    let own = format!("sqlite://{}", folder.path().join("own.db").display());
+    Db::open(&own).await.unwrap().close().await;
+    let named = format!("connections: {{own: {{url: '{own}'}}}}\n");
+    let (said, many) =
+        opened(folder.path(), &format!("{named}{}", declared("  connection: own\n  visible: everyone\n"))).await;
+    assert!(
+        many == 0 && said.len() == 1 && said[0].contains("declared.yaml:3: late_cases: visible: everyone"),
+        "{said:?}"
+    );
     // Those of another database may be.
     let data = folder.path().join("data");
     std::fs::create_dir_all(&data).unwrap();
