@@ -98,6 +98,10 @@ impl LazyPage {
     const fn shows_a_conversation(self) -> bool {
         matches!(self, Self::Conversation | Self::Shared)
     }
+
+    async fn fetch(self) -> Result<(), SplitLoaderError> {
+        if self.shows_a_conversation() { fetch_conversation().await } else { fetch_others().await }
+    }
 }
 
 impl ChooseView for LazyPage {
@@ -105,24 +109,24 @@ impl ChooseView for LazyPage {
         // Named on the page that the server sends, so that the browser fetches the part beside the first one.
         #[cfg(feature = "ssr")]
         leptos::prefetch_lazy_fn_on_server(if self.shows_a_conversation() { "conversation" } else { "others" });
-        let is_first = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
         let wanted = use_url().with_untracked(|url| format!("{}{}", url.path(), url.search_params().to_query_string()));
         let page = if self.shows_a_conversation() { conversation(self).await } else { other(self).await };
         match page {
             Ok(page) => page,
             Err(_) => {
-                // The page as the server sends it reads without scripts; opened again and again it would only flicker.
-                if !is_first {
-                    live::open(&wanted);
-                }
+                live::open(&wanted);
                 std::future::pending().await
             }
         }
     }
 
     async fn preload(&self) {
-        // Where it cannot be fetched, `choose` says so.
-        let _ = if self.shows_a_conversation() { fetch_conversation().await } else { fetch_others().await };
+        let is_first = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
+        // The first page stays as the server sent it, which reads without scripts: opened again it would be no better. For
+        // any other `choose` turns to the server.
+        if self.fetch().await.is_err() && is_first {
+            std::future::pending().await
+        }
     }
 }
 
@@ -130,8 +134,9 @@ impl ChooseView for LazyPage {
 pub fn fetch_all() {
     live::later(FETCHED, || {
         leptos::task::spawn_local(async {
-            let _ = fetch_conversation().await;
-            let _ = fetch_others().await;
+            for page in [LazyPage::Conversation, LazyPage::Analysis] {
+                let _ = page.fetch().await;
+            }
         });
     });
 }
