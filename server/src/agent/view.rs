@@ -50,6 +50,7 @@ impl<'a> View<'a> {
 
 /// What to do next.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one at a time, and it is not kept")]
 pub enum Decision {
     /// What was recorded changes the run: look again.
     Again,

@@ -167,7 +167,7 @@ impl Metrics {
                 self.llm_calls.get_or_create(&ModelLabels { model }).inc();
             }
             Seen::ModelFailed { model, kind } => {
-                let labels = ErrorLabels { model: self.models.label(model), r#type: *kind };
+                let labels = ErrorLabels { model: self.models.label(model), r#type: kind };
                 self.llm_errors.get_or_create(&labels).inc();
             }
             Seen::Compressed => {

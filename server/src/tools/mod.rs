@@ -171,11 +171,14 @@ pub struct Tool {
     work: Work,
 }
 
+/// Of a parameter's name and words of a question: the argument, where they are one.
+pub type ValueOf = dyn Fn(&str, &str, &Vocabulary, NaiveDate) -> Option<Value> + Send + Sync;
+
 /// Questions that a tool answers as they stand, and how their words become its arguments.
 pub struct Asks {
     pub forms: Vec<Form>,
-    /// Of a parameter and words of a question: the argument, where they are one.
-    pub value: Box<dyn Fn(&str, &str, &Vocabulary, NaiveDate) -> Option<Value> + Send + Sync>,
+    /// Gives each of its arguments.
+    pub value: Box<ValueOf>,
     /// Words with which the firm's documents are searched beside it.
     pub explains: Option<String>,
     /// What may be asked next.

@@ -72,7 +72,7 @@ pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
     }
     // A word of four letters behind an IBAN looks like another group of it.
     let ibans = IBAN.find_iter(text).filter_map(|m| {
-        let shorter = m.as_str().rmatch_indices(|c: char| c == ' ' || c == '-').map(|(at, _)| at);
+        let shorter = m.as_str().rmatch_indices([' ', '-']).map(|(at, _)| at);
         let end = std::iter::once(m.len()).chain(shorter).find(|end| is_iban(&m.as_str()[..*end]))?;
         Some(m.start()..m.start() + end)
     });
@@ -113,8 +113,9 @@ fn stands_alone(text: &str, range: &Range<usize>) -> bool {
     let before = &text[..range.start];
     let left = match before.chars().next_back() {
         Some(c) => {
-            !(c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '+'))
-                && !(matches!(c, '.' | ',') && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_digit()))
+            let goes_on = c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '+');
+            let number = matches!(c, '.' | ',') && before[..before.len() - 1].ends_with(|c: char| c.is_ascii_digit());
+            !goes_on && !number
         }
         None => true,
     };
@@ -173,7 +174,7 @@ fn is_card(text: &str) -> bool {
             (_, double) => double,
         })
         .sum();
-    (13..=19).contains(&digits.len()) && sum % 10 == 0
+    (13..=19).contains(&digits.len()) && sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

@@ -97,8 +97,8 @@ mod tests {
 
     async fn asked(path: &str) -> Option<Response> {
         let app = Router::new()
-            .route("/slow", get(|| future::pending::<()>()))
-            .route("/api/research/slow", get(|| future::pending::<()>()))
+            .route("/slow", get(future::pending::<()>))
+            .route("/api/research/slow", get(future::pending::<()>))
             .layer(from_fn(|request: Request, next: Next| within(Duration::from_millis(20), request, next)));
         let request = axum::http::Request::get(path).body(Body::empty()).unwrap();
         tokio::time::timeout(Duration::from_millis(200), app.oneshot(request)).await.ok().map(|reply| reply.unwrap())

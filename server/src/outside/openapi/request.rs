@@ -48,7 +48,8 @@ impl Api {
         if !base.username().is_empty() || base.password().is_some() {
             return Err("base_url holds a password. Use key, and key_header.".into());
         }
-        (base.set_query(None), base.set_fragment(None));
+        base.set_query(None);
+        base.set_fragment(None);
         let secret = connection.key.clone().unwrap_or_else(|| Secret::new(""));
         let key = match (&connection.key, &connection.key_header) {
             (None, _) => None,

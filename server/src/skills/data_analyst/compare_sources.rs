@@ -121,7 +121,13 @@ pub struct Wanted {
     pub filters: BTreeMap<String, Value>,
 }
 
-static CACHE: LazyLock<Mutex<HashMap<String, (Instant, Arc<Compared>)>>> = LazyLock::new(Mutex::default);
+/// What was compared, by key, and when.
+type Cache = Mutex<HashMap<String, (Instant, Arc<Compared>)>>;
+
+static CACHE: LazyLock<Cache> = LazyLock::new(Mutex::default);
+
+/// The values of the dimensions that rows are held against each other by.
+type Key = Vec<Option<String>>;
 
 /// Compares, or gives what was compared before with the same words.
 ///
@@ -161,17 +167,17 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
     let (of_a, of_b) =
         (rows(ctx, &vocabulary, a, wanted, &align_on).await?, rows(ctx, &vocabulary, b, wanted, &align_on).await?);
     let limits = a.source.comparison.clone();
-    let mut values: BTreeMap<Vec<Option<String>>, (Option<f64>, Option<f64>)> = BTreeMap::new();
+    let mut values: BTreeMap<Key, [Option<f64>; 2]> = BTreeMap::new();
     let mut read = 0.0;
     for line in of_a {
         read += line.count;
-        values.entry(line.key).or_default().0 = Some(line.values.first().copied().flatten().unwrap_or(0.0));
+        values.entry(line.key).or_default()[0] = Some(line.values.first().copied().flatten().unwrap_or(0.0));
     }
     for line in of_b {
         read += line.count;
-        values.entry(line.key).or_default().1 = Some(line.values.first().copied().flatten().unwrap_or(0.0));
+        values.entry(line.key).or_default()[1] = Some(line.values.first().copied().flatten().unwrap_or(0.0));
     }
-    let pair = |(key, (a, b)): (Vec<Option<String>>, (Option<f64>, Option<f64>))| {
+    let pair = |(key, [a, b]): (Key, [Option<f64>; 2])| {
         let judged = classes::judge(a.unwrap_or(0.0), b.unwrap_or(0.0), &limits);
         Pair { key, a, b, judged }
     };

@@ -26,7 +26,7 @@ use crate::outside::openapi;
 use crate::query::values::Vocabulary;
 use crate::secret::Secret;
 use crate::sources::{self, Problem};
-use crate::tools::{Asks, Form, Skill, Tool, Work};
+use crate::tools::{Asks, Form, Skill, Tool, ValueOf, Work};
 
 /// The file by which a folder is known to be a skill.
 pub const SKILL: &str = "SKILL.md";
@@ -315,9 +315,7 @@ fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>, Vec<Problem
 }
 
 /// How words of a question become an argument. "Today" is that of the tool's first source.
-fn value(
-    preset: Arc<Preset>,
-) -> Box<dyn Fn(&str, &str, &Vocabulary, chrono::NaiveDate) -> Option<serde_json::Value> + Send + Sync> {
+fn value(preset: Arc<Preset>) -> Box<ValueOf> {
     Box::new(move |name, words, vocabulary, as_of| {
         let first = preset.results.first().and_then(|part| vocabulary.source(&part.source));
         let as_of = first.map_or(as_of, |opened| opened.today(as_of));

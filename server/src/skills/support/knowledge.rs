@@ -125,7 +125,9 @@ fn index() -> &'static Articles {
 
 /// What each article means, by its title and beginning; kept for the model that was used last.
 fn vectors(model: &dyn Embedder) -> Arc<Vec<Vec<f32>>> {
-    static KEPT: Mutex<Option<(String, Arc<Vec<Vec<f32>>>)>> = Mutex::new(None);
+    /// The model, and a vector of each article.
+    type Kept = (String, Arc<Vec<Vec<f32>>>);
+    static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, vectors)) = kept.as_ref().filter(|(id, _)| id == model.id()) {
         return vectors.clone();

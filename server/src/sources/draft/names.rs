@@ -6,10 +6,8 @@ pub fn snake(name: &str) -> String {
     let mut before = ' ';
     for c in name.chars() {
         let starts = c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit());
-        if !c.is_alphanumeric() || starts {
-            if !out.ends_with('_') && !out.is_empty() {
-                out.push('_');
-            }
+        if (!c.is_alphanumeric() || starts) && !out.ends_with('_') && !out.is_empty() {
+            out.push('_');
         }
         if c.is_alphanumeric() {
             out.extend(c.to_lowercase());

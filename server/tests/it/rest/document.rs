@@ -228,10 +228,11 @@ async fn answers_are_as_they_are_described() {
         (c("post", "/api/research/conversation/{id}/restore"), &session, Value::Null),
         (c("delete", conversation), &session, Value::Null),
     ];
+    let parameter = Regex::new(r"\{\w+\}").unwrap();
     for ((method, path), to, body) in &calls {
         let (to, query) = if to.starts_with('?') { ("", *to) } else { (*to, "") };
         let query = if path.ends_with("/records") { "?call=c1&path=/total" } else { query };
-        let filled = Regex::new(r"\{\w+\}").unwrap().replace_all(path, to).into_owned();
+        let filled = parameter.replace_all(path, to).into_owned();
         let request = app.client.request(method.to_uppercase().parse().unwrap(), format!("{}{filled}{query}", app.url));
         let request = if body.is_null() { request } else { request.json(body) };
         let reply = request.send().await.unwrap();

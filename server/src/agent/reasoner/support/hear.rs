@@ -99,10 +99,10 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
 }
 
 fn reply(words: &Words, asks: Option<Asks>, problems: &[Problem]) -> Reply {
-    if asks == Some(Asks::Step) {
-        if let Some(helped) = helped(words) {
-            return if helped { Reply::Yes } else { Reply::No };
-        }
+    if asks == Some(Asks::Step)
+        && let Some(helped) = helped(words)
+    {
+        return if helped { Reply::Yes } else { Reply::No };
     }
     // Who names a problem of their own does not answer the question of whether there is anything else with "no".
     if !problems.is_empty() && matches!(asks, Some(Asks::More | Asks::Problem) | None) {
