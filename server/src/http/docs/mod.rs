@@ -125,6 +125,24 @@ fn each(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
     [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
 }
 
+/// What stands in front of every call and may turn it away.
+const REFUSALS: [(u16, &str); 3] = [
+    (401, "Nobody is signed in, or the token no longer works."),
+    (403, "It is not allowed."),
+    (429, "Too many calls a minute; Retry-After says when the next is let through."),
+];
+
+/// The forms that a refusal comes in. A form may say it on a page, too.
+fn refusal(form: bool) -> Vec<(String, MediaType)> {
+    let of = |kind: &str, json_schema| {
+        let schema = SchemaObject { json_schema, example: None, external_docs: None };
+        (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
+    };
+    let problem = of("application/problem+json", json_schema!({"$ref": "#/components/schemas/ProblemDetails"}));
+    let page = form.then(|| of("text/html", json_schema!({"type": "string"})));
+    [Some(problem), page].into_iter().flatten().collect()
+}
+
 /// Adds what the path itself says: what the call is about, and its fields.
 fn complete(path: &str, operation: &mut Operation) {
     let tag = TAGS.iter().find(|(begin, _)| path.starts_with(begin)).map_or("Service", |(_, tag)| tag);
@@ -136,6 +154,11 @@ fn complete(path: &str, operation: &mut Operation) {
     if !responses.responses.keys().any(|code| matches!(code, StatusCode::Code(200..400))) {
         let sent = aide::openapi::Response { description: "It is sent.".into(), ..Default::default() };
         responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(sent));
+    }
+    for (code, description) in REFUSALS {
+        let content = refusal(form).into_iter().collect();
+        let refused = aide::openapi::Response { description: description.into(), content, ..Default::default() };
+        responses.responses.entry(StatusCode::Code(code)).or_insert(ReferenceOr::Item(refused));
     }
     for name in path.split('{').skip(1).filter_map(|rest| rest.split('}').next()) {
         let about = FIELDS.iter().find(|(known, _)| *known == name).map(|(_, about)| (*about).to_owned());
