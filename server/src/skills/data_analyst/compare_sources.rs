@@ -1,9 +1,9 @@
 //! `compare_sources` (C-011 to C-017, C-033 to C-037): a measure of two sources, aligned by dimensions that both have. Rows are
 //! classified here, and the sentences that tell them are written here.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use app::model::answer::Coverage;
 use app::model::run::ToolOutput;
@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::classes::{self, Class, Judged};
+use super::kept::Kept;
 use super::list_sources::common;
 use super::query_source::{TIME, equal, group, measures, source, wrong};
 use crate::query::ast::{Dataset, Query};
@@ -28,9 +29,6 @@ use crate::tools::{Tool, ToolContext, ToolError};
 /// Differences that a result lists first (C-035), and rows of a page of them.
 const TOP: usize = 5;
 const PAGE: usize = 100;
-
-/// Comparisons that are kept for drilling down.
-const KEPT: usize = 50;
 
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -121,10 +119,8 @@ pub struct Wanted {
     pub filters: BTreeMap<String, Value>,
 }
 
-/// What was compared, by key, and when.
-type Cache = Mutex<HashMap<String, (Instant, Arc<Compared>)>>;
-
-static CACHE: LazyLock<Cache> = LazyLock::new(Mutex::default);
+/// Comparisons for drilling down.
+static KEPT: LazyLock<Kept<Compared>> = LazyLock::new(|| Kept::new(50));
 
 /// The values of the dimensions that rows are held against each other by.
 type Key = Vec<Option<String>>;
@@ -194,7 +190,7 @@ pub async fn compare(ctx: &ToolContext, wanted: &Wanted) -> Result<Arc<Compared>
         limits,
         cache_key: cache_key.clone(),
     });
-    keep(ctx, &cache_key, &compared);
+    KEPT.put(place(ctx, &cache_key), &compared);
     Ok(compared)
 }
 
@@ -240,19 +236,7 @@ fn place(ctx: &ToolContext, key: &str) -> String {
 }
 
 fn cached(ctx: &ToolContext, key: &str) -> Option<Arc<Compared>> {
-    let all = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    let (at, known) = all.get(&place(ctx, key))?;
-    (at.elapsed() < Duration::from_secs(known.limits.cache_s)).then(|| known.clone())
-}
-
-fn keep(ctx: &ToolContext, key: &str, compared: &Arc<Compared>) {
-    let mut all = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
-    if all.len() >= KEPT
-        && let Some(oldest) = all.iter().min_by_key(|(_, (at, _))| *at).map(|(key, _)| key.clone())
-    {
-        all.remove(&oldest);
-    }
-    all.insert(place(ctx, key), (Instant::now(), compared.clone()));
+    KEPT.get(&place(ctx, key), |known| Duration::from_secs(known.limits.cache_s))
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {

@@ -3,6 +3,7 @@
 
 pub(in crate::skills) mod classes;
 mod compare_sources;
+mod kept;
 mod list_sources;
 pub(in crate::skills) mod query_source;
 
