@@ -27,7 +27,7 @@ use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
 use crate::pages::words::WordsPage;
 
-/// After how long the parts that the first page did without are fetched.
+/// How often is looked whether the first page is alive, and the parts that it did without can be fetched.
 const FETCHED: Duration = Duration::from_millis(200);
 
 /// A page that comes in a part.
@@ -130,9 +130,14 @@ impl ChooseView for LazyPage {
     }
 }
 
-/// Fetches all parts, in the browser, a moment after the first page is alive.
+/// Fetches all parts, in the browser, once the first page is alive: before, they would only hold it up.
 pub fn fetch_all() {
-    live::later(FETCHED, || {
+    let shared = Owner::current_shared_context();
+    live::every(FETCHED, move |stop| {
+        if shared.as_ref().is_some_and(|shared| shared.during_hydration()) {
+            return;
+        }
+        stop.run(());
         leptos::task::spawn_local(async {
             for page in [LazyPage::Conversation, LazyPage::Analysis] {
                 let _ = page.fetch().await;
