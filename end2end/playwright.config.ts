@@ -69,9 +69,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  // A debug build's module is large, and the machine may be busy.
-  expect: { timeout: 15_000 },
+  // Two walks go on at once, and the machine may be busy.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
