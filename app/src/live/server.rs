@@ -76,6 +76,7 @@ pub fn origin() -> String {
 /// See the browser's half.
 pub fn open(_address: &str) {}
 
+/// See the browser's half.
 pub fn copy(_text: &str) {}
 
 /// See the browser's half.

@@ -38,10 +38,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, FILE, Flags};
 use crate::services::Services;
+use crate::world::World;
 
 /// Who did it, in the audit log.
 const COMMAND_LINE: &str = "command line";
-use crate::world::World;
 
 /// A research desk over a firm's customer data, in which every figure leads back to its record.
 ///
