@@ -8,7 +8,7 @@ use std::ops::Range;
 use ndarray::linalg::general_mat_mul;
 use ndarray::{Array1, Array2, ArrayView2, Axis, Slice};
 
-use crate::weights::Weights;
+use crate::weights::{Rows, Weights};
 use crate::{EmbedError, normalise};
 
 pub const WIDTH: usize = 384;
@@ -16,19 +16,24 @@ const HEADS: usize = 12;
 const HEAD: usize = WIDTH / HEADS;
 const INNER: usize = 4 * WIDTH;
 const LAYERS: usize = 6;
-const POSITIONS: usize = 512;
 const EPSILON: f32 = 1e-12;
 
 /// The weights of the network.
 pub struct Encoder {
-    words: Array2<f32>,
+    words: Words,
     /// Positions, with the embedding of token type 0 added.
     positions: Array2<f32>,
     norm: Norm,
     layers: Vec<Layer>,
 }
 
-struct Dense {
+enum Words {
+    Plain(Array2<f32>),
+    Packed(Rows),
+}
+
+/// A dense layer: `weight` is `[out][in]`.
+pub struct Dense {
     weight: Array2<f32>,
     bias: Array1<f32>,
 }
@@ -52,10 +57,7 @@ struct Layer {
 impl Encoder {
     /// Takes the weights out of a file with `vocabulary` word pieces.
     pub fn new(w: &Weights, vocabulary: usize) -> Result<Self, EmbedError> {
-        let dense = |name: String, inputs, outputs| -> Result<Dense, EmbedError> {
-            let weight = w.matrix(&format!("{name}.weight"), outputs, inputs)?;
-            Ok(Dense { weight, bias: w.vector(&format!("{name}.bias"), outputs)? })
-        };
+        let dense = |name: String, inputs, outputs| Dense::new(w, &name, inputs, outputs);
         let norm = |name: String| -> Result<Norm, EmbedError> {
             let weight = w.vector(&format!("{name}.weight"), WIDTH)?;
             Ok(Norm { weight, bias: w.vector(&format!("{name}.bias"), WIDTH)? })
@@ -74,27 +76,41 @@ impl Encoder {
             })
         };
         let types = w.matrix("embeddings.token_type_embeddings.weight", 2, WIDTH)?;
+        let (words, positions) = ("embeddings.word_embeddings.weight", "embeddings.position_embeddings.weight");
         Ok(Self {
-            words: w.matrix("embeddings.word_embeddings.weight", vocabulary, WIDTH)?,
-            positions: w.matrix("embeddings.position_embeddings.weight", POSITIONS, WIDTH)? + types.row(0),
+            words: match w.is_packed(words) {
+                true => Words::Packed(w.rows(words, vocabulary, WIDTH)?),
+                false => Words::Plain(w.matrix(words, vocabulary, WIDTH)?),
+            },
+            positions: w.matrix(positions, w.height(positions)?, WIDTH)? + types.row(0),
             norm: norm("embeddings.LayerNorm".into())?,
             layers: (0..LAYERS).map(layer).collect::<Result<_, _>>()?,
         })
     }
 
-    /// One unit vector a text. Each text is its ids with `[CLS]` and `[SEP]`, 1 to 512 of them.
-    pub fn forward(&self, texts: &[Vec<u32>]) -> Vec<Vec<f32>> {
+    /// A vector a token, the texts below each other. Each text is its ids with `[CLS]` and `[SEP]`, at least one and at
+    /// most as many as there are positions.
+    pub fn hidden(&self, texts: &[Vec<u32>]) -> Array2<f32> {
         let rows = texts.iter().map(Vec::len).sum();
         let mut x = Array2::zeros((rows, WIDTH));
         let ids = texts.iter().flat_map(|ids| ids.iter().enumerate());
         for (mut row, (position, id)) in x.rows_mut().into_iter().zip(ids) {
-            row += &self.words.row(*id as usize);
+            match &self.words {
+                Words::Plain(words) => row += &words.row(*id as usize),
+                Words::Packed(words) => words.add(*id as usize, row.view_mut()),
+            }
             row += &self.positions.row(position);
         }
         self.norm.apply(&mut x);
         for layer in &self.layers {
             layer.forward(&mut x, texts);
         }
+        x
+    }
+
+    /// One unit vector a text.
+    pub fn forward(&self, texts: &[Vec<u32>]) -> Vec<Vec<f32>> {
+        let x = self.hidden(texts);
         let mut start = 0;
         let mean = |ids: &Vec<u32>| {
             let part = x.slice_axis(Axis(0), Slice::from(start..start + ids.len()));
@@ -108,7 +124,14 @@ impl Encoder {
 }
 
 impl Dense {
-    fn apply(&self, x: ArrayView2<f32>) -> Array2<f32> {
+    /// The layer `name.weight`, `name.bias`.
+    pub fn new(w: &Weights, name: &str, inputs: usize, outputs: usize) -> Result<Self, EmbedError> {
+        let weight = w.matrix(&format!("{name}.weight"), outputs, inputs)?;
+        Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)? })
+    }
+
+    /// One row of outputs for each row of inputs.
+    pub fn apply(&self, x: ArrayView2<f32>) -> Array2<f32> {
         let mut y = Array2::zeros((x.nrows(), self.bias.len()));
         y += &self.bias;
         general_mat_mul(1.0, &x, &self.weight.t(), 1.0, &mut y);
@@ -173,7 +196,8 @@ fn block<'a>(of: ArrayView2<'a, f32>, rows: &Range<usize>, columns: &Range<usize
     of.slice_axis_move(Axis(1), Slice::from(columns.clone()))
 }
 
-fn softmax(row: &mut [f32]) {
+/// Turns scores into probabilities.
+pub fn softmax(row: &mut [f32]) {
     let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
     for v in row.iter_mut() {

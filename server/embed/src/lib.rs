@@ -4,12 +4,12 @@
 //! A crate of its own so that it is optimised in every build: a debug server and the tests embed, too. Pure computation:
 //! no clock, no randomness, no network; where weights come from and what vectors are kept for is the server's.
 
-mod encoder;
+pub mod encoder;
 pub mod head;
 mod minilm;
 pub mod scan;
 mod table;
-mod weights;
+pub mod weights;
 mod wordpiece;
 
 pub use minilm::MiniLm;

@@ -37,7 +37,8 @@ impl WordPiece {
             .ok_or_else(|| EmbedError::Foreign { file: name, what: "it has no [UNK], [CLS] or [SEP]".into() })
     }
 
-    fn new(vocabulary: &str) -> Option<Self> {
+    /// A vocabulary of one piece a line; `None` where it lacks `[UNK]`, `[CLS]` or `[SEP]`.
+    pub fn new(vocabulary: &str) -> Option<Self> {
         let (mut first, mut rest) = (HashMap::new(), HashMap::new());
         let mut size = 0;
         for (id, piece) in (0u32..).zip(vocabulary.lines()) {

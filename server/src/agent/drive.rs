@@ -34,7 +34,7 @@ use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use crate::observe::Seen;
 use crate::query::values::Vocabulary;
-use crate::query::words::Parse;
+use crate::query::frame::Parse;
 use crate::store::events::{AppendError, Beside, Row};
 use crate::store::runs::{Claimed, Head};
 use crate::store::{history, runs};

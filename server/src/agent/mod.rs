@@ -281,7 +281,7 @@ impl Agent {
         let as_of = self.as_of().await?;
         let part = run.route.as_ref().and_then(|route| route.understood.get(part));
         let part = part.ok_or_else(|| AppError::not_found("The question has no such part."))?;
-        Ok(crate::query::words::Parse::alternatives(part, typed, &vocabulary, as_of))
+        Ok(crate::query::frame::Parse::alternatives(part, typed, &vocabulary, as_of))
     }
 
     /// Stops a run: here at once, in another process within its next heartbeat.

@@ -14,7 +14,7 @@ use app::model::time::DateRange;
 use super::settings::Settings;
 use crate::llm::ToolList;
 use crate::query::values::Vocabulary;
-use crate::query::words::Parse;
+use crate::query::frame::Parse;
 use crate::skills::{SUPPORT, has_sources};
 use crate::tools::{Registry, Tool};
 

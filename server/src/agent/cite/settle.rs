@@ -85,6 +85,19 @@ pub fn settle(text: &str, numbering: &Numbering<'_>) -> (String, Vec<Citation>) 
     (out, citations)
 }
 
+/// The text with each of its citations moved on by so many, for a text that comes to stand below another.
+pub fn shifted(text: &str, by: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for cited in find(text) {
+        out.push_str(&text[from..cited.at.start]);
+        out.push_str(&written(&cited.numbers.iter().map(|n| n + by).collect::<Vec<_>>()));
+        from = cited.at.end;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
 /// The text without its citations.
 pub fn without(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -4,6 +4,7 @@ use app::model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
 use app::model::session::Ask;
 use app::model::support::Caller;
 use chrono::NaiveDate;
+use reader::{Act, Reader};
 
 use super::Driven;
 use crate::agent::Inner;
@@ -50,9 +51,14 @@ pub(in crate::agent) fn started(
 
 /// Whether a question is about deals, by its words or because it was said, and these are declared.
 fn about_deals(inner: &Inner, ask: &Ask) -> bool {
-    let domain =
-        ask.domain.as_deref().map_or_else(|| router::first(&ask.query), |name| router::domain(name).map(|d| d.name));
-    domain == Some("pipeline") && inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE)
+    let declared = || inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE);
+    let read = || {
+        let act = Reader::shared().map(|reader| reader.read(&ask.query, "").act);
+        act.is_ok_and(|act| matches!(act, Act::Deals | Act::Forecast | Act::Pipeline))
+    };
+    inner.model.is_some()
+        && declared()
+        && ask.domain.as_deref().map_or_else(read, |name| router::domain(name).is_some_and(|d| d.name == "pipeline"))
 }
 
 impl Driven<'_> {

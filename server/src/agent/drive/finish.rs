@@ -206,7 +206,7 @@ impl Driven<'_> {
 
     fn ground(&self, draft: &Draft) -> Grounding {
         // The text of a method is this program's own: no result could hold its figures.
-        if rules::is_method(&self.run.question, &draft.text) {
+        if rules::is_method(&self.view(), &draft.text) {
             return Grounding::default();
         }
         // What a caller was told before holds in the whole call.

@@ -85,7 +85,7 @@ impl Reasoner {
             asker.say(event);
         }
         if let Some(domain) = forced {
-            return Ok((router::by_table(&view.run.question, view, Some(domain)), None));
+            return Ok((router::by_table(view, Some(domain)), None));
         }
         // Where every word of the question is accounted for, a model has nothing to add to the route.
         if rules::understands(view) {

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::fit;
 use crate::agent::cite;
 use crate::agent::reasoner::support::own;
+use crate::agent::reasoner::rules;
 use crate::agent::view::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
@@ -135,7 +136,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
         return view.offered().collect();
     }
     let all: Vec<&Tool> = view.offered().collect();
-    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || fit::asks_to_act(&view.run.question);
+    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || rules::asks_to_act(view);
     let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
     // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
     let fit = fit::by_question(&view.run.question, view);

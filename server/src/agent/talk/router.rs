@@ -12,7 +12,9 @@ use super::prompt::{self, fill};
 use super::{Asker, Purpose, fit, history, json as text_json};
 use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
-use crate::tools::{Registry, Skill};
+use crate::agent::reasoner::rules;
+use crate::query::frame::Asked;
+use crate::tools::{Registry, Skill, Tool};
 
 /// A field of work.
 #[derive(Debug)]
@@ -20,9 +22,6 @@ pub struct Domain {
     pub name: &'static str,
     pub aliases: &'static [&'static str],
     pub says: &'static str,
-    /// Beginnings of words by which a question is known to belong here. One in capitals is a word written so: "IT", which
-    /// is not "it".
-    pub cues: &'static [&'static str],
 }
 
 /// The table. The last is for everything else.
@@ -31,66 +30,46 @@ pub const DOMAINS: &[Domain] = &[
         name: "customer_intelligence",
         aliases: &["customers", "customer", "research"],
         says: "what customers write, how often, about what, how they feel; cases and their deadlines",
-        cues: &[
-            "complain",
-            "customer",
-            "sentiment",
-            "case",
-            "sla",
-            "topic",
-            "feedback",
-            "nps",
-            "communication",
-            "escalat",
-        ],
     },
     Domain {
         name: "support",
         aliases: &["isp", "internet"],
         says: "helping one internet customer: connection, outages, router, tickets",
-        cues: &["router", "wifi", "internet", "outage", "modem", "broadband", "ping", "ticket"],
     },
     Domain {
         name: "pipeline",
         aliases: &["sales", "forecast"],
         says: "sales opportunities, stages, forecast, deal health",
-        cues: &["pipeline", "forecast", "deal", "opportunit", "quota", "stakeholder", "closed-won"],
     },
     Domain {
         name: "reconciliation",
         aliases: &["comparison", "sources", "sap"],
         says: "figures of data sources that the firm declared, and comparing them",
-        cues: &["reconcil", "source", "ledger", "mart", "fi_reporting", "bpc", "align", "datasphere"],
     },
     Domain {
         name: "erp",
         aliases: &["procurement", "finance"],
         says: "purchases, vendors, stock, financial summaries",
-        cues: &["procure", "purchase", "vendor", "inventor", "warehouse", "stock", "supplier", "expens", "revenue"],
     },
     Domain {
         name: "crm",
         aliases: &[],
         says: "leads, churn, quotes, the whole picture of one account",
-        cues: &["lead", "churn", "quote", "account", "prospect"],
     },
     Domain {
         name: "it_ops",
         aliases: &["itops", "it"],
         says: "systems, logs, alerts, faults, IT policies",
-        cues: &["server", "log", "alert", "incident", "deploy", "latenc", "IT", "system", "fault"],
     },
     Domain {
         name: "oa",
         aliases: &["office"],
         says: "emails, meetings, documents to write",
-        cues: &["email", "meeting", "schedule", "draft", "document", "letter", "memo"],
     },
     Domain {
         name: "general",
         aliases: &["fallback", "other"],
         says: "everything else, and questions that need no data",
-        cues: &[],
     },
 ];
 
@@ -131,11 +110,6 @@ fn offered(view: &View<'_>) -> Vec<Field> {
     others.chain(table).collect()
 }
 
-/// The domain that the question has most cues of.
-pub fn first(question: &str) -> Option<&'static str> {
-    score(question).0.first().map(|(_, domain)| domain.name)
-}
-
 /// What was decided: the route, and the answer where none of the tools is needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routed {
@@ -143,55 +117,37 @@ pub struct Routed {
     pub direct: Option<String>,
 }
 
-/// By the table: the domain with the most cues in the question; others that have any are secondary. How sure that is: the
-/// share of its cues in all that were found; a domain that is given is sure.
-pub fn by_table(question: &str, view: &View<'_>, forced: Option<&Field>) -> Route {
-    let (mut scored, words) = score(question);
+/// Without a model: the domain that the reading of the question belongs to, or one that is given; the others whose tools fit
+/// its words are secondary.
+pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
-    scored.retain(|(_, domain)| offered.iter().any(|d| d.name == domain.name));
-    let primary = forced.cloned().or_else(|| scored.first().map(|(_, d)| Field::from(*d)));
+    let frame = rules::parse(view).first();
+    let of_act = rules::domain(frame.act, frame.of_source()).and_then(domain).map(Field::from);
+    let read = of_act.filter(|field| offered.contains(field) && Asked::of(frame.reading.probability) != Asked::Unsure);
+    let words = fit::of(&view.run.question);
+    let fit: Vec<(usize, &Tool)> = fit::ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).collect();
+    let by_words = || fit.first().and_then(|(_, tool)| field(&tool.skill.domain, view.tools));
+    let primary = forced.cloned().or(read).or_else(by_words);
     let name = primary.as_ref().map_or("general", |d| &d.name).to_owned();
-    let all: usize = scored.iter().map(|(n, _)| n).sum();
-    let confidence = match (forced, scored.first()) {
-        (Some(_), _) => 1.0,
-        (None, Some((n, _))) => *n as f64 / all as f64,
-        (None, None) => 0.0,
-    };
-    let secondary: Vec<String> = scored.iter().map(|(_, d)| d.name.to_owned()).filter(|d| *d != name).take(2).collect();
+    let mut secondary: Vec<String> = Vec::new();
+    for (_, tool) in &fit {
+        let other = tool.skill.domain.to_string();
+        if !other.is_empty() && other != name && !secondary.contains(&other) && secondary.len() < 2 {
+            secondary.push(other);
+        }
+    }
     let reasoning = match (forced, &primary) {
         (Some(d), _) => format!("The domain was given: {}.", d.says),
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
-        (None, None) => "No word of the question names a domain that has tools here.".into(),
+        (None, None) => "Nothing in the question names a domain that has tools here.".into(),
     };
-    let (intent, domain, recommended) = ("GENERAL".into(), name, by_words(&words, view));
-    Route { intent, domain, secondary, recommended, reasoning, confidence, ..Route::default() }
-}
-
-/// The domains that the question has cues of, those with most first, and its words in lower case.
-fn score(question: &str) -> (Vec<(usize, &'static Domain)>, Vec<String>) {
-    // Where everything is in capitals, capitals say nothing.
-    let shouts = !question.chars().any(char::is_lowercase);
-    let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let lower: Vec<String> = words.iter().map(|w| w.to_lowercase()).collect();
-    let hit = |domain: &Domain, word: &str, lower: &str| {
-        domain.cues.iter().any(|cue| match cue.starts_with(char::is_uppercase) {
-            true => word == *cue && !shouts,
-            false => fits(lower, cue),
-        })
-    };
-    let hits = |domain: &Domain| words.iter().zip(&lower).filter(|(word, lower)| hit(domain, word, lower)).count();
-    let mut scored: Vec<(usize, &Domain)> = DOMAINS.iter().map(|d| (hits(d), d)).filter(|(n, _)| *n > 0).collect();
-    scored.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
-    (scored, lower)
-}
-
-/// A short cue is a whole word; a longer one a beginning.
-fn fits(word: &str, cue: &str) -> bool {
-    if cue.len() <= 3 { word == cue } else { word.starts_with(cue) }
+    let confidence = if forced.is_some() { 1.0 } else { f64::from(frame.reading.probability) };
+    let recommended = by_words_of(&words, view);
+    Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
 }
 
 /// Tools whose name or description shares words with the question, the most first; the first of all when none does.
-fn by_words(words: &[String], view: &View<'_>) -> Vec<String> {
+fn by_words_of(words: &[String], view: &View<'_>) -> Vec<String> {
     let list = fit::ranked(words, view);
     let any = list.first().is_some_and(|(n, _)| *n > 0);
     list.into_iter().filter(|(n, _)| *n > 0 || !any).map(|(_, tool)| tool.name.to_string()).take(5).collect()
@@ -223,7 +179,7 @@ pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmE
 }
 
 fn read(text: &str, view: &View<'_>) -> Routed {
-    let table = by_table(&view.run.question, view, None);
+    let table = by_table(view, None);
     let Ok(value) = text_json::read_object(text) else {
         tracing::warn!("route.unreadable");
         let reasoning = format!("LLM parse failed, rule-based fallback. {}", table.reasoning);
@@ -284,25 +240,6 @@ fn schema(fields: &[Field]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn domains(question: &str) -> Vec<&'static str> {
-        score(question).0.into_iter().map(|(_, d)| d.name).collect()
-    }
-
-    #[test]
-    fn domains_are_known_by_their_words() {
-        for (question, want) in [
-            // The example of E-013.
-            ("Why is Q4 procurement high and what's the IT policy?", &["erp", "it_ops"][..]),
-            ("Is it high?", &[]),
-            ("WHAT IS IT?", &[]),
-            ("Why are customers complaining about the mobile app?", &["customer_intelligence"]),
-            ("Which vendor delivers our IT systems?", &["it_ops", "erp"]),
-            ("What is the weather?", &[]),
-        ] {
-            assert_eq!(domains(question), want, "{question}");
-        }
-    }
 
     #[test]
     fn names_of_domains_have_several_spellings() {

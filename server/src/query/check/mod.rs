@@ -235,20 +235,22 @@ fn against(compare: &Compare, range: DateRange, as_of: NaiveDate) -> Result<Date
     if let Compare::With(text) = compare {
         return days(text, as_of);
     }
-    let (Some(from), Some(to)) = (range.from, range.to) else {
-        return Err(QueryError::new("To compare with the time before, say from when to when."));
-    };
+    previous(range, *compare == Compare::PreviousYear)
+        .ok_or_else(|| QueryError::new("To compare with the time before, say from when to when."))
+}
+
+/// The days before a range, as many, or the same days of the year before. Whole months go back as whole months; `None`
+/// where an end is open.
+pub fn previous(range: DateRange, year: bool) -> Option<DateRange> {
+    let (Some(from), Some(to)) = (range.from, range.to) else { return None };
     let next = to.succ_opt().unwrap_or(to);
     let back = |day: NaiveDate, months: u32| day.checked_sub_months(Months::new(months)).unwrap_or(day);
     let whole = range::whole_months(range);
-    Ok(match compare {
-        Compare::PreviousYear => {
-            DateRange::new(back(from, 12), if whole.is_some() { before(back(next, 12)) } else { back(to, 12) })
-        }
-        _ => match whole {
-            Some(months) => DateRange::new(back(from, months), before(from)),
-            None => range.previous().unwrap_or(range),
-        },
+    Some(match (year, whole) {
+        (true, Some(_)) => DateRange::new(back(from, 12), before(back(next, 12))),
+        (true, None) => DateRange::new(back(from, 12), back(to, 12)),
+        (false, Some(months)) => DateRange::new(back(from, months), before(from)),
+        (false, None) => range.previous().unwrap_or(range),
     })
 }
 

@@ -205,6 +205,18 @@ impl Opened {
         self.phrases.get_or_init(|| Phrases::of(self))
     }
 
+    /// The dimension that names a row: the one called a name or a title, else the one with most values.
+    pub fn naming_dimension(&self) -> Option<&str> {
+        let (one, _) = kept::noun(self.source.name);
+        let names: Vec<&Dimension> = self.source.dimensions.iter().filter(|d| d.kind == Kind::Name).collect();
+        let called = |d: &&&Dimension| {
+            let plain = pick::phrase(&d.name.replace('_', " "));
+            plain == pick::phrase(one) || plain.ends_with("name") || plain.ends_with("title")
+        };
+        let many = |d: &&&Dimension| self.values_of(&d.name).map_or(usize::MAX, |(values, all)| if all { values.len() } else { usize::MAX });
+        names.iter().find(called).or_else(|| names.iter().max_by_key(many)).map(|d| d.name.as_str())
+    }
+
     /// The values of a dimension that are known, and whether these are all.
     pub fn values_of(&self, dimension: &str) -> Option<(&[String], bool)> {
         let (_, values, all) = self.values.iter().find(|(name, ..)| name == dimension)?;

@@ -176,6 +176,11 @@ impl Further {
         self.by_phrase.entry(phrase).or_insert(value);
     }
 
+    /// What a phrase of plain words means.
+    pub fn get(&self, phrase: &str) -> Option<&Value> {
+        self.by_phrase.get(phrase)
+    }
+
     pub fn find(&self, question: &str) -> Vec<(Value, Range<usize>)> {
         let words = pick::words(question);
         let mut taken = vec![false; words.len()];

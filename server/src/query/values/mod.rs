@@ -204,6 +204,16 @@ impl Vocabulary {
         self.attributes.iter().find(|(a, _)| *a == attribute).map_or(&[], |(_, values)| values)
     }
 
+    /// The value that a phrase of plain words names, by its whole name.
+    pub fn named(&self, phrase: &str) -> Option<Mention> {
+        self.index.phrases.named(phrase, 0..phrase.len())
+    }
+
+    /// The value whose name a phrase differs from by a small typo only.
+    pub fn misspelt(&self, phrase: &str) -> Option<Mention> {
+        self.index.phrases.misspelt(phrase, 0..phrase.len())
+    }
+
     /// All values that a sentence names, in order: the longest names first, none overlapping.
     pub fn find_in(&self, question: &str) -> Vec<Mention> {
         self.index.phrases.find_in(question)

@@ -1,34 +1,53 @@
-//! What the question of a run goes on from: read off what is stored with the run before it.
+//! What the question of a run goes on from: the last turn that was understood, as it is stored with its run. A turn that was
+//! not understood leaves it as it was.
 
-use app::model::run::{Change, Run};
+use app::model::record::Kind;
+use app::model::run::{Change, Records, Run};
 use app::model::session::Role;
-
-use super::understand::Reading;
-use super::{figures, picked, understand};
-use crate::agent::view::View;
-use crate::query::values::Vocabulary;
-use crate::query::words::{Earlier, Parse};
 use chrono::NaiveDate;
+use reader::Act;
+use serde_json::Value;
 
-/// What was asked before the question of this run, as far as it may go on from it.
-pub fn earlier(view: &View<'_>) -> Earlier {
-    let read = |question: &str, earlier: Earlier| Parse::of(question, view.vocabulary, view.as_of, earlier);
+use crate::agent::view::View;
+use crate::query::frame::{Asked, Before, Frame, Listed, Parse};
+use crate::query::values::Vocabulary;
+
+/// The last turn that was understood, of this conversation or of the turns that were sent along.
+pub fn before(view: &View<'_>) -> Option<Before> {
+    let read = |question: &str, before: Option<&Before>| Parse::of(question, view.vocabulary, view.as_of, before);
     // What was clicked is what the question is about.
-    if let Some(question) = picked::before(view) {
-        return then(&read(question, Earlier::default()), None, view);
+    if let Some(question) = clicked(view) {
+        let parse = read(question, None);
+        return Some(Before { frame: parse.first().clone(), listed: Vec::new() });
     }
-    let mut earlier = Earlier::default();
-    let last = view.earlier.iter().rposition(|run| stored(run).is_some());
-    if last.is_none() {
-        for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
-            earlier = then(&read(&turn.content, earlier), None, view);
-        }
+    let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
+    if let Some((run, frame)) = stored {
+        return Some(Before { frame, listed: listed(run) });
     }
-    for run in view.earlier.iter().skip(last.unwrap_or(0)) {
-        let parse = stored(run).unwrap_or_else(|| read(&run.question, earlier));
-        earlier = then(&parse, Some(run), view);
+    let mut before = None;
+    for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
+        let parse = read(&turn.content, before.as_ref());
+        before = going(&parse).map(|frame| Before { frame, listed: Vec::new() }).or(before);
     }
-    earlier
+    before
+}
+
+/// What a question after this one may go on from; `None` where it was not understood, or asks for nothing.
+fn going(parse: &Parse) -> Option<Frame> {
+    let last = parse.frames.last()?;
+    let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
+    (!empty && Asked::of(last.reading.probability) != Asked::Unsure).then(|| last.clone())
+}
+
+/// A question that asks for the records of the clicked chart: what the conversation was about before the click no longer
+/// matters. `None` when no chart was clicked.
+fn clicked(view: &View<'_>) -> Option<&'static str> {
+    let scope = &view.run.scope;
+    Some(match (scope.records?, scope.kind) {
+        (Records::Cases, _) => "How many cases were there?",
+        (Records::Communications, Some(Kind::Complaint)) => "How many complaints were there?",
+        (Records::Communications, _) => "How many messages were there?",
+    })
 }
 
 /// How the question was read: what is stored with the run, or an earlier question read in another way, where that is what
@@ -57,28 +76,33 @@ pub fn stored(run: &Run) -> Option<Parse> {
     Parse::stored(run.route.as_ref()?.parse.as_ref()?)
 }
 
-/// What the question after one may go on from.
-pub fn then(parse: &Parse, run: Option<&Run>, view: &View<'_>) -> Earlier {
-    let reading = figures::serve(parse, view);
-    let refused = match &reading {
-        Reading::Unclear(_) => true,
-        Reading::Understood(u) => u.instead.is_some(),
-        _ => false,
-    };
-    let row = match reading {
-        Reading::Understood(u) if !u.intent.goal.counts() => {
-            Some((u.intent.says.to_owned(), understand::counted(&u, view)))
-        }
-        _ => None,
-    };
-    let then = parse.then(run.and_then(leader), understand::topic(parse, view.vocabulary), row);
-    Earlier { refused, before: then.before.filter(|_| !refused), ..then }
+/// What the answer of a run listed, in order: customers, records by their ids, or the groups of a query.
+pub fn listed(run: &Run) -> Vec<Listed> {
+    let outputs = run.calls().filter_map(|c| c.outcome.as_ref()?.output());
+    outputs.map(|output| rows(&output.data)).find(|rows| !rows.is_empty()).unwrap_or_default()
 }
 
-/// The stored value of the group that an answer named first.
-fn leader(run: &Run) -> Option<String> {
-    let output = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).next()?;
-    let first = ["/groups/0/value", "/groups/0/label", "/byCategory/0/category"];
-    let first = first.iter().find_map(|at| output.data.pointer(at))?;
-    first.as_str().map(str::to_owned)
+fn rows(data: &Value) -> Vec<Listed> {
+    let text = |row: &Value, names: &[&str]| names.iter().find_map(|name| row[*name].as_str().map(str::to_owned));
+    let by = data["groupBy"].get(0).and_then(Value::as_str);
+    let column = data.pointer("/query/groupBy/0").and_then(Value::as_str).or(by);
+    let row = |row: &Value| {
+        if let Some(id) = text(row, &["caseId", "id"]).filter(|id| id.contains('-')) {
+            let label = text(row, &["title", "customer", "name"]).unwrap_or_else(|| id.clone());
+            return Some(Listed { column: "id".into(), value: id, label });
+        }
+        if let Some(id) = text(row, &["customerId"]) {
+            let label = text(row, &["customer", "customerName", "name"]).unwrap_or_else(|| id.clone());
+            return Some(Listed { column: "customer".into(), value: id, label });
+        }
+        let value = row["value"].get(0).unwrap_or(&row["value"]).as_str()?.to_owned();
+        let label = text(row, &["label"]).unwrap_or_else(|| value.clone());
+        let column = match column? {
+            "name" | "customer" => "customer",
+            other => other,
+        };
+        Some(Listed { column: column.to_owned(), value, label })
+    };
+    let lists = data.as_object().into_iter().flatten().filter_map(|(_, part)| part.as_array());
+    lists.map(|list| list.iter().filter_map(row).collect::<Vec<_>>()).find(|rows| !rows.is_empty()).unwrap_or_default()
 }

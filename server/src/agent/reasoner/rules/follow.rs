@@ -10,13 +10,12 @@ use app::model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use super::nearest::{key, understood};
-use super::{EXAMPLES, aside, asked, conversation, parse};
+use super::understand::Reading;
+use super::{EXAMPLES, aside, understand};
 use crate::agent::view::View;
 use crate::query::catalog::Kind;
 use crate::query::declared::Opened;
-use crate::query::values::{Mention, Slot};
-use crate::query::words::{Earlier, Parse};
+use crate::query::frame::{Asked, Parse};
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -31,11 +30,10 @@ fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     let mut known: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| key(&r.question)).collect();
     known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
     let candidates = first.into_iter().chain(of_sources(view)).chain(of_results(view)).chain(of_data(view));
-    let earlier = conversation::then(parse(view), Some(view.run), view);
     let mut list = Vec::new();
     for question in candidates.chain(of_any_desk(view)) {
         let key = key(&question);
-        if !known.contains(&key) && answerable(&question, view, &earlier) {
+        if !known.contains(&key) && answerable(&question, view) {
             known.push(key);
             list.push(question);
         }
@@ -46,25 +44,31 @@ fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     list
 }
 
+/// A question in its plainest form, to see whether two are the same.
+fn key(question: &str) -> String {
+    crate::query::values::pick::phrase(question)
+}
+
 /// Examples that this data can answer, for who asks what there is; all of them where it can answer none.
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
     let all = first.into_iter().chain(of_any_desk(view)).chain(of_sources(view)).chain(own);
-    let alone = Earlier::default();
-    let fit = aside(|| all.filter(|q| answerable(q, view, &alone)).take(most).collect::<Vec<_>>());
+    let fit = aside(|| all.filter(|q| answerable(q, view)).take(most).collect::<Vec<_>>());
     if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
 }
 
-/// Whether the rules have a plan for the question, asked after this, and the data holds what it is about.
-fn answerable(question: &str, view: &View<'_>, earlier: &Earlier) -> bool {
-    let parse = Parse::of(question, view.vocabulary, view.as_of, earlier.clone());
-    let topic = ["mobile app", "mobile banking", "login failures"].iter().any(|topic| question.contains(topic));
-    let held = |m: &Mention| matches!(m.slot, Slot::Product | Slot::Category | Slot::Subcategory);
-    if topic && !parse.values.iter().any(held) {
-        return false;
+/// Whether the rules have a plan for the question, and the data holds all that it names. One that goes on from the answer
+/// ("And by month?") is read by itself: that it goes on is what the next turn sees.
+fn answerable(question: &str, view: &View<'_>) -> bool {
+    if question.starts_with("And ") {
+        return true;
     }
-    understood(&parse, view) || asked::of(question, view).is_some()
+    let parse = Parse::of(question, view.vocabulary, view.as_of, None);
+    let frame = parse.first();
+    let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
+    held && Asked::of(frame.reading.probability) != Asked::Unsure
+        && !matches!(understand::of_act(frame, view), Reading::Unclear(_))
 }
 
 /// What is asked of a desk that holds messages and cases; nothing where it holds none.

@@ -1,41 +1,33 @@
-//! Reasoning without a model: a table of intents, slots filled with values that the data holds, plans of several tools
-//! whose results decide the next step, and answers written from what the tools returned. A question that is not
-//! understood gets an honest answer with questions that are.
+//! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from what
+//! they returned. A question that is not understood gets an honest answer with questions that are.
 //!
-//! A question is read once, by `query::words`. `intents` is the table of what is done for it; `understand` finds the row
-//! that serves it, `heed` sees what the row would pass over, `unheld` what no record says, `asked` whether a tool answers it as it
-//! stands, `figures` whether queries answer it better, `deals` what is asked of a sales pipeline; `conversation` knows what it goes
-//! on from, `picked` what was clicked, `taught` what people may teach. `plan` makes the calls, `acts`
-//! fills those that act, `paths` those about the way of a conversation, `write` writes the answers, `follow` says what to
-//! ask next, `nearest` what to ask instead.
+//! A question is read and linked once, by `query::frame`. `plans` is the table of what is done for each act; `understand`
+//! says how a question is served, `asked` whether a declared tool answers it as it stands, `deals` what is asked of a sales
+//! pipeline; `conversation` knows what it goes on from, `taught` what people may teach. `plan` and `figures` make the
+//! calls, `write` writes the answers, `follow` says what to ask next.
 
-mod acts;
 mod asked;
 mod conversation;
 mod deals;
 mod figures;
 mod follow;
-mod heed;
-mod intents;
 mod methods;
-pub mod nearest;
 mod parts;
-mod paths;
-mod picked;
 mod plan;
+mod plans;
 pub mod taught;
 mod understand;
-mod unheld;
 mod write;
 
 use app::model::run::{Part, Route, Strategy};
 use app::model::text::capital;
+use reader::Act;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
 use super::draft::findings;
 use crate::agent::talk::router;
 use crate::agent::view::{Decision, Draft, View};
-use crate::query::words::{self, Parse};
+use crate::query::frame::{Asked, Parse};
 pub use conversation::change_of;
 use understand::{Reading, Understood};
 
@@ -55,23 +47,24 @@ pub const EXAMPLES: &[&str] = &[
 ];
 
 /// How the question was read: what is stored with the run, or read now.
-fn parse<'a>(view: &View<'a>) -> &'a Parse {
+pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
     view.parse.get_or_init(|| {
         if let Some(known) = conversation::known(view) {
             return known;
         }
-        aside(|| Parse::of(&picked::question(view), view.vocabulary, view.as_of, conversation::earlier(view)))
+        aside(|| {
+            let before = conversation::before(view);
+            Parse::of(&view.run.question, view.vocabulary, view.as_of, before.as_ref())
+        })
     })
 }
 
-fn read(view: &View<'_>) -> Reading {
-    if let Some(method) = methods::asked(&view.run.question) {
-        return Reading::Method(method);
-    }
+/// How the parts of the question are served.
+fn read(view: &View<'_>) -> Vec<Reading> {
     if let Some(all) = asked::of(&view.run.question, view) {
-        return Reading::Asked(all);
+        return vec![Reading::Tools(all)];
     }
-    figures::serve(parse(view), view)
+    understand::serve(parse(view), view)
 }
 
 /// How taught words of the question were read.
@@ -86,7 +79,7 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 
 /// How the question was understood, in parts, and what of it was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
-    parts::of(&read(view), parse(view), view)
+    parts::of(&read(view), view)
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
@@ -97,121 +90,112 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
 
 /// How the question was understood.
 pub fn route(view: &View<'_>) -> Route {
-    let reading = &read(view);
-    let own = match reading {
-        Reading::Deals(_) => Some("pipeline"),
-        // What is read of a declared source belongs where its tools are.
-        Reading::Figures(_) if parse(view).of_source() => Some("reconciliation"),
-        reading => plans_for(reading, view).then_some(DOMAIN),
-    };
+    let all = read(view);
+    let Some(reading) = all.first() else { return Route::default() };
+    let frame = parse(view).first();
+    let own = domain(frame.act, frame.of_source()).filter(|_| !matches!(reading, Reading::Unclear(_)));
     let (intent, reasoning, recommended) = match reading {
-        Reading::Understood(u) => (u.intent.name, understood(u, view), tools(u)),
-        Reading::Figures(plans) => {
-            let count = if plans.len() == 1 { "a figure".to_owned() } else { format!("{} figures", plans.len()) };
+        Reading::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
+        Reading::Figures(list) => {
+            let count = if list.len() == 1 { "a figure".to_owned() } else { format!("{} figures", list.len()) };
             let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
-            (figures::intent(plans), text, plans.iter().map(|p| figures::tool(p).to_owned()).collect())
+            (figures::intent(list), text, list.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
         Reading::Deals(deals) => {
             let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
-            (deals.row.intent, format!("{}{about}.{}", deals.row.says, by_rules(view)), deals.tools())
+            (deals.intent, format!("{}{about}.{}", deals.says, by_rules(view)), deals.tools())
         }
         Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
-        Reading::Asked(all) => return asked::route(all, view),
+        Reading::Tools(all) => return asked::route(all, view),
         Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
-        Reading::Unclear(why) => ("GENERAL", format!("Not understood. {why}"), Vec::new()),
+        Reading::Thanks => ("GENERAL", "Nothing is asked.".into(), Vec::new()),
+        Reading::Unclear(unclear) => ("GENERAL", format!("Not understood. {}", unclear.why), Vec::new()),
     };
-    // What the rules have a plan for is about customers and their records; what they have none for may be anything.
-    let table =
-        router::by_table(&view.run.question, view, own.and_then(router::domain).map(router::Field::from).as_ref());
-    Route { intent: intent.into(), recommended, reasoning, ..table }
+    let table = router::by_table(view, own.and_then(router::domain).map(router::Field::from).as_ref());
+    let recommended: Vec<String> = if recommended.is_empty() { table.recommended.clone() } else { recommended };
+    let needs = !matches!(reading, Reading::Method(_) | Reading::Abilities | Reading::Thanks);
+    Route {
+        intent: intent.into(),
+        recommended: if needs { recommended } else { Vec::new() },
+        reasoning,
+        confidence: f64::from(frame.reading.probability),
+        ..table
+    }
 }
 
-/// The domain of everything that the rules can look up.
-const DOMAIN: &str = "customer_intelligence";
+/// The domain that an act belongs to.
+pub const fn domain(act: Act, of_source: bool) -> Option<&'static str> {
+    match act {
+        Act::Deals | Act::Forecast | Act::Pipeline => Some("pipeline"),
+        Act::Sources | Act::CompareSources => Some("reconciliation"),
+        _ if of_source => Some("reconciliation"),
+        Act::Draft => Some("oa"),
+        Act::Help | Act::Thanks | Act::Outside | Act::Unclear => None,
+        _ => Some("customer_intelligence"),
+    }
+}
 
 /// Whether a text is the method that a question asks for.
-pub fn is_method(question: &str, text: &str) -> bool {
-    methods::asked(question).is_some_and(|(method, _)| method == text)
+pub fn is_method(view: &View<'_>, text: &str) -> bool {
+    matches!(read(view).first(), Some(Reading::Method((method, _))) if *method == text)
 }
 
 /// The answer to a question that needs neither data nor a model: a greeting, one about the desk itself, or one for a method
-///
+/// . What a reading is not sure of is left to the model.
 pub fn at_once(view: &View<'_>) -> Option<Draft> {
-    if let Some(method) = methods::asked(&view.run.question) {
-        return Some(methods::told(method, view));
+    let frame = parse(view).first();
+    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method) || Asked::of(frame.reading.probability) != Asked::Sure {
+        return None;
     }
-    let about = speaks_of_the_desk(&view.run.question) && matches!(read(view), Reading::Abilities);
-    about.then(|| write::abilities(view))
+    match read(view).as_slice() {
+        [Reading::Method(method)] => Some(methods::told(*method, view)),
+        [Reading::Abilities] => Some(write::abilities(view)),
+        [Reading::Thanks] => Some(write::thanks(view)),
+        _ => None,
+    }
 }
 
-/// Whether a cue of questions about the desk stands in the question: without one, reading all of it can be spared.
-fn speaks_of_the_desk(question: &str) -> bool {
-    let all = words::words(question);
-    let row = intents::of(intents::Goal::Abilities);
-    row.is_some_and(|row| row.each_cue().any(|cue| words::find_cue(&all, cue).is_some()))
-}
-
-/// Whether there is a plan for the question, and it accounts for every word: then it is one about data.
+/// Whether the reading is sure and has a plan or a query for all that is named: then it is the route.
 pub fn understands(view: &View<'_>) -> bool {
-    plans_for(&read(view), view)
-}
-
-fn plans_for(reading: &Reading, view: &View<'_>) -> bool {
-    match reading {
-        Reading::Understood(u) => plan::unanswerable(u, view).is_none(),
-        Reading::Figures(_) | Reading::Asked(_) | Reading::Deals(_) => true,
+    let sure = parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure && f.unused.is_empty());
+    sure && read(view).iter().all(|reading| match reading {
+        Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
+        Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
         _ => false,
-    }
+    })
 }
 
-/// The next step. What another reasoner has found before counts: where the rules have no plan of their own, it is told.
+/// Whether something is to be done, rather than told.
+pub fn asks_to_act(view: &View<'_>) -> bool {
+    let acting = |act: Act| plans::acts(act) || act == Act::Draft;
+    parse(view).frames.iter().any(|f| acting(f.act) && Asked::of(f.reading.probability) != Asked::Unsure)
+}
+
+/// The next step: of the first part of the question that is not done. What another reasoner has found before counts: where
+/// the rules have no plan of their own, it is told.
 pub fn next(view: &View<'_>) -> Decision {
-    let unclear = |why: &str| {
-        let draft = findings(view).map(|mut draft| {
-            draft.reasons.push(why.to_owned());
-            draft
-        });
-        Decision::Answer { thought: None, draft: draft.unwrap_or_else(|| write::unclear(why, view)) }
-    };
-    match &read(view) {
-        Reading::Method(method) => Decision::Answer { thought: None, draft: methods::told(*method, view) },
-        Reading::Abilities => Decision::Answer { thought: None, draft: write::abilities(view) },
-        Reading::Unclear(why) => unclear(why),
-        Reading::Figures(plans) => match figures::next(plans, view) {
-            Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
-            None => Decision::Answer {
-                thought: Some("That is enough to answer.".into()),
-                draft: write::of_figures(plans, view),
-            },
-        },
-        Reading::Asked(all) => match asked::next(all, view) {
-            Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
-            None => Decision::Answer {
-                thought: Some("That is enough to answer.".into()),
-                draft: write::of_asked(all, view),
-            },
-        },
-        Reading::Deals(deals) => match deals.next(view) {
-            calls if calls.is_empty() => Decision::Answer {
-                thought: Some("That is enough to answer.".into()),
-                draft: write::of_deals(deals, view),
-            },
-            calls => Decision::Act { thought: deals.row.thought.into(), calls },
-        },
-        Reading::Understood(u) => {
-            if !acts::acts(u.intent.goal)
-                && let Some(why) = plan::unanswerable(u, view)
-            {
-                return unclear(&why);
-            }
-            match plan::next(u, view) {
-                Some(step) => Decision::Act { thought: step.thought, calls: step.calls },
-                None => Decision::Answer {
-                    thought: (!acts::acts(u.intent.goal)).then(|| "That is enough to answer.".into()),
-                    draft: write::answer(u, view),
-                },
-            }
+    let all = read(view);
+    for reading in &all {
+        if let Some(step) = step(reading, view) {
+            return Decision::Act { thought: step.thought, calls: step.calls };
         }
+    }
+    let acted = all.iter().any(|r| matches!(r, Reading::Planned(u) if plans::acts(u.plan.act)));
+    let told = all.iter().any(|r| matches!(r, Reading::Planned(_) | Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_)));
+    let thought = (told && !acted).then(|| "That is enough to answer.".to_owned());
+    Decision::Answer { thought, draft: write::all(&all, view) }
+}
+
+fn step(reading: &Reading, view: &View<'_>) -> Option<plan::Step> {
+    match reading {
+        Reading::Figures(list) => figures::next(list, view),
+        Reading::Tools(list) => asked::next(list, view),
+        Reading::Deals(deals) => {
+            let calls = deals.next(view);
+            (!calls.is_empty()).then(|| plan::Step { thought: deals.thought.into(), calls })
+        }
+        Reading::Planned(u) => plan::next(u, view),
+        _ => None,
     }
 }
 
@@ -224,13 +208,10 @@ pub fn follow_ups(view: &View<'_>) -> Vec<String> {
 pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
     // What a model looked up need not be what the rules would have: then the results themselves are told.
-    let by_rules = view.run.usage.model_calls == 0;
-    let mut draft = match &read(view) {
-        Reading::Understood(u) if by_rules && view.run.calls().next().is_some() => write::answer(u, view),
-        Reading::Figures(plans) if by_rules && view.run.calls().next().is_some() => write::of_figures(plans, view),
-        Reading::Asked(all) if by_rules && view.run.calls().next().is_some() => write::of_asked(all, view),
-        Reading::Deals(deals) if by_rules && view.run.calls().next().is_some() => write::of_deals(deals, view),
-        _ => findings(view).unwrap_or_else(nothing),
+    let by_rules = view.run.usage.model_calls == 0 && view.run.calls().next().is_some();
+    let mut draft = match by_rules {
+        true => write::all(&read(view), view),
+        false => findings(view).unwrap_or_else(nothing),
     };
     draft.reasons.insert(0, why.to_owned());
     draft
@@ -246,24 +227,25 @@ fn by_rules(view: &View<'_>) -> String {
 }
 
 fn understood(u: &Understood, view: &View<'_>) -> String {
-    let mut text = u.intent.says.to_owned();
-    let about: Vec<&str> = u.slots.iter().map(|m| m.label.as_str()).collect();
+    let mut text = u.plan.says.to_owned();
+    let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
         text.push_str(&format!(": {}", about.join(", ")));
     }
-    let days = match (&u.range, view.run.scope.time_window) {
-        (Some((resolved, _)), _) => resolved.label.clone(),
+    let days = match (u.time(), view.run.scope.time_window) {
+        (Some(resolved), _) => resolved.label.clone(),
         (None, Some(window)) => window.label(),
-        (None, None) => crate::query::range::parse(u.intent.range, view.as_of).map(|r| r.label).unwrap_or_default(),
+        (None, None) => u.usual(view).label(),
     };
     text.push_str(&format!(". {}.", capital(&days)));
-    if !u.carried.is_empty() {
-        text.push_str(&format!(" Taken from the conversation: {}.", u.carried.join(", ")));
+    let carried: Vec<String> = u.frame.filters.iter().filter(|f| f.carried).map(|f| f.labels.join(" or ")).collect();
+    if !carried.is_empty() {
+        text.push_str(&format!(" Taken from the conversation: {}.", carried.join(", ")));
     }
     text.push_str(&by_rules(view));
     text
 }
 
 fn tools(u: &Understood) -> Vec<String> {
-    u.intent.plan.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
+    u.plan.groups.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
 }

@@ -1,30 +1,48 @@
 //! How a question was understood, in parts for the line above its answer: which records, narrowed to what, when, by what.
 
-use app::model::record::Kind;
 use app::model::run::{Origin, Part, Role};
 use app::model::time::DateRange;
+use reader::{Aggregation, Keep};
 
 use super::asked;
+use super::plan;
+use super::plans;
 use super::understand::{Reading, Understood};
 use crate::agent::view::View;
-use crate::query::ast::{Dataset, Figure, Op};
+use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::Catalog;
-use crate::query::values::Slot;
-use crate::query::words::{Asked, Cond, Group, Parse, RECORDS, Want, name_of, part_column};
-use crate::query::{describe, range};
+use crate::query::describe;
+use crate::query::frame::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RECORDS, part_column};
 
 /// The parts, and the words that were left out. None for a question that needs no records or was not understood.
-pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<String>) {
-    let mut parts = match reading {
-        Reading::Understood(u) if !super::acts::acts(u.intent.goal) => of_row(u, view),
-        Reading::Figures(all) => of_figures(all, parse, view),
-        Reading::Asked(all) => asked::parts(all).map(|label| part(Role::Measure, label, Origin::Asked)).collect(),
-        Reading::Deals(deals) => {
-            let about = deals.about.iter().map(String::as_str);
-            [deals.row.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+pub fn of(all: &[Reading], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
+    let (mut parts, mut left_out) = (Vec::new(), Vec::new());
+    for reading in all {
+        let more = match reading {
+            Reading::Planned(u) if !plans::acts(u.plan.act) => {
+                left_out.extend(u.frame.unused.iter().cloned().chain(plan::not_applied(u, view)));
+                of_plan(u, view)
+            }
+            Reading::Figures(list) => {
+                left_out.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
+                of_figures(list, view)
+            }
+            Reading::Tools(calls) => {
+                asked::parts(calls).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+            }
+            Reading::Deals(deals) => {
+                let about = deals.about.iter().map(String::as_str);
+                [deals.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for part in more {
+            let there = |p: &Part| p.role == part.role && p.column == part.column && p.label == part.label;
+            if !parts.iter().any(there) {
+                parts.push(part);
+            }
         }
-        Reading::Understood(_) | Reading::Abilities | Reading::Method(_) | Reading::Unclear(_) => Vec::new(),
-    };
+    }
     if let Some(change) = &view.run.change
         && let Some(to) = &change.to
         && let Some(before) = view.earlier.iter().find(|run| run.id == change.run)
@@ -35,10 +53,7 @@ pub fn of(reading: &Reading, parse: &Parse, view: &View<'_>) -> (Vec<Part>, Vec<
         let fits = |p: &&mut Part| p.role == part.role && (!known(p) || p.label == *to);
         parts.iter_mut().filter(fits).for_each(|p| p.origin = Origin::Changed);
     }
-    let left_out = match reading {
-        Reading::Figures(all) => all.iter().flat_map(|asked| asked.left_out.iter().cloned()).collect(),
-        _ => Vec::new(),
-    };
+    left_out.dedup();
     (parts, left_out)
 }
 
@@ -50,75 +65,56 @@ fn period(range: DateRange, origin: Origin) -> Part {
     Part { range: Some(range), ..part(Role::Period, range.label(), origin) }
 }
 
-fn of_row(u: &Understood, view: &View<'_>) -> Vec<Part> {
-    let mut parts = Vec::new();
-    if !u.intent.goal.counts() {
-        parts.push(part(Role::Measure, u.intent.says, Origin::Asked));
+fn origin(carried: bool) -> Origin {
+    if carried { Origin::Carried } else { Origin::Asked }
+}
+
+fn of_plan(u: &Understood, view: &View<'_>) -> Vec<Part> {
+    let catalog = Catalog::of(view.vocabulary);
+    let mut parts = vec![part(Role::Measure, u.plan.says, Origin::Asked)];
+    if u.frame.filter("kind").is_some() && u.frame.act != reader::Act::Why {
+        parts.push(part(Role::Records, records(&u.frame), Origin::Asked));
     }
-    let carried = |label: &str| if u.carried.iter().any(|c| c == label) { Origin::Carried } else { Origin::Asked };
-    let kind = u.slots.iter().find(|m| m.slot == Slot::Kind);
-    if u.intent.goal.counts() || kind.is_some() {
-        parts.push(part(Role::Records, records(u.data == "cases", kind.map(|m| m.value.as_str())), Origin::Asked));
-    }
-    for mention in u.slots.iter().filter(|m| m.slot != Slot::Kind) {
-        parts.push(Part {
-            column: mention.slot.column().to_owned(),
-            values: vec![mention.value.clone()],
-            ..part(Role::Filter, mention.label.clone(), carried(&mention.label))
-        });
-    }
-    if let Some(record) = &u.record {
+    let dataset = u.frame.dataset.unwrap_or_default();
+    parts.extend(u.frame.filters.iter().filter(|f| f.column != "kind").map(|f| filter(f, dataset, &catalog)));
+    if let Some(record) = &u.frame.id {
         parts.push(part(Role::Measure, record.clone(), Origin::Asked));
         return parts;
     }
-    parts.push(match (&u.range, view.run.scope.time_window) {
-        (Some((time, _)), _) => period(time.range, carried(&time.label)),
+    parts.push(match (&u.frame.time, view.run.scope.time_window) {
+        (Some(time), _) => period(time.time.range, origin(time.carried)),
         (None, Some(window)) => period(window, Origin::Assumed),
-        (None, None) => {
-            let usual = range::parse(u.intent.range, view.as_of).map_or(DateRange::ALL, |time| time.range);
-            period(usual, Origin::Assumed)
-        }
+        (None, None) => period(u.usual(view), Origin::Assumed),
     });
-    if let Some(group) = u.group_by {
-        parts.push(grouping(group, group.replace('_', " "), Origin::Asked));
-    }
     parts
 }
 
-fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
-    let Some(asked) = all.first() else { return Vec::new() };
-    let (said, catalog) = (&asked.said, Catalog::of(view.vocabulary));
+fn of_figures(all: &[QueryIntent], view: &View<'_>) -> Vec<Part> {
+    let Some(intent) = all.first() else { return Vec::new() };
+    let (frame, catalog) = (&intent.frame, Catalog::of(view.vocabulary));
+    let dataset = intent.query.dataset;
     let mut parts: Vec<Part> =
-        measure(asked).map(|label| part(Role::Measure, label, Origin::Asked)).into_iter().collect();
-    let kind = said.conds.iter().find(|c| is_noun(c));
-    let label = match asked.query.dataset {
-        Dataset::Customers => "customers".to_owned(),
-        Dataset::Documents => "documents".to_owned(),
-        dataset @ Dataset::Source(_) => describe::noun(dataset).1.to_owned(),
-        dataset => records(dataset == Dataset::Cases, kind.and_then(|c| c.values.first()).map(String::as_str)),
-    };
-    let here =
-        said.noun_at.is_some_and(|at| at > 0) || kind.is_some_and(|c| !c.carried) || parse.said.noun_at.is_some();
+        measure(intent).map(|label| part(Role::Measure, label, Origin::Asked)).into_iter().collect();
+    let label = records(frame);
     let role = if RECORDS.iter().any(|(name, ..)| *name == label) { Role::Records } else { Role::Measure };
-    parts.push(part(role, label, if here || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried }));
+    let kept = frame.goes_on && (frame.reading.keeps(Keep::Subject) || frame.reading.keeps(Keep::Rows));
+    parts.push(part(role, label, origin(kept)));
     for other in all {
-        for cond in other.said.conds.iter().filter(|c| !is_noun(c)) {
-            let filter = filter(cond, asked.query.dataset, &catalog);
+        let slots = other.frame.filters.iter().filter(|f| f.column != "kind" || f.part || f.negated);
+        let of_records = other.frame.records.iter().map(|r| part(Role::Measure, r.words.clone(), Origin::Asked));
+        for filter in slots.map(|f| filter(f, dataset, &catalog)).chain(of_records) {
             if !parts.iter().any(|p| p.column == filter.column && p.label == filter.label) {
                 parts.push(filter);
             }
         }
     }
     let mut times: Vec<Part> = Vec::new();
-    for (time, _) in all.iter().flat_map(|asked| &asked.said.times) {
-        let own = parse.said.times.iter().any(|(t, _)| t.range == time.range)
-            || parse.times.iter().any(|(t, _)| t.range == time.range);
-        let origin = if own || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried };
-        if !times.iter().any(|p| p.range == Some(time.range)) {
-            times.push(period(time.range, origin));
+    for time in all.iter().flat_map(|intent| intent.frame.time.iter().chain(&intent.frame.against)) {
+        if !times.iter().any(|p| p.range == Some(time.time.range)) {
+            times.push(period(time.time.range, origin(time.carried)));
         }
     }
-    let timeless = match asked.query.dataset {
+    let timeless = match dataset {
         Dataset::Customers => true,
         Dataset::Source(name) => view.vocabulary.source(name.as_str()).is_none_or(|s| s.source.time.is_none()),
         _ => false,
@@ -127,44 +123,43 @@ fn of_figures(all: &[Asked], parse: &Parse, view: &View<'_>) -> Vec<Part> {
         times.push(period(view.run.scope.time_window.unwrap_or(DateRange::ALL), Origin::Assumed));
     }
     parts.append(&mut times);
-    for group in &said.groups {
-        let name = name_of(group);
+    for group in frame.groups.iter().filter(|group| !(dataset == Dataset::Customers && group.name() == "name")) {
+        let name = group.name();
         let says = match group {
-            Group::Column(name) => catalog.column(asked.query.dataset, name).map(|c| c.says.to_string()),
+            Group::Column(name) => catalog.column(dataset, name).map(|c| c.says.to_string()),
             Group::Time(_) => None,
         };
-        let own = parse.said.groups.contains(group) || parse.said.spare.contains(group);
-        let origin = if own || parse.earlier.before.is_none() { Origin::Asked } else { Origin::Carried };
-        let column = part_column(asked.query.dataset, name);
-        parts.push(grouping(&column, says.unwrap_or_else(|| name.replace('_', " ")), origin));
+        let column = part_column(dataset, name);
+        let label = says.unwrap_or_else(|| name.replace('_', " "));
+        parts.push(Part { column, ..part(Role::Grouping, label, origin(frame.group_carried)) });
     }
     parts
 }
 
-/// A kind of message that says which records are meant.
-fn is_noun(c: &Cond) -> bool {
-    c.column == "kind" && c.op == Op::Is && !c.negated && c.values.len() == 1 && !c.part
-}
-
-fn records(cases: bool, kind: Option<&str>) -> String {
-    let dataset = if cases { Dataset::Cases } else { Dataset::Communications };
-    let kind = kind.and_then(|kind| kind.parse::<Kind>().ok());
-    let known = RECORDS.iter().find(|(_, d, k)| *d == dataset && (*k == kind || cases));
-    known.map_or("messages", |(name, ..)| name).to_owned()
-}
-
-fn grouping(column: &str, says: String, origin: Origin) -> Part {
-    Part { column: column.to_owned(), ..part(Role::Grouping, says, origin) }
+/// Which records, as the menu of them has it.
+fn records(frame: &Frame) -> String {
+    let kind = frame.filter("kind").filter(|f| !f.negated && !f.part && f.values.len() == 1).map(|f| f.values[0].as_str());
+    match frame.dataset.unwrap_or_default() {
+        Dataset::Customers => "customers".to_owned(),
+        Dataset::Documents => "documents".to_owned(),
+        dataset @ Dataset::Source(_) => describe::noun(dataset).1.to_owned(),
+        dataset => {
+            let named = |(_, d, k): &&(&str, Dataset, Option<app::model::record::Kind>)| {
+                *d == dataset && (dataset == Dataset::Cases || k.map(|k| k.to_string()).as_deref() == kind)
+            };
+            RECORDS.iter().find(named).map_or("messages", |(name, ..)| name).to_owned()
+        }
+    }
 }
 
 /// "Mobile banking", "not phone or chat", "resolution time over 48".
-fn filter(cond: &Cond, dataset: Dataset, catalog: &Catalog) -> Part {
-    let declared = catalog.column(dataset, &cond.column).filter(|_| matches!(dataset, Dataset::Source(_)));
-    let own = || Dataset::ALL.iter().find_map(|d| catalog.column(*d, &cond.column));
+fn filter(slot: &FilterSlot, dataset: Dataset, catalog: &Catalog) -> Part {
+    let declared = catalog.column(dataset, &slot.column).filter(|_| matches!(dataset, Dataset::Source(_)));
+    let own = || Dataset::ALL.iter().find_map(|d| catalog.column(*d, &slot.column));
     let says = declared.or_else(own).map(|c| c.says.to_string());
-    let says = says.unwrap_or_else(|| cond.column.replace('_', " "));
-    let labels = cond.labels.join(" or ");
-    let label = match cond.op {
+    let says = says.unwrap_or_else(|| slot.column.replace('_', " "));
+    let labels = slot.labels.join(" or ");
+    let label = match slot.op {
         Op::Is if labels == "yes" || labels == "no" => format!("{says}: {labels}"),
         Op::Is => labels,
         Op::Missing => format!("without {says}"),
@@ -173,42 +168,37 @@ fn filter(cond: &Cond, dataset: Dataset, catalog: &Catalog) -> Part {
         Op::AtLeast => format!("{says} of at least {labels}"),
         Op::Less => format!("{says} under {labels}"),
         Op::AtMost => format!("{says} of at most {labels}"),
-        Op::Between => format!("{says} from {}", cond.labels.join(" to ")),
+        Op::Between => format!("{says} from {}", slot.labels.join(" to ")),
         Op::Starts => format!("{says} beginning with {labels}"),
     };
-    let label = match (cond.negated, cond.op) {
+    let label = match (slot.negated, slot.op) {
         (true, Op::Missing) => format!("with {says}"),
         (true, _) => format!("not {label}"),
         (false, _) => label,
     };
-    let origin = if cond.carried { Origin::Carried } else { Origin::Asked };
-    let column = part_column(dataset, &cond.column);
-    Part { column, values: cond.values.clone(), ..part(Role::Filter, label, origin) }
+    let column = part_column(dataset, &slot.column);
+    Part { column, values: slot.values.clone(), ..part(Role::Filter, label, origin(slot.carried)) }
 }
 
 /// What is asked of the records, where it is more than how many.
-fn measure(asked: &Asked) -> Option<String> {
-    let said = &asked.said;
-    let number = || said.number.as_deref().unwrap_or_default().replace('_', " ");
-    let name = |group: &Option<Group>| group.as_ref().map_or(String::new(), |g| name_of(g).replace('_', " "));
-    Some(match asked.want {
-        Want::Share => "share".to_owned(),
-        Want::Change => "change".to_owned(),
-        Want::Per(bucket) => format!("average per {}", bucket.as_str()),
-        Want::PerGroup => "average per group".to_owned(),
-        Want::List => "list".to_owned(),
-        _ if said.distinct.is_some() && said.groups.is_empty() => {
-            format!("number of different values of {}", name(&said.distinct))
-        }
-        _ => match said.figure.filter(|_| said.number.is_some()) {
-            Some(Figure::Avg) => format!("average {}", number()),
-            Some(Figure::Median) => format!("median {}", number()),
-            Some(Figure::Max) => format!("largest {}", number()),
-            Some(Figure::Min) => format!("smallest {}", number()),
-            Some(Figure::Sum) => format!("sum of {}", number()),
-            Some(_) => number(),
-            None if said.number.is_some() && !said.count => format!("average {}", number()),
-            None => return None,
-        },
+fn measure(intent: &QueryIntent) -> Option<String> {
+    let frame = &intent.frame;
+    let number = frame.measure.as_deref().unwrap_or_default().replace('_', " ");
+    let named = |lead: &str| format!("{lead} {number}").trim().to_owned();
+    Some(match (intent.kind, frame.aggregation) {
+        (AnswerKind::Share, _) | (_, Some(Aggregation::Share)) => "share".to_owned(),
+        (AnswerKind::Per(bucket), _) => format!("average per {}", bucket.as_str()),
+        (AnswerKind::PerGroup, _) => "average per group".to_owned(),
+        (AnswerKind::Change, None) if frame.measure.is_none() => "change".to_owned(),
+        _ if super::figures::is_list(intent) => "list".to_owned(),
+        (_, Some(Aggregation::Distinct)) => "number of different values".to_owned(),
+        (_, Some(Aggregation::Average)) => named("average"),
+        (_, Some(Aggregation::Median)) => named("median"),
+        (_, Some(Aggregation::Max)) => named("largest"),
+        (_, Some(Aggregation::Min)) => named("smallest"),
+        (_, Some(Aggregation::Sum)) => named("sum of"),
+        (_, Some(Aggregation::Percentile)) => named("percentile of"),
+        (_, Some(Aggregation::Rate)) | (_, None) if number.is_empty() => return None,
+        _ => number,
     })
 }

@@ -1,15 +1,15 @@
 //! The next step of a plan: which calls, with which arguments, and what to do when one came back empty or failed.
 
+use app::model::answer::SourceKind;
 use app::model::run::{Call, Outcome, PlannedCall};
+use app::model::text::capital;
+use reader::Role;
 use serde_json::{Map, Value, json};
 
-use super::acts;
-use super::heed;
-use super::intents::{Arg, CallTemplate, Goal};
-use super::paths;
-use super::understand::{Understood, nothing_called};
+use super::plans::{Arg, CallTemplate};
+use super::understand::Understood;
 use crate::agent::view::View;
-use crate::query::values::{Mention, Slot};
+use crate::query::frame::FilterSlot;
 
 /// A step: what is said, and the calls.
 pub struct Step {
@@ -26,7 +26,7 @@ pub fn next(u: &Understood, view: &View<'_>) -> Option<Step> {
     if let Some(step) = widened(u, view) {
         return Some(step);
     }
-    u.intent.plan.iter().find_map(|group| {
+    u.plan.groups.iter().find_map(|group| {
         let calls: Vec<PlannedCall> = group
             .calls
             .iter()
@@ -80,13 +80,13 @@ const FEW: i64 = 10;
 
 /// Next to nothing in the recent days, and the question named none: the same over all dates, once.
 fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
-    if u.range.is_some() || view.run.scope.time_window.is_some() || u.intent.range == "all" {
+    if u.time().is_some() || view.run.scope.time_window.is_some() || u.plan.range == "all" {
         return None;
     }
     let empty: Vec<&Call> = view
         .run
         .calls()
-        .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(u.intent.range))
+        .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(u.plan.range))
         .filter(|c| {
             c.outcome
                 .as_ref()
@@ -104,12 +104,12 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
         args["timeRange"] = json!("all");
         PlannedCall { tool: c.tool.clone(), args }
     });
-    let label = crate::query::range::parse(u.intent.range, view.as_of).map(|r| r.label).unwrap_or_default();
+    let label = u.usual(view).label();
     Some(Step { thought: format!("Nothing from {label}. Look at all dates."), calls: calls.collect() })
 }
 
-/// The arguments of a call: what the plan fixes, then the slots that the tool can filter by. `None` when the plan needs
-/// a value that is not there (a customer, a topic).
+/// The arguments of a call: what the plan fixes, then what the question is narrowed to, as far as the tool can filter by
+/// it. `None` when the plan needs a value that is not there (a customer, a topic).
 fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
@@ -119,42 +119,25 @@ fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Val
             args.insert((*name).into(), value);
         }
     }
-    // What customers of a tier say is not found by a search that knows no tiers.
-    if u.intent.goal == Goal::Drivers
-        && SEARCHES.contains(&plan.tool)
-        && u.slots.iter().any(|m| !properties.contains_key(parameter(m.slot)) && !by_its_words(m.slot))
-    {
-        return None;
-    }
-    // A figure that ignores a part of the question would stand beside those that do not.
-    let ignored = |m: &Mention| {
-        !properties.contains_key(parameter(m.slot))
-            && !args.contains_key(parameter(m.slot))
-            && !paths::told(plan.tool, m.slot)
-    };
-    if properties.contains_key("timeRange") && !SEARCHES.contains(&plan.tool) && u.slots.iter().any(ignored) {
-        return None;
-    }
-    for mention in &u.slots {
-        let name = parameter(mention.slot);
+    let searches = SEARCHES.contains(&plan.tool);
+    for slot in &u.slots {
+        let name = parameter(slot);
         // Searching is for background too: what the firm itself wrote is of no kind.
-        let background = SEARCHES.contains(&plan.tool) && mention.slot == Slot::Kind;
-        if properties.contains_key(name)
-            && !args.contains_key(name)
-            && !background
-            && !u.by_words.contains(&mention.slot)
-            && !paths::told(plan.tool, mention.slot)
-        {
-            args.insert(name.into(), json!(mention.value));
+        let background = searches && slot.column == "kind";
+        // The way of an escalation is told by two arguments of its own.
+        let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
+        // Of a call sheet, a draft or open cases the customer is all that narrows them.
+        if properties.contains_key(name) && !args.contains_key(name) && !background && !way {
+            args.insert(name.into(), json!(slot.values[0]));
         }
     }
     // The window of the scope holds where the question itself names no days.
-    let named = u.range.as_ref().filter(|(days, _)| !u.carried.contains(&days.label)).map(|(_, words)| words.as_str());
+    let named = u.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.label.as_str());
     let days = match view.run.scope.time_window {
         Some(_) => named,
-        None => Some(u.range.as_ref().map_or(u.intent.range, |(_, words)| words)),
+        None => Some(u.time().map_or(u.plan.range, |time| time.label.as_str())),
     };
-    if let Some(words) = days.filter(|_| properties.contains_key("timeRange")) {
+    if let Some(words) = days.filter(|_| properties.contains_key("timeRange") && !args.contains_key("timeRange")) {
         args.insert("timeRange".into(), json!(words));
     }
     Some(Value::Object(args))
@@ -162,73 +145,99 @@ fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Val
 
 /// The value of a fixed argument: `Some(None)` leaves it out, `None` gives the call up.
 fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
+    let channel = |at: usize| {
+        let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
+        // Two that are named are from where and to where; one alone is where they ended.
+        match (all.as_slice(), at) {
+            ([from, ..], 0) if all.len() > 1 => Some(json!(from)),
+            ([_, to, ..], 1) => Some(json!(to)),
+            ([one], 1) => Some(json!(one)),
+            _ => None,
+        }
+    };
     Some(match arg {
         Arg::Text(text) => Some(json!(text)),
         Arg::Number(n) => Some(json!(n)),
+        Arg::Yes => Some(json!(true)),
         Arg::Data => Some(json!(u.data)),
         Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
-        Arg::Words => Some(json!(if u.subject.is_empty() { &view.run.question } else { &u.subject })),
-        Arg::GroupBy => u.group_by.map(|g| json!(g)),
-        Arg::Customer => Some(json!(u.slots.iter().find(|m| m.slot == Slot::Customer)?.value)),
-        Arg::About => Some(json!(acts::about(&view.run.question)?)),
-        Arg::Question => Some(json!(view.run.question)),
-        Arg::Found => Some(json!(acts::found(view)?)),
-        Arg::Yes => Some(json!(true)),
-        Arg::RecordId => Some(json!(u.record.as_ref()?)),
-        Arg::FromChannel => u.way.0.map(|from| json!(from)),
-        Arg::ToChannel => u.way.1.map(|to| json!(to)),
-        Arg::CaseId => Some(json!(acts::case_id(&view.run.question)?)),
-        Arg::Assignee => Some(json!(acts::assignee(&view.run.question)?)),
-        Arg::Note => Some(json!(acts::note(&view.run.question)?)),
+        Arg::Words => Some(json!(if u.subject.is_empty() { &u.frame.text } else { &u.subject })),
+        Arg::Customer => Some(json!(u.frame.customer()?.0)),
+        Arg::About => Some(json!(capital(&about(u)?))),
+        Arg::Question => Some(json!(u.frame.text)),
+        Arg::Found => Some(json!(found(view)?)),
+        Arg::RecordId => Some(json!(u.frame.id.as_ref()?)),
+        Arg::FromChannel => channel(0),
+        Arg::ToChannel => channel(1),
+        Arg::To => Some(json!(u.frame.to.clone().or_else(|| assignee(u))?)),
         Arg::TopTopic => Some(json!(data(view, "analyze_topics")?.pointer("/topTopics/0/topic")?.as_str()?)),
     })
 }
 
-/// Why a figure for this question would be wrong: a filter that no tool applies, or words that name nothing.
-pub fn unanswerable(u: &Understood, view: &View<'_>) -> Option<String> {
-    if let Some(why) = &u.passed_over {
-        return Some(why.clone());
-    }
-    let reads_record = u.intent.goal == Goal::Record;
-    let reads = reads_record || u.intent.goal.is_searched();
-    if !reads && !u.numbers.is_empty() {
-        return Some(heed::nothing_numbered(&u.numbers));
-    }
-    let missing = not_applicable(u, view);
-    if !missing.is_empty() {
-        return Some(format!("I cannot narrow this down to {} yet.", missing.join(" and ")));
-    }
-    let searched = u.intent.plan.first().is_some_and(|g| g.calls.iter().any(|c| SEARCHES.contains(&c.tool)));
-    let named = !u.slots.is_empty();
-    (!u.rest.is_empty() && !reads_record && !(searched && (named || u.intent.goal.is_searched())))
-        .then(|| nothing_called(&u.rest))
+fn is_channel(slot: &FilterSlot) -> bool {
+    matches!(slot.column.as_str(), "channel" | "chat_mode")
 }
 
-/// Filters that the question names and the plan's first tool cannot apply: with them ignored the figure would be wrong.
-fn not_applicable(u: &Understood, view: &View<'_>) -> Vec<String> {
-    // Why customers complain is told by what is counted; the search beside it is for quotations.
-    let counting = u.intent.plan.get(usize::from(u.intent.goal == Goal::Drivers));
-    let Some(plan) = counting.and_then(|g| g.calls.first()) else { return Vec::new() };
-    let Ok(tool) = view.tools.get(plan.tool) else { return Vec::new() };
-    let Some(properties) = tool.accepts["properties"].as_object() else { return Vec::new() };
-    let searched = SEARCHES.contains(&plan.tool);
-    u.slots
-        .iter()
-        .filter(|m| !properties.contains_key(parameter(m.slot)) && !paths::told(plan.tool, m.slot))
-        // Search finds these by their words.
-        .filter(|m| !(searched && by_its_words(m.slot)))
-        .map(|m| m.label.clone())
-        .collect()
+/// What a case or a note is about: in the person's own words, else what narrows it.
+fn about(u: &Understood) -> Option<String> {
+    let narrowed = || u.slots.iter().find(|s| matches!(s.column.as_str(), "category" | "subcategory" | "product"));
+    u.frame.about.clone().or_else(|| narrowed().map(|slot| slot.words.clone())).filter(|about| !about.is_empty())
 }
 
-/// Slots whose values stand in the texts themselves.
-fn by_its_words(slot: Slot) -> bool {
-    matches!(slot, Slot::Category | Slot::Subcategory | Slot::Kind)
+/// The person that a value names, where nobody was said by another word.
+fn assignee(u: &Understood) -> Option<String> {
+    let person = |f: &&FilterSlot| matches!(f.column.as_str(), "assigned_to" | "relationship_manager");
+    let known = u.frame.filters.iter().find(person).and_then(|f| f.values.first().cloned());
+    known.or_else(|| u.frame.reading.first(Role::Value).map(str::to_owned))
 }
 
-/// The parameter by which tools filter on a slot.
-fn parameter(slot: Slot) -> &'static str {
-    match slot.column() {
+/// Communications that a case is opened on at most.
+const FOUND: usize = 3;
+/// The relevance below which a communication is not about the same thing; the best one has 1.
+const ALIKE: f64 = 0.6;
+
+/// The communications that were found for it, best first; the customer's latest where the search found none.
+fn found(view: &View<'_>) -> Option<Vec<String>> {
+    let of = |tool: &str| -> Vec<String> {
+        let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());
+        let sources = outputs.filter_map(Outcome::output).flat_map(|o| &o.sources);
+        let alike = sources.filter(|s| s.kind == SourceKind::Communication);
+        let ids = alike.filter(|s| s.relevance.is_none_or(|r| r >= ALIKE)).map(|s| s.id.clone());
+        ids.take(FOUND).collect()
+    };
+    let ids = of("search_knowledge_base");
+    let ids = if ids.is_empty() { of("get_customer_info") } else { ids };
+    (!ids.is_empty()).then_some(ids)
+}
+
+/// What narrows the question and none of its plan's counting tools could filter by.
+pub fn not_applied(u: &Understood, view: &View<'_>) -> Vec<String> {
+    let tools = u.plan.groups.iter().flat_map(|group| group.calls).filter_map(|call| view.tools.get(call.tool).ok());
+    let tools: Vec<_> = tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
+    let takes = |slot: &FilterSlot| {
+        tools.iter().any(|(name, properties)| {
+            properties.contains_key(parameter(slot))
+                || SEARCHES.contains(name) && matches!(slot.column.as_str(), "category" | "subcategory" | "kind")
+                || *name == "analyze_channel_escalation" && is_channel(slot)
+        })
+    };
+    let held = |slot: &FilterSlot| u.slots.contains(slot) && takes(slot);
+    // What the act itself says is no condition on it.
+    let said = |slot: &FilterSlot| {
+        matches!(
+            (u.plan.act, slot.column.as_str()),
+            (reader::Act::Sla, "sla_breached") | (reader::Act::Resolution, "status") | (reader::Act::Sentiment | reader::Act::Risk, "sentiment")
+                | (reader::Act::Urgent, "sla_breached" | "priority" | "status") | (reader::Act::Cdd, "category")
+                | (reader::Act::AssignCase | reader::Act::Draft | reader::Act::OpenCase | reader::Act::NoteCase, _)
+        )
+    };
+    let all = u.frame.filters.iter().filter(|f| !f.words.is_empty() && !held(f) && !said(f));
+    all.map(|f| if f.negated { format!("not {}", f.words) } else { f.words.clone() }).collect()
+}
+
+/// The parameter by which tools filter on a column.
+fn parameter(slot: &FilterSlot) -> &str {
+    match slot.column.as_str() {
         "customer" => "customerId",
         "sub_product" => "subProduct",
         "company_response" => "companyResponse",

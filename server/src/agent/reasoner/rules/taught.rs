@@ -5,9 +5,8 @@ use app::model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, NewWord};
 use app::model::text::capital;
 use chrono::NaiveDate;
 
-use super::understand::{self, Reading};
+use crate::query::frame::{Linker, Parse};
 use crate::query::values::{Vocabulary, pick};
-use crate::query::words::{Earlier, Parse};
 use crate::search::words::is_stop;
 
 /// The most words that one taught word is made of.
@@ -73,40 +72,35 @@ fn says_nothing(text: &str) -> bool {
     text.to_lowercase().split(' ').all(is_stop)
 }
 
-/// Whether every word of a text is understood, with what it is read as where that is one value.
+/// Whether a text names something in the data, with what it is read as where that is one value.
 ///
 /// # Errors
-/// The words that are not.
+/// The words that name nothing.
 fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<String>, Vec<String>> {
     if says_nothing(text) {
         return Err(Vec::new());
     }
-    let parse = Parse::of(text, v, as_of, Earlier::default());
-    if let Some(problem) = parse.problem {
-        return Err(vec![problem.trim_end_matches('.').to_owned()]);
+    let linker = Linker::new(v, as_of);
+    let datasets = linker.datasets();
+    let value = datasets.iter().find_map(|d| linker.value(*d, text));
+    if let Some(found) = value {
+        return Ok(match found.as_slice() {
+            [one] => Some(format!("the {} {}", one.column.replace('_', " "), one.labels.join(" or "))),
+            _ => None,
+        });
     }
-    let row = understand::row(&parse, v);
-    let labels: Vec<String> = parse.said.conds.iter().map(|c| c.labels.join(" or ").to_lowercase()).collect();
-    let unknown = match &row {
-        // A condition that no plan takes is understood all the same.
-        Reading::Understood(u) => u.rest.iter().filter(|word| !labels.contains(word)).cloned().collect(),
-        Reading::Abilities => Vec::new(),
-        _ => [parse.said.left.clone(), parse.said.unread.clone()].concat(),
+    let named = |text: &str| {
+        datasets.iter().any(|d| linker.noun(*d, text).is_some() || linker.measure(*d, text).is_some())
+            || linker.time(None, text).is_some()
     };
-    if !unknown.is_empty() {
-        return Err(unknown);
+    if named(text) {
+        return Ok(None);
     }
-    let stored = parse.to_stored();
-    let says = |(name, _): (&String, &serde_json::Value)| !matches!(name.as_str(), "left" | "unread" | "notes");
-    let said = stored.get("said").and_then(|said| said.as_object()).is_some_and(|said| said.iter().any(says));
-    let acts = matches!(&row, Reading::Understood(u) if !u.bare);
-    if !said && !acts && parse.values.is_empty() && parse.times.is_empty() && !matches!(row, Reading::Abilities) {
-        return Err(Vec::new());
-    }
-    Ok(match parse.values.as_slice() {
-        [one] => Some(format!("the {} {}", one.slot.column().replace('_', " "), one.label)),
-        _ => None,
-    })
+    // A phrase is understood where each of its words is: "overdue cases", "platinum customers".
+    let words = pick::words(text);
+    let known = |word: &str| is_stop(word) || named(word) || datasets.iter().any(|d| linker.value(*d, word).is_some());
+    let unknown: Vec<String> = words.iter().filter(|(word, _)| !known(word)).map(|(_, at)| text[at.clone()].to_owned()).collect();
+    if unknown.is_empty() && words.len() > 1 { Ok(None) } else { Err(unknown) }
 }
 
 /// In one line, without quotation marks around it.

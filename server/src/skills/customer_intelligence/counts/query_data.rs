@@ -22,7 +22,7 @@ use crate::query::describe::{self, describe};
 use crate::query::listing;
 use crate::query::run::{Found, Line};
 use crate::query::values::{Vocabulary, exceeds};
-use crate::query::words;
+use crate::query::frame;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures, policy};
 use crate::store::analytics::Order;
@@ -73,7 +73,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         (None, Some(text)) if text.len() > LONGEST => {
             return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
         }
-        (None, Some(text)) => words::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
+        (None, Some(text)) => frame::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
         (None, None) => {
             return Err(ToolError::new(
                 "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \

@@ -96,7 +96,7 @@ pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
     }
     let names: Vec<&str> = all.iter().map(|call| call.tool.as_str()).collect();
     let reasoning = format!("A question of a form that {} answers as it stands.", names.join(" with "));
-    let table = router::by_table(&view.run.question, view, None);
+    let table = router::by_table(view, None);
     let domain = if domains.is_empty() { table.domain } else { domains.remove(0) };
     let recommended = names.iter().map(|name| (*name).to_owned()).collect();
     Route { intent: "AGGREGATION".into(), domain, secondary: domains, recommended, reasoning, confidence: 1.0, ..table }

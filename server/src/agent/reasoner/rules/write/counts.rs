@@ -12,83 +12,6 @@ const DAILY: &str = "get_daily_volumes";
 const GROUPS: &str = "get_category_breakdown";
 const SLA: &str = "analyze_sla_compliance";
 
-/// A count and its days.
-pub fn volume(story: &mut Story<'_>) {
-    let Some(total) = story.needs(DAILY, "/total") else { return };
-    let (about, days) = (subject(story), story.days(DAILY));
-    let (one, many) = counted(story);
-    let cited = story.cites.rows(story.whole(DAILY));
-    story.paragraph(&format!("{}{about} from {days}.{cited}", sentence_count(total, one, many)));
-    let rhythm = rhythm(story);
-    story.paragraph(&rhythm);
-    if total > 0.0 {
-        let groups = largest(story);
-        if !groups.is_empty() {
-            let cited = story.cites.rows(groups.iter().copied());
-            story.paragraph(&format!("Most frequent: {}.{cited}", and(&named(&groups))));
-        }
-        story.quotations(GROUPS, 2);
-    }
-    story.draft.follow_ups = vec![
-        format!("{} by product", capital(many)),
-        format!("Why are customers complaining{about}?"),
-        format!("{} by month this year", capital(many)),
-    ];
-}
-
-/// The largest groups.
-pub fn breakdown(story: &mut Story<'_>) {
-    let Some(total) = story.needs(GROUPS, "/total") else { return };
-    let (about, days) = (subject(story), story.days(GROUPS));
-    let (one, many) = counted(story);
-    let groups = largest(story);
-    let whole = story.whole(GROUPS);
-    if total == 0.0 || groups.is_empty() {
-        let cited = story.cites.rows(whole);
-        return story.paragraph(&format!("There are no {many}{about} in the data ({days}).{cited}"));
-    }
-    let by = story.at(GROUPS, "/groupBy").and_then(Value::as_str).unwrap_or("category").replace('_', " ");
-    story.paragraph(&format!(
-        "Of {}{about} from {days}, the most by {by}: {}.{}",
-        things(total, one, many),
-        and(&named(&groups)),
-        story.cites.rows(whole.into_iter().chain(groups.iter().copied()))
-    ));
-    // Months come in their order, and the latest are those that matter.
-    let all = groups_of(story);
-    let from = if by == "month" { all.len().saturating_sub(12) } else { 0 };
-    let list: Vec<String> = all[from..]
-        .iter()
-        .take(12)
-        .filter_map(|row| {
-            let name = label(row)?;
-            let subs: Vec<String> = row
-                .get("subcategories")
-                .and_then(Value::as_array)
-                .map(|list| {
-                    list.iter()
-                        .take(3)
-                        .filter_map(|s| {
-                            Some(format!("{} {}", s.get("subcategory")?.as_str()?, count(s.get("count")?.as_f64()?)))
-                        })
-                        .collect()
-                })
-                .unwrap_or_default();
-            let detail = if subs.is_empty() { String::new() } else { format!(" ({})", subs.join(", ")) };
-            let cited = story.cites.rows([row]);
-            Some(format!("- {name}: {}{detail}{cited}", count(row.get("count")?.as_f64()?)))
-        })
-        .collect();
-    story.paragraph(&list.join("\n"));
-    let rhythm = rhythm(story);
-    story.paragraph(&rhythm);
-    story.draft.follow_ups = vec![
-        format!("{} per day in the last 30 days", capital(many)),
-        "Why are customers complaining?".into(),
-        format!("{} by channel", capital(many)),
-    ];
-}
-
 /// Cases against their deadlines.
 pub fn sla(story: &mut Story<'_>) {
     let Some(total) = story.needs(SLA, "/totalCases") else { return };
@@ -173,8 +96,7 @@ fn label(row: &Value) -> Option<&str> {
 
 /// What is being counted: one, many.
 fn counted(story: &Story<'_>) -> (&'static str, &'static str) {
-    use crate::query::values::Slot;
-    let kind = story.u.slots.iter().find(|m| m.slot == Slot::Kind).map(|m| m.value.as_str());
+    let kind = story.u.slots.iter().find(|slot| slot.column == "kind").map(|slot| slot.values[0].as_str());
     match (story.u.data, kind) {
         ("cases", _) => ("case", "cases"),
         (_, Some("complaint")) => ("complaint", "complaints"),

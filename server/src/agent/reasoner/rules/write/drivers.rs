@@ -10,8 +10,7 @@ use super::Story;
 use super::starts;
 use super::text::{and, date, things};
 
-use crate::query::values::{Mention, Slot};
-use crate::query::words::{find_cue, words};
+use crate::query::frame::FilterSlot;
 
 const TOPICS: &str = "analyze_topics";
 const DAILY: &str = "get_daily_volumes";
@@ -57,9 +56,7 @@ pub fn drivers(story: &mut Story<'_>) {
     }
     voices(story, &topics);
     own_words(story);
-    if asks_what_moved(&story.view.run.question) {
-        story.draft.gaps.push("The records show what customers wrote about and what grew, not what caused it.".into());
-    }
+    story.draft.gaps.push("The records show what customers wrote about and what grew, not what caused it.".into());
     if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
         story.draft.follow_ups = vec![
             format!("When did {} start to increase?", inner(first)),
@@ -67,34 +64,6 @@ pub fn drivers(story: &mut Story<'_>) {
             release(story).unwrap_or_else(|| format!("Show me examples of {}", inner(first))),
         ];
     }
-}
-
-/// "Why did complaints go up?", "the real cause of": that is more than what they are about.
-fn asks_what_moved(question: &str) -> bool {
-    const MOVES: &[&str] = &[
-        "go up",
-        "went up",
-        "gone up",
-        "go down",
-        "went down",
-        "rise",
-        "rose",
-        "risen",
-        "increase*",
-        "jump*",
-        "spike*",
-        "surge*",
-        "fall",
-        "fell",
-        "drop*",
-        "decrease*",
-        "grow",
-        "grew",
-        "cause*",
-        "root cause",
-    ];
-    let all = words(question);
-    MOVES.iter().any(|cue| find_cue(&all, cue).is_some())
 }
 
 /// Asks about the release near the start of a topic, or that the search came upon, if there is one.
@@ -245,11 +214,13 @@ fn searched(story: &Story<'_>) -> String {
 /// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
 pub fn subject(story: &Story<'_>) -> String {
     let mut text = String::new();
-    for (order, (lead, slots)) in SUBJECT.iter().enumerate() {
-        let fits = |m: &&Mention| {
-            slots.contains(&m.slot) || (order + 1 == SUBJECT.len() && matches!(m.slot, Slot::Attribute(_)))
+    let said = |column: &str| SUBJECT.iter().any(|(_, columns)| columns.contains(&column)) || column == "kind";
+    for (order, (lead, columns)) in SUBJECT.iter().enumerate() {
+        let fits = |slot: &&FilterSlot| {
+            let column = slot.column.as_str();
+            columns.contains(&column) || order + 1 == SUBJECT.len() && !said(column)
         };
-        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|m| m.label.clone()).collect();
+        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|slot| slot.labels.join(" or ")).collect();
         if !labels.is_empty() {
             text.push_str(&format!(" {lead} {}", and(&labels)));
         }
@@ -258,14 +229,14 @@ pub fn subject(story: &Story<'_>) -> String {
 }
 
 /// How each kind of value is said, in the order of a sentence; further fields come last.
-const SUBJECT: &[(&str, &[Slot])] = &[
-    ("about", &[Slot::Product, Slot::Category, Slot::Subcategory]),
-    ("for", &[Slot::Customer]),
-    ("from the tier", &[Slot::Tier]),
-    ("in", &[Slot::State]),
-    ("by", &[Slot::Channel]),
-    ("that read as", &[Slot::Sentiment]),
-    ("with the status", &[Slot::Status]),
+const SUBJECT: &[(&str, &[&str])] = &[
+    ("about", &["product", "category", "subcategory"]),
+    ("for", &["customer"]),
+    ("from the tier", &["tier"]),
+    ("in", &["state", "region"]),
+    ("by", &["channel"]),
+    ("that read as", &["sentiment"]),
+    ("with the status", &["status"]),
     ("marked", &[]),
 ];
 

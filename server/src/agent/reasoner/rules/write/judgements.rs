@@ -158,6 +158,28 @@ pub fn issues(story: &mut Story<'_>) {
     ];
 }
 
+/// What needs attention first: the unfinished cases by their deadline, then what goes wrong most.
+pub fn urgent(story: &mut Story<'_>) {
+    const CASES: &str = "list_cases";
+    let Some(total) = story.needs(CASES, "/total") else { return issues(story) };
+    let rows = story.list(CASES, "/cases");
+    let late = rows.iter().filter(|row| row["pastDeadline"] == true).count();
+    let cited = story.cites.rows(story.whole(CASES));
+    story.paragraph(&match rows.is_empty() {
+        true => format!("No case is unfinished.{cited}"),
+        false => format!(
+            "{} not finished.{cited} Those that are due first:",
+            if total == 1.0 { "1 case is".to_owned() } else { format!("{} cases are", count(total)) }
+        ),
+    });
+    let line = |row: &Value| format!("- {}{}", super::figures::case(row), story.cites.rows([row]));
+    story.paragraph(&rows.iter().map(line).collect::<Vec<_>>().join("\n"));
+    if late > 0 {
+        story.paragraph("What goes wrong most:");
+    }
+    issues(story);
+}
+
 /// What is out of the ordinary.
 pub fn anomalies(story: &mut Story<'_>) {
     if !told(story, ANOMALIES, &["/anomalies", "/concentration"], &[]) {

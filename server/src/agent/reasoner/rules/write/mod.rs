@@ -21,17 +21,12 @@ use app::model::run::{Call, Outcome, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
-use super::intents::Goal;
-use super::understand::Understood;
-use super::{EXAMPLES, aside, follow, nearest, plan};
+use super::understand::{Reading, Unclear, Understood};
+use super::{EXAMPLES, follow, methods, parse, plan};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, address};
 use crate::agent::view::{Draft, View};
-use crate::query::words::{self, lexicon};
-use crate::search::words::is_stop;
-pub use asked::answer as of_asked;
-pub use deals::answer as of_deals;
-pub use figures::answer as of_figures;
+use crate::query::frame::{self, Asked};
 use text::excerpt;
 
 /// An answer being written. Until it is finished, its text cites by the numbers of the run.
@@ -160,40 +155,113 @@ impl<'a> Story<'a> {
     }
 }
 
+/// The answer to all parts of a question, in their order, with how it was read where that is not sure.
+pub fn all(readings: &[Reading], view: &View<'_>) -> Draft {
+    let mut drafts = readings.iter().map(|reading| one(reading, view));
+    let mut draft = drafts.next().unwrap_or_default();
+    for more in drafts {
+        draft = joined(draft, more);
+    }
+    lead(draft, readings, view)
+}
+
+fn one(reading: &Reading, view: &View<'_>) -> Draft {
+    match reading {
+        Reading::Planned(u) => answer(u, view),
+        Reading::Figures(list) => figures::answer(list, view),
+        Reading::Tools(calls) => asked::answer(calls, view),
+        Reading::Deals(deals) => deals::answer(deals, view),
+        Reading::Abilities => abilities(view),
+        Reading::Thanks => thanks(view),
+        Reading::Method(method) => methods::told(*method, view),
+        Reading::Unclear(why) => unclear(why, view),
+    }
+}
+
+/// Two answers, one below the other: the citations of the second go on from those of the first.
+fn joined(mut first: Draft, second: Draft) -> Draft {
+    let more = first.citations.len();
+    first.text = format!("{}\n\n{}", first.text, crate::agent::cite::settle::shifted(&second.text, more));
+    first.citations.extend(second.citations);
+    first.charts.extend(second.charts);
+    first.charts.truncate(3);
+    first.gaps.extend(second.gaps);
+    first.notes.extend(second.notes);
+    first.unknown.extend(second.unknown);
+    first.range = first.range.or(second.range);
+    first.follow_ups = second.follow_ups;
+    first
+}
+
+/// What an answer begins with where its reading is not all that was said: what it was taken for, what was not taken into
+/// account; and the second reading as the first question to go on with.
+fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
+    let frames = &parse(view).frames;
+    let mut lines = Vec::new();
+    let answered = |reading: &&Reading| matches!(reading, Reading::Planned(_) | Reading::Figures(_) | Reading::Deals(_));
+    for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
+        let mut unused: Vec<String> = frame.unused.clone();
+        if let Reading::Planned(u) = reading {
+            unused.extend(plan::not_applied(u, view));
+        }
+        if let Reading::Figures(list) = reading {
+            unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        unused.retain(|words| seen.insert(words.to_lowercase()));
+        if !unused.is_empty() {
+            let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
+            lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
+        }
+        let chosen = view.run.change.is_some();
+        if Asked::of(frame.reading.probability) == Asked::Likely && !chosen {
+            lines.push(format!("Taken for a question on {}.", frame::taken_for(frame)));
+            let second = frame::question(frame, frame.reading.second.0);
+            draft.follow_ups.splice(0..0, second);
+        }
+    }
+    draft.follow_ups.truncate(3);
+    if !lines.is_empty() {
+        draft.text = format!("{}\n\n{}", lines.join(" "), draft.text);
+    }
+    draft
+}
+
 /// The answer to a question whose plan is done.
-pub fn answer(u: &Understood, view: &View<'_>) -> Draft {
+fn answer(u: &Understood, view: &View<'_>) -> Draft {
+    use reader::Act;
     let mut story = Story { u, view, draft: Draft::default(), cites: Cites::of(view) };
-    match u.intent.goal {
-        Goal::Drivers => drivers::drivers(&mut story),
-        Goal::Topics => drivers::topics(&mut story),
-        Goal::When => drivers::when(&mut story),
-        Goal::Find => drivers::find(&mut story),
-        Goal::Count | Goal::PerDay => counts::volume(&mut story),
-        Goal::Breakdown => counts::breakdown(&mut story),
-        Goal::Sla => counts::sla(&mut story),
-        Goal::Sentiment => people::sentiment(&mut story),
-        Goal::Customer => people::customer(&mut story),
-        Goal::OpenCase => acts::opened(&mut story),
-        Goal::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
-        Goal::AddNote => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
-        Goal::Escalation => cases::escalation(&mut story),
-        Goal::Resolution => cases::resolution(&mut story),
-        Goal::Cdd => cases::cdd(&mut story),
-        Goal::Risk => judgements::risk(&mut story),
-        Goal::Health => judgements::health(&mut story),
-        Goal::Relationship => judgements::relationship(&mut story),
-        Goal::Issues => judgements::issues(&mut story),
-        Goal::Anomalies => judgements::anomalies(&mut story),
-        Goal::Trends => judgements::trends(&mut story),
-        Goal::Similar => judgements::similar(&mut story),
-        Goal::Record => records::record(&mut story),
-        Goal::Nps => people::nps(&mut story),
-        Goal::Ask | Goal::Updates => judgements::ask(&mut story),
-        Goal::Abilities => return abilities(view),
+    match u.plan.act {
+        Act::Why => drivers::drivers(&mut story),
+        Act::Topics => drivers::topics(&mut story),
+        Act::When => drivers::when(&mut story),
+        Act::Said => drivers::find(&mut story),
+        Act::Promises => people::promises(&mut story),
+        Act::Sla => counts::sla(&mut story),
+        Act::Sentiment => people::sentiment(&mut story),
+        Act::CallSheet => people::customer(&mut story),
+        Act::LastContact => people::last_contact(&mut story),
+        Act::Who => people::who(&mut story),
+        Act::Draft => people::letter(&mut story),
+        Act::OpenCase => acts::opened(&mut story),
+        Act::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
+        Act::NoteCase => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
+        Act::Escalation => cases::escalation(&mut story),
+        Act::Resolution => cases::resolution(&mut story),
+        Act::Cdd => cases::cdd(&mut story),
+        Act::Risk => judgements::risk(&mut story),
+        Act::Health => judgements::health(&mut story),
+        Act::Urgent => judgements::urgent(&mut story),
+        Act::Anomaly => judgements::anomalies(&mut story),
+        Act::Trend => judgements::trends(&mut story),
+        Act::Similar => judgements::similar(&mut story),
+        Act::Record => records::record(&mut story),
+        Act::Nps => people::nps(&mut story),
+        _ => judgements::ask(&mut story),
     }
     let Story { mut draft, cites, .. } = story;
     finish(view, &cites, &mut draft);
-    if u.intent.goal == Goal::Drivers {
+    if u.plan.act == Act::Why {
         starts::mark(view, &mut draft);
     }
     draft
@@ -288,45 +356,27 @@ pub fn abilities(view: &View<'_>) -> Draft {
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
-/// An honest "no", with the nearest questions that can be answered.
-pub fn unclear(why: &str, view: &View<'_>) -> Draft {
-    let (why, unknown) = not_understood(why, view);
-    let mut follow_ups = aside(|| nearest::questions(view));
-    if follow_ups.len() < nearest::COUNT {
-        let asked = |q: &String| nearest::key(q) == nearest::key(&view.run.question);
-        let more = follow::examples(view, 2 * nearest::COUNT).into_iter().filter(|q| !asked(q));
-        let more: Vec<String> = more.filter(|q| !follow_ups.contains(q)).collect();
-        follow_ups.extend(more.into_iter().take(nearest::COUNT - follow_ups.len()));
-    }
-    Draft { text: format!("I cannot answer that. {why}"), unknown, follow_ups, ..Draft::default() }
+/// A word of thanks needs no more than one.
+pub fn thanks(view: &View<'_>) -> Draft {
+    let follow_ups = follow::questions(view, Vec::new());
+    Draft { text: "You are welcome.".into(), follow_ups, ..Draft::default() }
 }
 
-/// The reason with its unknown words in the letters of the question, and those of them that can be taught: not words of
-/// asking that say nothing where they stand, nor numbers.
-fn not_understood(why: &str, view: &View<'_>) -> (String, Vec<String>) {
-    let mut why = why.to_owned();
-    let named = why.split('“').skip(1).filter_map(|rest| rest.split('”').next()).map(str::to_owned);
-    let asked = words::words(&view.run.question);
-    let named: Vec<String> = named.filter(|word| asked.iter().any(|w| w.text == *word)).collect();
-    let written = as_written(&named, view);
-    for (word, written) in named.iter().zip(&written) {
-        why = why.replace(&format!("“{word}”"), &format!("“{written}”"));
+/// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
+fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
+    let mut follow_ups = unclear.readings.clone();
+    let own = follow_ups.len();
+    if own == 0 {
+        follow_ups = follow::examples(view, 2 * COUNT).into_iter().filter(|q| *q != view.run.question).take(COUNT).collect();
     }
-    let known = |word: &str| is_stop(word) || lexicon::known().contains(word) || !word.contains(char::is_alphabetic);
-    let taught = named.iter().zip(written).filter(|(word, _)| !known(word)).map(|(_, written)| written);
-    (why, taught.collect())
+    let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
+    let text = format!("I cannot answer that as it stands. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
+    let unknown = parse(view).frames.iter().flat_map(|frame| frame.unused.iter().cloned()).collect();
+    Draft { text, unknown, follow_ups, ..Draft::default() }
 }
 
-/// Words of the question in the letters in which it has them.
-fn as_written(words: &[String], view: &View<'_>) -> Vec<String> {
-    let question = view.run.question.as_str();
-    let asked = words::words(question);
-    let written = |word: &String| {
-        let at = asked.iter().find(|w| w.text == *word);
-        at.and_then(|w| question.get(w.start..w.end)).unwrap_or(word).to_owned()
-    };
-    words.iter().map(written).collect()
-}
+/// Questions that are offered where one was not understood.
+const COUNT: usize = 3;
 
 fn listed(questions: &[String]) -> String {
     questions.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")

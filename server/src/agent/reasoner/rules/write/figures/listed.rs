@@ -6,13 +6,13 @@ use serde_json::Value;
 use super::super::Cites;
 use super::super::text::{excerpt, things};
 use crate::query::ast::Dataset;
-use crate::query::words::Asked;
+use crate::query::frame::QueryIntent;
 
 /// Records that the answer names; the rest is behind the figure.
 const NAMED: usize = 12;
 
 /// The sentence that counts them, and the list.
-pub(super) fn paragraphs(asked: &Asked, data: &Value, (one, many): (&str, &str), cites: &Cites<'_>) -> Vec<String> {
+pub(super) fn paragraphs(asked: &QueryIntent, data: &Value, (one, many): (&str, &str), cites: &Cites<'_>) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();
     let days = data["timeRange"]["label"].as_str().unwrap_or("all dates");
@@ -24,7 +24,7 @@ pub(super) fn paragraphs(asked: &Asked, data: &Value, (one, many): (&str, &str),
     let list = data[if cases { "cases" } else { "communications" }].as_array().map(Vec::as_slice).unwrap_or_default();
     let shown = list.len().min(NAMED);
     let verb = if total == 1.0 { "is" } else { "are" };
-    let first = match (total > shown as f64, asked.said.late) {
+    let first = match (total > shown as f64, asked.frame.late()) {
         (true, true) => " Those that were due first:",
         (true, false) => " The newest:",
         (false, _) => "",

@@ -5,7 +5,6 @@ mod compared;
 mod listed;
 mod told;
 
-use app::model::number::exact;
 use app::model::run::Outcome;
 
 pub use self::listed::case;
@@ -14,10 +13,10 @@ use super::super::figures;
 use super::Cites;
 use crate::agent::view::{Draft, View};
 use crate::query::ast::{Bucket, Dataset};
-use crate::query::words::{Asked, Group, Want};
+use crate::query::frame::{Group, QueryIntent};
 
 /// The answer, a paragraph or two for each query.
-pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
+pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
     let cites = Cites::of(view);
     let mut paragraphs: Vec<String> = Vec::new();
@@ -31,7 +30,7 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
             paragraphs.extend(compared::paragraphs(data, &cites));
             continue;
         }
-        if plan.want == Want::List {
+        if figures::is_list(plan) {
             paragraphs.extend(listed::paragraphs(plan, data, it.nouns(), &cites));
             continue;
         }
@@ -61,14 +60,7 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
             }
         }
     }
-    if let [one, other] = plans
-        && [one, other].iter().all(|plan| plan.said.more_by && plan.want == Want::Total)
-        && let [Some(one), Some(other)] = [one, other].map(|plan| figures::data(view, plan))
-        && let [Some(a), Some(b)] = [one, other].map(|data| data["total"].as_f64())
-    {
-        paragraphs.insert(0, format!("The difference is {}.{}", exact((a - b).abs()), cites.rows([one, other])));
-    }
-    draft.unknown = plans.iter().flat_map(|plan| super::as_written(&plan.said.unread, view)).collect();
+    draft.unknown = plans.iter().flat_map(|plan| plan.frame.unused.iter().cloned()).collect();
     draft.text = paragraphs.join("\n\n");
     draft.follow_ups = plans.last().map(|plan| further(plan, view)).unwrap_or_default();
     super::finish(view, &cites, &mut draft);
@@ -76,10 +68,10 @@ pub fn answer(plans: &[Asked], view: &View<'_>) -> Draft {
 }
 
 /// What may be asked next: what the query is not counted by, or limited to, already.
-fn further(plan: &Asked, view: &View<'_>) -> Vec<String> {
-    let said = &plan.said;
+fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
+    let said = &plan.frame;
     let by =
-        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.filters.iter().any(|c| c.column == name);
     if matches!(plan.query.dataset, Dataset::Source(_)) {
         return of_source(plan, view);
     }
@@ -90,7 +82,7 @@ fn further(plan: &Asked, view: &View<'_>) -> Vec<String> {
         return names.map(|name| format!("And by {name}?")).take(2).collect();
     }
     let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
-    let month = matches!(said.times.as_slice(), [(time, _)] if Bucket::Month.is_whole(time.range));
+    let month = said.time.as_ref().is_some_and(|time| Bucket::Month.is_whole(time.time.range)) && said.against.is_none();
     let by =
         ["product", "channel", "category"].into_iter().filter(|name| !by(name)).map(|name| format!("And by {name}?"));
     let by_month = (!in_time && !month).then(|| "And by month?".to_owned());
@@ -99,11 +91,11 @@ fn further(plan: &Asked, view: &View<'_>) -> Vec<String> {
 }
 
 /// The same of a declared source: by its first dimensions that have not too many values, and over time.
-fn of_source(plan: &Asked, view: &View<'_>) -> Vec<String> {
+fn of_source(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
     let Some(opened) = view.vocabulary.source(plan.query.dataset.as_str()) else { return Vec::new() };
-    let said = &plan.said;
+    let said = &plan.frame;
     let by =
-        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.conds.iter().any(|c| c.column == name);
+        |name: &str| said.groups.contains(&Group::Column(name.into())) || said.filters.iter().any(|c| c.column == name);
     let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
     let few = |name: &str| opened.values_of(name).is_some_and(|(values, all)| all && (2..=50).contains(&values.len()));
     let dimensions = opened.source.dimensions.iter().filter(|d| few(&d.name) && !by(&d.name));

@@ -9,14 +9,14 @@ use serde_json::Value;
 use super::super::Cites;
 use super::super::text::{and, plural, things};
 use crate::query::ast::{Bucket, Dataset, Figure, Group};
-use crate::query::words::{Asked, Want};
+use crate::query::frame::{AnswerKind, QueryIntent};
 
 /// Groups that are listed.
 const LISTED: usize = 12;
 
 /// A question and its result.
 pub(super) struct Told<'a> {
-    pub(super) plan: &'a Asked,
+    pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
     pub(super) cites: &'a Cites<'a>,
 }
@@ -44,8 +44,8 @@ impl<'a> Told<'a> {
     pub(super) fn nouns(&self) -> (&'static str, &'static str) {
         let kinds: Vec<&str> = self
             .plan
-            .said
-            .conds
+            .frame
+            .filters
             .iter()
             .filter(|c| c.column == "kind" && !c.negated && !c.part)
             .flat_map(|c| c.values.iter().map(String::as_str))
@@ -152,29 +152,29 @@ impl<'a> Told<'a> {
             return format!("There are no {many}{which}{days}.{cited}");
         }
         let counted = things(total, one, many);
-        match self.plan.want {
-            Want::Share => {
+        match self.plan.kind {
+            AnswerKind::Share => {
                 let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
                 let what = self.data["part"].as_str().unwrap_or_default();
                 let matches = if part == "1" { "matches" } else { "match" };
                 format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
             }
-            Want::Per(bucket) => self.per(bucket, &counted),
-            Want::PerGroup => format!(
+            AnswerKind::Per(bucket) => self.per(bucket, &counted),
+            AnswerKind::PerGroup => format!(
                 "On average {} {many} for each {}: {counted}{which} over {} of them{days}.{cited}",
                 exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
                 self.by(),
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0))
             ),
-            Want::GroupCount => format!(
+            AnswerKind::GroupCount => format!(
                 "{} groups by {} fit, of {counted}{which}{days}.{cited}",
                 count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
                 self.by()
             ),
-            Want::Change => self.change(many),
-            Want::Extreme => self.extreme(&counted),
-            Want::Groups | Want::Versus => self.grouped(&counted),
-            Want::Total | Want::List => self.total(&counted, one, many),
+            AnswerKind::Change => self.change(many),
+            AnswerKind::Extreme => self.extreme(&counted),
+            AnswerKind::Groups | AnswerKind::Versus => self.grouped(&counted),
+            AnswerKind::Total | AnswerKind::List => self.total(&counted, one, many),
         }
     }
 
@@ -258,8 +258,8 @@ impl<'a> Told<'a> {
             capital(self.data["measure"].as_str().unwrap_or("figure"))
         };
         // "in March and April" may mean both at once.
-        let said = &self.plan.said;
-        let listed = said.times.len() == 2 && !said.compare && said.change.is_none() && self.figure() == Figure::Count;
+        let frame = &self.plan.frame;
+        let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Figure::Count;
         let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
         let together = sum.map(|n| format!(" Together {}.{}", count(n), self.cites.rows([self.data])));
         format!(
@@ -274,11 +274,11 @@ impl<'a> Told<'a> {
     }
 
     fn extreme(&self, counted: &str) -> String {
-        let rank = self.plan.said.rank.max(1);
+        let rank = 1;
         let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
         let (days, which) = (self.when(), self.which());
         let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
-        let end = match (self.plan.said.least, rank) {
+        let end = match (self.plan.frame.ascending(), rank) {
             (true, _) => "the least",
             (_, 2) => "the second most",
             (_, 3) => "the third most",
@@ -330,7 +330,7 @@ impl<'a> Told<'a> {
         let mean = self.mean().unwrap_or_default();
         let cited = self.cited();
         let mut text = format!("{}{}{}, by {}{mean}{cited}:", capital(counted), self.which(), self.when(), self.by());
-        if let (Want::Versus, [first, second]) = (self.plan.want, self.groups())
+        if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
             && self.figure() == Figure::Count
         {
             let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
@@ -355,7 +355,7 @@ impl<'a> Told<'a> {
         }
         let in_time = matches!(self.plan.query.group_by.first(), Some(crate::query::ast::Group::Time(_)))
             && self.plan.query.order.is_none();
-        let most = self.plan.said.top.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
+        let most = self.plan.frame.limit.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
         let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
         let counts = self.figure() == Figure::Count;
         let row = |g: &Value| {
@@ -371,7 +371,7 @@ impl<'a> Told<'a> {
         };
         let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
         let shown = lines.len() as f64;
-        if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.said.top.is_none()) {
+        if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none()) {
             let cited = self.cites.rows([self.data]);
             // Of more times than are listed the last are kept.
             let which = if in_time { "last" } else { "first" };

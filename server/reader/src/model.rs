@@ -1,0 +1,185 @@
+//! The network: the encoder of `embed` with a head for each closed choice, and tags for the words.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use embed::encoder::{Dense, Encoder, WIDTH, softmax};
+use embed::weights::Weights;
+use embed::{EmbedError, WordPiece};
+use ndarray::{Array2, Axis, Slice};
+
+use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role, Span};
+
+/// Characters of a question that are read; what is beyond them is not looked at.
+pub const MOST_CHARS: usize = 4_000;
+/// Words and pieces that are read, as `train.py` has them.
+const MOST_WORDS: usize = 60;
+const MOST_QUESTION: usize = 72;
+const MOST_CONTEXT: usize = 40;
+
+static WEIGHTS: &[u8] = include_bytes!("../weights/reader.safetensors");
+static VOCABULARY: &str = include_str!("../weights/vocab.txt");
+
+/// The trained reader: 45 MB of memory, made once.
+pub struct Reader {
+    pieces: WordPiece,
+    encoder: Encoder,
+    act: Dense,
+    aggregation: Dense,
+    order: Dense,
+    flags: Dense,
+    tag: Dense,
+    temperature: f32,
+}
+
+impl Reader {
+    /// The reader of this program, made when it is first asked for.
+    ///
+    /// # Errors
+    /// When the weights in the program are not those of this reader, which a test of it rules out.
+    pub fn shared() -> Result<&'static Self, &'static EmbedError> {
+        static READER: LazyLock<Result<Reader, EmbedError>> = LazyLock::new(Reader::new);
+        READER.as_ref()
+    }
+
+    fn new() -> Result<Self, EmbedError> {
+        let w = Weights::of("the reader".into(), Cow::Borrowed(WEIGHTS))?;
+        let foreign = |what: &str| EmbedError::Foreign { file: "the reader".into(), what: what.into() };
+        let names = |key: &str, own: Vec<&str>| match w.metadata(key) {
+            Some(told) if told == own.join(",") => Ok(own.len()),
+            _ => Err(foreign(&format!("its {key} are others: train it anew"))),
+        };
+        let acts = names("acts", Act::ALL.iter().map(|a| a.as_str()).collect())?;
+        let aggregations = names("aggs", Aggregation::ALL.iter().map(|a| a.as_str()).collect())?;
+        let orders = names("orders", Order::ALL.iter().map(|a| a.as_str()).collect())?;
+        let keeps = names("keeps", Keep::ALL.iter().map(|a| a.as_str()).collect())?;
+        let roles = names("roles", Role::ALL.iter().map(|a| a.as_str()).collect())?;
+        let pieces = WordPiece::new(VOCABULARY).ok_or_else(|| foreign("its vocabulary has no marks"))?;
+        let head = |name: &str, outputs| Dense::new(&w, &format!("heads.{name}"), 2 * WIDTH, outputs);
+        Ok(Self {
+            encoder: Encoder::new(&w, pieces.size())?,
+            pieces,
+            act: head("act", acts)?,
+            aggregation: head("agg", aggregations + 1)?,
+            order: head("order", orders + 1)?,
+            flags: head("flags", keeps + 1)?,
+            tag: Dense::new(&w, "tag", WIDTH, 2 * roles + 1)?,
+            temperature: w.metadata("temperature").and_then(|t| t.parse().ok()).unwrap_or(1.0),
+        })
+    }
+
+    /// Reads a question. `context` says what the turn before was about, in the words of `train.py`'s `context`; empty
+    /// where there was none. Some milliseconds of one processor.
+    pub fn read(&self, question: &str, context: &str) -> Reading {
+        let question = match question.char_indices().nth(MOST_CHARS) {
+            Some((at, _)) => &question[..at],
+            None => question,
+        };
+        let (mut ids, mut words) = (vec![self.pieces.cls], Vec::new());
+        for word in segments(question).into_iter().take(MOST_WORDS) {
+            let pieces = self.of_word(&question[word.clone()]);
+            if ids.len() - 1 + pieces.len() > MOST_QUESTION {
+                break;
+            }
+            words.push((word, ids.len()));
+            ids.extend(pieces);
+        }
+        let own = 1..ids.len();
+        ids.push(self.pieces.sep);
+        let told: Vec<u32> =
+            segments(context).into_iter().flat_map(|word| self.of_word(&context[word])).take(MOST_CONTEXT).collect();
+        if !told.is_empty() {
+            ids.extend(told);
+            ids.push(self.pieces.sep);
+        }
+        let hidden = self.encoder.hidden(&[ids]);
+        let pooled = pooled(&hidden, &own);
+        let scores = |head: &Dense| head.apply(pooled.view()).row(0).to_vec();
+        let mut acts: Vec<f32> = scores(&self.act).into_iter().map(|score| score / self.temperature).collect();
+        softmax(&mut acts);
+        let first = largest(&acts);
+        let next = largest(&acts.iter().enumerate().map(|(i, p)| if i == first { 0.0 } else { *p }).collect::<Vec<_>>());
+        let choice = |head: &Dense| largest(&scores(head)).checked_sub(1);
+        let flags = scores(&self.flags);
+        let one = flags.last().is_some_and(|score| *score > 0.0);
+        Reading {
+            act: Act::ALL[first],
+            probability: acts[first],
+            second: (Act::ALL[next], acts[next]),
+            aggregation: choice(&self.aggregation).map(|at| Aggregation::ALL[at]),
+            order: choice(&self.order).map(|at| Order::ALL[at]),
+            one,
+            keep: Keep::ALL.iter().zip(&flags).filter(|(_, score)| **score > 0.0).map(|(keep, _)| *keep).collect(),
+            spans: self.spans(question, &words, &hidden),
+        }
+    }
+
+    fn of_word(&self, word: &str) -> Vec<u32> {
+        let ids = self.pieces.ids(word, MOST_QUESTION);
+        if ids.is_empty() { self.pieces.ids("\u{fffc}x", 1) } else { ids }
+    }
+
+    /// The spans by the tags of the words' first pieces.
+    fn spans(&self, question: &str, words: &[(Range<usize>, usize)], hidden: &Array2<f32>) -> Vec<Span> {
+        let tags = self.tag.apply(hidden.view());
+        let mut found: Vec<(Role, Range<usize>, f32)> = Vec::new();
+        let mut open = false;
+        for (word, row) in words {
+            let mut scores = tags.row(*row).to_vec();
+            softmax(&mut scores);
+            let tag = largest(&scores);
+            let Some(at) = tag.checked_sub(1) else {
+                open = false;
+                continue;
+            };
+            let (role, begins) = (Role::ALL[at / 2], at % 2 == 0);
+            match found.last_mut().filter(|(last, ..)| open && !begins && *last == role) {
+                Some((_, range, probability)) => {
+                    range.end = word.end;
+                    *probability = probability.min(scores[tag]);
+                }
+                None => found.push((role, word.clone(), scores[tag])),
+            }
+            open = true;
+        }
+        let span = |(role, range, probability): (Role, Range<usize>, f32)| Span {
+            role,
+            start: range.start,
+            text: question[range].to_owned(),
+            probability,
+        };
+        found.into_iter().map(span).collect()
+    }
+}
+
+/// The first mark and the mean of the question's own pieces, side by side.
+fn pooled(hidden: &Array2<f32>, own: &Range<usize>) -> Array2<f32> {
+    let mut out = Array2::zeros((1, 2 * WIDTH));
+    let part = hidden.slice_axis(Axis(0), Slice::from(own.clone()));
+    let mean = part.sum_axis(Axis(0)) / own.len().max(1) as f32;
+    out.row_mut(0).iter_mut().zip(hidden.row(0).iter().chain(&mean)).for_each(|(to, from)| *to = *from);
+    out
+}
+
+fn largest(scores: &[f32]) -> usize {
+    scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at)
+}
+
+/// Runs of letters and digits, and every other sign that is no blank by itself.
+fn segments(text: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices() {
+        if c.is_alphanumeric() {
+            start = start.or(Some(at));
+            continue;
+        }
+        out.extend(start.take().map(|start| start..at));
+        if !c.is_whitespace() {
+            out.push(at..at + c.len_utf8());
+        }
+    }
+    out.extend(start.map(|start| start..text.len()));
+    out
+}

@@ -1,0 +1,303 @@
+//! The linker: what a copied span means in one dataset of the catalogue. By its very form, by its plain words, by a part
+//! of a name that no other has, by a small typo, in this order; what fits two things equally well is told with both.
+
+use chrono::NaiveDate;
+
+use super::nouns::{BUCKETS, COLUMNS, DATASETS, STATES, holds};
+use super::{FilterSlot, Group};
+use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::catalog::{Catalog, Column, Kind};
+use crate::query::declared::{Meaning, Opened};
+use crate::query::range::{self, Resolved};
+use crate::query::values::{Vocabulary, pick};
+use crate::search::words::is_stop;
+
+/// The catalogue of all datasets with the names of their values.
+pub struct Linker<'a> {
+    pub v: &'a Vocabulary,
+    pub catalog: Catalog,
+    pub as_of: NaiveDate,
+}
+
+/// What a noun says is meant.
+#[derive(Clone, Debug, Default)]
+pub struct Noun {
+    pub filters: Vec<FilterSlot>,
+    /// It names a column, and so the groups by it.
+    pub column: Option<Group>,
+    /// How surely: 3 for a name of the records, 2 for a column or value, 1 with a typo.
+    pub weight: f64,
+}
+
+impl<'a> Linker<'a> {
+    pub fn new(v: &'a Vocabulary, as_of: NaiveDate) -> Self {
+        Self { v, catalog: Catalog::of(v), as_of }
+    }
+
+    /// The datasets that there are records of.
+    pub fn datasets(&self) -> Vec<Dataset> {
+        let own = !(self.v.days.is_empty() && self.v.customers.is_empty() && self.v.products.is_empty());
+        let fits = |d: &Dataset| own || matches!(d, Dataset::Source(_)) || self.v.sources.is_empty();
+        self.catalog.datasets().filter(fits).collect()
+    }
+
+    pub fn opened(&self, dataset: Dataset) -> Option<&'a Opened> {
+        match dataset {
+            Dataset::Source(name) => self.v.source(name.as_str()).map(|opened| &**opened),
+            _ => None,
+        }
+    }
+
+    /// The day that "today" means over a dataset.
+    pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
+        dataset.and_then(|d| self.opened(d)).map_or(self.as_of, |opened| opened.today(self.as_of))
+    }
+
+    /// What a noun means where it says which records are meant.
+    pub fn noun(&self, dataset: Dataset, text: &str) -> Option<Noun> {
+        let phrase = pick::phrase(text);
+        let head = phrase.rsplit(' ').next().unwrap_or_default();
+        if let Some(opened) = self.opened(dataset) {
+            let rows = |phrase: &str| opened.phrases().get(phrase).contains(&Meaning::Rows);
+            let name = pick::phrase(&opened.source.name.as_str().replace('_', " "));
+            let whole = rows(&phrase) || name == phrase;
+            let part = rows(head) || name.split(' ').any(|word| word == head) && !head.is_empty();
+            if whole || part {
+                return Some(Noun { weight: if whole { 3.0 } else { 2.0 }, ..Noun::default() });
+            }
+        } else if let Some((_, _, kind)) = DATASETS
+            .iter()
+            .find(|(names, of, _)| *of == dataset && (holds(names, &phrase) || holds(names, head)))
+        {
+            let filters = kind.map(|kind| slot("kind", Op::Is, kind, kind, "")).into_iter().collect();
+            return Some(Noun { filters, weight: 3.0, column: None });
+        }
+        if let Some(group) = self.group(dataset, text) {
+            return Some(Noun { column: Some(group), weight: 1.5, ..Noun::default() });
+        }
+        let own = || self.value(dataset, text).filter(|_| !matches!(dataset, Dataset::Customers | Dataset::Documents));
+        own().map(|filters| Noun { filters, weight: 1.0, column: None })
+    }
+
+    /// What a noun groups by: a stretch of time or a column of names.
+    pub fn group(&self, dataset: Dataset, text: &str) -> Option<Group> {
+        let phrase = pick::phrase(text);
+        if let Some(bucket) = bucket(&phrase).filter(|_| self.has_time(dataset)) {
+            return Some(Group::Time(bucket));
+        }
+        let name = |c: &&Column| !matches!(c.kind, Kind::Number(_) | Kind::Text);
+        self.column(dataset, &phrase, name).map(Group::Column)
+    }
+
+    fn has_time(&self, dataset: Dataset) -> bool {
+        self.opened(dataset).is_none_or(|opened| opened.source.time.is_some())
+    }
+
+    /// The column of numbers that words mean.
+    pub fn measure(&self, dataset: Dataset, text: &str) -> Option<String> {
+        self.column(dataset, &pick::phrase(text), |c| matches!(c.kind, Kind::Number(_)))
+    }
+
+    /// The column that a phrase of plain words means, of those that fit.
+    fn column(&self, dataset: Dataset, phrase: &str, fits: impl Fn(&&Column) -> bool) -> Option<String> {
+        let all: Vec<&Column> = self.catalog.columns(dataset).iter().filter(|c| fits(c)).collect();
+        let source = matches!(dataset, Dataset::Source(_));
+        let names = |c: &Column| -> Vec<String> {
+            let own = [c.name.replace('_', " "), c.says.to_string()].into_iter();
+            let also = own.chain(c.also.iter().map(|a| (*a).to_owned())).map(|name| pick::phrase(&name));
+            also.filter(|name| !name.is_empty()).collect()
+        };
+        let further =
+            |c: &Column, phrase: &str| !source && COLUMNS.iter().any(|(of, names)| *of == c.name && holds(names, phrase));
+        let name = |c: &&&Column| c.name.to_string();
+        let same = |phrase: &str| {
+            let exact = all.iter().find(|c| names(c).iter().any(|name| name == phrase));
+            exact.or_else(|| all.iter().find(|c| further(c, phrase))).as_ref().map(name)
+        };
+        if let Some(found) = same(phrase) {
+            return Some(found);
+        }
+        // "customer's region": the last word says it; "order value in euros": all words of the name are there.
+        let words: Vec<&str> = phrase.split(' ').filter(|word| !is_stop(word)).collect();
+        let within = |name: &String| name.split(' ').all(|word| words.contains(&word));
+        let longest = |c: &&Column| names(c).iter().filter(|n| within(n)).map(String::len).max().unwrap_or(0);
+        if let Some(best) = all.iter().filter(|c| longest(c) > 0).max_by_key(|c| longest(c)) {
+            return Some(best.name.to_string());
+        }
+        let head = words.last().copied().unwrap_or_default();
+        if words.len() > 1
+            && let Some(found) = same(head)
+        {
+            return Some(found);
+        }
+        // All words stand in one name only: "price" of "unit price". Then a slip of the finger.
+        let holding = |name: &String| !words.is_empty() && words.iter().all(|word| name.split(' ').any(|w| w == *word));
+        let only = |fits: &dyn Fn(&String) -> bool| {
+            let mut found = all.iter().filter(|c| names(c).iter().any(fits));
+            found.next().filter(|_| found.next().is_none()).as_ref().map(name)
+        };
+        only(&holding).or_else(|| only(&|name: &String| pick::alike(name, phrase)))
+    }
+
+    /// The conditions that words mean; `None` where nothing in the dataset is called so.
+    pub fn value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let found = match self.opened(dataset) {
+            Some(opened) => self.declared_value(dataset, opened, text),
+            None => self.own_value(dataset, text),
+        };
+        found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect())
+    }
+
+    fn own_value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let phrase = pick::phrase(text);
+        let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
+        let fit = |slots: Vec<FilterSlot>| {
+            let all = !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));
+            all.then_some(slots)
+        };
+        if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column)) {
+            return Some(vec![match value {
+                Some(value) => slot(column, Op::Is, value, value, ""),
+                None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },
+            }]);
+        }
+        let whole = |text: &str| -> Option<Vec<FilterSlot>> {
+            let phrase = pick::phrase(text);
+            let named = self.v.named(&phrase).map(|m| slot(m.slot.column(), Op::Is, &m.value, &m.label, ""));
+            let further = || self.v.further().get(&phrase).map(of_further);
+            [named, further()].into_iter().flatten().find_map(|slot| fit(vec![slot]))
+        };
+        let customer = || {
+            let (id, name) = self.v.customer(text)?;
+            fit(vec![slot("customer", Op::Is, id, name, "")])
+        };
+        let namesakes = || {
+            let several = self.v.called(&phrase, 6, |_| true).filter(|all| all.len() > 1 && phrase.len() >= 4)?;
+            let other = several.get(1).map(|(id, name)| ("customer".to_owned(), id.clone(), name.clone()));
+            fit(vec![FilterSlot { other, ..slot("customer", Op::Is, &several[0].0, &several[0].1, "") }])
+        };
+        let plain = || {
+            self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name && c.name != "customer").find_map(|c| {
+                let (values, all) = self.v.values(c);
+                let at = pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
+                let stored = self.v.stored(c, &values[at]).ok()?;
+                Some(vec![slot(&c.name, Op::Is, &stored, &values[at], "")])
+            })
+        };
+        whole(text)
+            .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
+            .or_else(customer)
+            .or_else(namesakes)
+            .or_else(|| self.v.misspelt(&phrase).and_then(|m| fit(vec![slot(m.slot.column(), Op::Is, &m.value, &m.label, "")])))
+            .or_else(plain)
+            .or_else(|| fit(self.inside(text)))
+    }
+
+    /// The words without articles and the like.
+    fn bare(&self, text: &str) -> Option<String> {
+        let words = pick::words(text);
+        let bare: Vec<&str> = words.iter().filter(|(w, _)| !is_stop(w)).map(|(w, _)| w.as_str()).collect();
+        (!bare.is_empty() && bare.len() < words.len()).then(|| bare.join(" "))
+    }
+
+    /// The values that stand within a longer span, where together they account for all of its words that say anything.
+    fn inside(&self, text: &str) -> Vec<FilterSlot> {
+        let mut found: Vec<(FilterSlot, std::ops::Range<usize>)> =
+            self.v.find_in(text).into_iter().map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span)).collect();
+        for (value, span) in self.v.further().find(text) {
+            if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {
+                found.push((of_further(&value), span));
+            }
+        }
+        let covered = |at: &std::ops::Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
+        let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
+        if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
+            return Vec::new();
+        }
+        found.into_iter().map(|(slot, _)| slot).collect()
+    }
+
+    fn declared_value(&self, dataset: Dataset, opened: &Opened, text: &str) -> Option<Vec<FilterSlot>> {
+        let of = |phrase: &str| self.declared_phrase(opened, phrase);
+        let phrase = pick::phrase(text);
+        if let Some(found) = of(&phrase).or_else(|| self.bare(text).and_then(|bare| of(&bare))) {
+            return Some(vec![found]);
+        }
+        // A flag by its own name: "discontinued products".
+        let flag = self.column(dataset, &phrase, |c| c.kind == Kind::Flag);
+        if let Some(flag) = flag {
+            return Some(vec![slot(&flag, Op::Is, "yes", text, "")]);
+        }
+        // "product Chai", "agent 17": the column's name stands before the value.
+        if let Some((first, rest)) = text.trim().split_once(' ')
+            && let Some(column) = self.column(dataset, &pick::phrase(first), |c| c.kind == Kind::Name)
+        {
+            let found = self.catalog.column(dataset, &column).and_then(|c| self.v.stored(c, rest).ok());
+            return found.map(|value| vec![slot(&column, Op::Is, &value, rest, "")]);
+        }
+        let liked = opened.phrases().like(&phrase);
+        let value = liked.iter().find_map(|meaning| self.declared_meaning(opened, meaning));
+        if value.is_some() {
+            return value.map(|slot| vec![slot]);
+        }
+        // All of its words stand in one value only.
+        let mut all = opened.source.dimensions.iter().filter(|d| d.kind == Kind::Name).filter_map(|dimension| {
+            let (values, _) = opened.values_of(&dimension.name)?;
+            let value = &values[pick::pick(text, values.iter().map(String::as_str))?];
+            Some(slot(&dimension.name, Op::Is, value, value, ""))
+        });
+        let first = all.next()?;
+        let other = all.next().map(|s| (s.column, s.values.concat(), s.labels.concat()));
+        Some(vec![FilterSlot { other, ..first }])
+    }
+
+    fn declared_phrase(&self, opened: &Opened, phrase: &str) -> Option<FilterSlot> {
+        let mut all = opened.phrases().get(phrase).iter().filter_map(|meaning| self.declared_meaning(opened, meaning));
+        let first = all.next()?;
+        let other = all.next().map(|s| (s.column, s.values.concat(), s.labels.concat()));
+        Some(FilterSlot { other, ..first })
+    }
+
+    fn declared_meaning(&self, opened: &Opened, meaning: &Meaning) -> Option<FilterSlot> {
+        let Meaning::Value(place, value) = meaning else { return None };
+        Some(slot(&opened.source.dimensions[*place].name, Op::Is, value, value, ""))
+    }
+
+    /// The days that words mean over a dataset.
+    pub fn time(&self, dataset: Option<Dataset>, text: &str) -> Option<Resolved> {
+        let today = self.today(dataset);
+        let text = text.trim();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        // Words before the time itself: "all of 2024", "back in March".
+        (0..words.len().min(3)).find_map(|skip| range::parse(&words[skip..].join(" "), today).ok()).or_else(|| {
+            let found = range::find_all(text, today);
+            found.into_iter().next().map(|(resolved, _)| resolved)
+        })
+    }
+}
+
+/// A stretch of time by its name.
+pub fn bucket(phrase: &str) -> Option<Bucket> {
+    BUCKETS.iter().find(|(names, _)| holds(names, phrase)).map(|(_, bucket)| *bucket)
+}
+
+fn of_further(value: &crate::query::values::Value) -> FilterSlot {
+    FilterSlot {
+        column: value.column.clone(),
+        values: value.values.clone(),
+        labels: vec![value.label.clone()],
+        ..FilterSlot::default()
+    }
+}
+
+/// A condition of one value.
+pub fn slot(column: &str, op: Op, value: &str, label: &str, words: &str) -> FilterSlot {
+    FilterSlot {
+        column: column.to_owned(),
+        op,
+        values: vec![value.to_owned()],
+        labels: vec![label.to_owned()],
+        words: words.to_owned(),
+        ..FilterSlot::default()
+    }
+}
