@@ -6,6 +6,7 @@ mod grounding;
 pub mod injection;
 mod knowledge;
 pub mod questions;
+mod reader;
 mod search;
 mod sentiment;
 #[cfg(test)]
@@ -56,6 +57,7 @@ enum Kind {
         #[arg(long)]
         json: bool,
     },
+    Reader(reader::Args),
     Sentiment(sentiment::Args),
     Injection(injection::Args),
 }
@@ -66,6 +68,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Knowledge { file, json } => knowledge::run(&file, json, &config).await,
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
+        Kind::Reader(args) => reader::run(&args),
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

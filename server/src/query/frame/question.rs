@@ -3,7 +3,6 @@
 use reader::{Act, Aggregation};
 
 use super::{Frame, Group};
-use crate::query::ast::Dataset;
 use crate::query::describe;
 
 /// The question that asks for `act` of what a frame is about; `None` where it names too little for that.
@@ -85,9 +84,4 @@ pub fn taken_for(frame: &Frame) -> String {
     }));
     parts.extend(frame.time.as_ref().map(|time| time.time.label.clone()));
     parts.join(", ")
-}
-
-/// Whether a frame is about the firm's own records rather than a declared source.
-pub fn own(frame: &Frame) -> bool {
-    !matches!(frame.dataset, Some(Dataset::Source(_)))
 }

@@ -1,7 +1,6 @@
 //! The query language against itself: random queries give the same on SQLite, on Postgres, and worked out by hand over the
 //! same records in memory. The evaluation here is written for plainness and shares nothing with the compiled one.
 
-mod forms;
 mod hand;
 mod questions;
 mod why;

@@ -31,7 +31,6 @@ pub struct Deals {
     pub thought: &'static str,
     /// The deal, the grouping and the values that it names, for people.
     pub about: Vec<String>,
-    pub one: bool,
     calls: Vec<PlannedCall>,
 }
 
@@ -118,7 +117,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         }
     };
     let about = deal.iter().cloned().chain(regions.into_iter().cloned()).chain(by.map(|by| format!("by {}", by.replace('_', " "))));
-    Some(Deals { intent, says, thought, about: about.collect(), one: deal.is_some(), calls })
+    Some(Deals { intent, says, thought, about: about.collect(), calls })
 }
 
 /// The deal that is named: by its id, or by a value that is one.

@@ -10,7 +10,6 @@ use super::text::{and, date, excerpt, quote, things};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
-const RELATIONSHIP: &str = "get_relationship_summary";
 const ISSUES: &str = "detect_issues";
 const ANOMALIES: &str = "detect_anomalies";
 const TRENDS: &str = "analyze_trends";
@@ -100,27 +99,6 @@ pub fn health(story: &mut Story<'_>) {
     story.quotations(HEALTH, 3);
     method(story, HEALTH, "How health is scored");
     follow_customer(story, HEALTH);
-}
-
-/// One relationship as a whole.
-pub fn relationship(story: &mut Story<'_>) {
-    if !told(story, RELATIONSHIP, &["/byChannel", "/byTopic"], &[]) {
-        return;
-    }
-    let years: Vec<String> = story
-        .list(RELATIONSHIP, "/byYear")
-        .iter()
-        .filter_map(|y| {
-            let (year, n) = (y.get("year")?.as_str()?, y.get("count")?.as_f64()?);
-            let cited = story.cites.rows([y]);
-            Some(format!("- {year}: {}{cited}", things(n, "communication", "communications")))
-        })
-        .collect();
-    if years.len() > 1 {
-        story.paragraph(&years.join("\n"));
-    }
-    story.quotations(RELATIONSHIP, 3);
-    follow_customer(story, RELATIONSHIP);
 }
 
 fn follow_customer(story: &mut Story<'_>, tool: &str) {

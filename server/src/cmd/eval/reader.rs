@@ -1,0 +1,225 @@
+//! `plumbline eval reader FILE…`: how well questions are read that the reader was not trained on. The files are those of
+//! `server/reader/data/eval`; each question is read with what the turn before truly was, so that one wrong reading counts
+//! once.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use reader::{Act, Reader, Reading, Role};
+use serde::Deserialize;
+
+use crate::query::frame::Asked;
+
+/// How well questions are read: acts, spans, what is carried over, and whether the probabilities hold
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// JSON lines in the form of server/reader/data/README.md
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print every wrong act
+    #[arg(long)]
+    list: bool,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    act: Act,
+    q: String,
+    #[serde(default)]
+    then: bool,
+    #[serde(default)]
+    agg: Option<reader::Aggregation>,
+    #[serde(default)]
+    order: Option<reader::Order>,
+    #[serde(default)]
+    one: bool,
+    #[serde(default)]
+    keep: Vec<reader::Keep>,
+}
+
+/// A question without its marks, and the marked spans: role and words.
+fn unmarked(marked: &str) -> anyhow::Result<(String, Vec<(Role, String)>)> {
+    let (mut text, mut spans, mut rest) = (String::new(), Vec::new(), marked);
+    while let Some((before, after)) = rest.split_once('[') {
+        let (inside, next) = after.split_once(']').context("a mark has no end")?;
+        let (words, role) = inside.rsplit_once('|').context("a mark has no role")?;
+        let role = Role::ALL.iter().find(|r| r.as_str() == role).with_context(|| format!("no role {role}"))?;
+        text.push_str(before);
+        text.push_str(words);
+        spans.push((*role, words.to_owned()));
+        rest = next;
+    }
+    text.push_str(rest);
+    Ok((text, spans))
+}
+
+/// What a turn was about, as the question after it sees it: `merge` and `context` of `train.py`, of the marks themselves.
+#[derive(Clone, Default)]
+struct State {
+    act: String,
+    aggregation: String,
+    subject: String,
+    measure: String,
+    groups: Vec<String>,
+    filters: Vec<(Role, String)>,
+    time: String,
+    about: String,
+}
+
+impl State {
+    fn next(before: &Self, row: &Row, spans: &[(Role, String)]) -> Self {
+        if matches!(row.act, Act::Thanks | Act::Help | Act::Outside | Act::Unclear) && !before.act.is_empty() {
+            return before.clone();
+        }
+        let keeps = |name: &str| {
+            let rows = row.keep.iter().any(|k| k.as_str() == "rows");
+            row.keep.iter().any(|k| k.as_str() == name) || rows && !matches!(name, "measure" | "group")
+        };
+        let of = |role: Role| spans.iter().find(|(r, _)| *r == role).map(|(_, text)| text.clone());
+        let or = |own: Option<String>, name: &str, then: &String| {
+            own.or_else(|| keeps(name).then(|| then.clone())).unwrap_or_default()
+        };
+        use Role::*;
+        let narrows = |r: &Role| matches!(r, Value | Except | Over | AtLeast | Under | AtMost | Exactly | None | Any);
+        let name = |(role, text): &&(Role, String)| {
+            *role == Value && text.split_whitespace().any(|w| w.starts_with(char::is_uppercase))
+        };
+        let kept = before.filters.iter().filter(|f| if name(f) { keeps("customer") } else { keeps("filters") });
+        let own: Vec<(Role, String)> = spans.iter().filter(|(r, _)| narrows(r)).cloned().collect();
+        let groups: Vec<String> = spans.iter().filter(|(r, _)| *r == Group).map(|(_, t)| t.clone()).collect();
+        Self {
+            act: row.act.as_str().replace('_', " "),
+            aggregation: or(row.agg.map(|a| a.as_str().to_owned()), "measure", &before.aggregation),
+            subject: or(of(Subject), "subject", &before.subject),
+            measure: or(of(Measure), "measure", &before.measure),
+            groups: if groups.is_empty() && keeps("group") { before.groups.clone() } else { groups },
+            filters: kept.cloned().chain(own).collect(),
+            time: or(of(Time), "time", &before.time),
+            about: of(About).unwrap_or_default(),
+        }
+    }
+
+    fn context(&self) -> String {
+        if self.act.is_empty() {
+            return String::new();
+        }
+        let mut parts = vec![self.subject.clone(), format!("{} {}", self.aggregation, self.measure).trim().to_owned()];
+        parts.extend(self.groups.iter().map(|g| format!("by {g}")));
+        parts.extend(self.filters.iter().map(|(role, text)| match role {
+            Role::Except => format!("not {text}"),
+            Role::None => format!("no {text}"),
+            _ => text.clone(),
+        }));
+        parts.extend([self.time.clone(), self.about.clone()]);
+        parts.retain(|part| !part.is_empty());
+        format!("{}: {}", self.act, parts.join("; "))
+    }
+}
+
+/// Right of how many.
+#[derive(Clone, Copy, Default)]
+struct Tally(usize, usize);
+
+impl Tally {
+    fn add(&mut self, right: bool) {
+        self.0 += usize::from(right);
+        self.1 += 1;
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let share = 100.0 * self.0 as f64 / self.1.max(1) as f64;
+        write!(f, "{:>5} of {:>5}  {share:>5.1}%", self.0, self.1)
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let reader = Reader::shared().map_err(|e| anyhow::anyhow!("{e}"))?;
+    let (mut tallies, mut confused) = (BTreeMap::<&str, Tally>::new(), BTreeMap::<(Act, Act), usize>::new());
+    let mut bins = [Tally::default(); 10];
+    let mut spent = Vec::new();
+    let mut wrong = Vec::new();
+    for file in &args.files {
+        let mut state = State::default();
+        for (row, spans, question) in rows(file)? {
+            let before = if row.then { state.clone() } else { State::default() };
+            let begun = std::time::Instant::now();
+            let reading = reader.read(&question, &before.context());
+            spent.push(begun.elapsed());
+            state = State::next(&before, &row, &spans);
+            let right = reading.act == row.act;
+            let mut add = |name, right| tallies.entry(name).or_default().add(right);
+            add(if row.then { "2 act, going on" } else { "1 act, alone" }, right);
+            add("3 spans, all exact", same_spans(&reading, &spans));
+            add("4 aggregation", reading.aggregation == row.agg);
+            add("5 order", reading.order == row.order && reading.one == row.one);
+            if row.then {
+                let mut keep = row.keep.clone();
+                keep.sort();
+                add("6 carried over, all exact", reading.keep == keep);
+            }
+            add(
+                match Asked::of(reading.probability) {
+                    Asked::Sure => "7 right where sure",
+                    Asked::Likely => "8 right where likely",
+                    Asked::Unsure => "9 right where it would ask back",
+                },
+                right,
+            );
+            bins[((reading.probability * 10.0) as usize).min(9)].add(right);
+            if !right {
+                *confused.entry((row.act, reading.act)).or_default() += 1;
+                wrong.push(format!("{:.2} {} (not {}): {question}", reading.probability, reading.act.as_str(), row.act.as_str()));
+            }
+        }
+    }
+    for (name, tally) in &tallies {
+        println!("{:<34} {tally}", &name[2..]);
+    }
+    println!("\nprobability of the act, and how often it was right");
+    for (at, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.1 > 0) {
+        println!("{:.1} to {:.1}   {bin}", at as f64 / 10.0, (at + 1) as f64 / 10.0);
+    }
+    println!("\nmost confused: what it is, what it was read as");
+    let mut all: Vec<_> = confused.into_iter().collect();
+    all.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    for ((is, read), n) in all.into_iter().take(20) {
+        println!("{n:>4}  {} as {}", is.as_str(), read.as_str());
+    }
+    spent.sort();
+    if let (Some(median), Some(slow)) = (spent.get(spent.len() / 2), spent.get(spent.len() * 95 / 100)) {
+        println!("\nmilliseconds a question: median {:.1}, 95th percentile {:.1}", ms(*median), ms(*slow));
+    }
+    if args.list {
+        println!("\n{}", wrong.join("\n"));
+    }
+    Ok(())
+}
+
+fn ms(time: std::time::Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}
+
+fn same_spans(reading: &Reading, spans: &[(Role, String)]) -> bool {
+    reading.spans.len() == spans.len()
+        && reading.spans.iter().zip(spans).all(|(read, (role, text))| read.role == *role && read.text == *text)
+}
+
+type Marked = (Row, Vec<(Role, String)>, String);
+
+fn rows(file: &Path) -> anyhow::Result<Vec<Marked>> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let mut out = Vec::new();
+    for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let at = || format!("{}, line {}", file.display(), n + 1);
+        let row: Row = serde_json::from_str(line).with_context(at)?;
+        let (question, spans) = unmarked(&row.q).with_context(at)?;
+        out.push((row, spans, question));
+    }
+    if out.is_empty() {
+        bail!("{} holds no question", file.display());
+    }
+    Ok(out)
+}
