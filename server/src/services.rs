@@ -3,7 +3,7 @@
 mod folders;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
 use crate::llm::retry::Jitter;
+use crate::llm::found::Found;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
 use crate::outside::Outside;
@@ -42,6 +43,8 @@ pub struct Services {
     pub limits: Arc<Limits>,
     /// Who proves who people are, where the firm does.
     pub oidc: Option<Arc<Provider>>,
+    /// Models that could reason and are not set up, once somebody has looked.
+    pub found_models: Arc<OnceLock<Vec<Found>>>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
@@ -73,7 +76,7 @@ impl Services {
         }
         let limits = Arc::new(Limits::new(&config.server));
         let oidc = Provider::open(&config.oidc)?.map(Arc::new);
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, oidc, world })
+        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, oidc, world, found_models: Arc::default() })
     }
 
     /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.

@@ -135,6 +135,9 @@ pub struct DeskInfo {
     pub communications: i64,
     pub cases: i64,
     pub customers: i64,
+    /// Models that could reason here and are not set up: what they are, and the line that takes each.
+    #[serde(default)]
+    pub offers: Vec<(String, String)>,
     pub examples: Vec<String>,
 }
 

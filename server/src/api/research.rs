@@ -10,8 +10,14 @@ use async_trait::async_trait;
 use super::{Api, Caller};
 use crate::agent::By;
 use crate::agent::reasoner::rules::EXAMPLES;
+use crate::llm::found::Found;
 use crate::services::Services;
 use crate::store::{changes, history, records, runs};
+
+/// What a model that was found is offered by, on the first page.
+fn offer(found: &Found) -> (String, String) {
+    (found.title.clone(), format!("{} plumbline serve", found.settings))
+}
 
 #[async_trait]
 impl Research for Api {
@@ -29,6 +35,7 @@ impl Research for Api {
             communications: totals.communications,
             cases: totals.cases,
             customers: totals.customers,
+            offers: self.services.found_models.get().into_iter().flatten().map(offer).collect(),
             examples: EXAMPLES.iter().map(ToString::to_string).collect(),
         })
     }

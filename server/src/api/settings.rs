@@ -10,6 +10,7 @@ use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::Reasoner;
+use crate::llm::found;
 use crate::llm::probe::{Context, Probed};
 use crate::llm::{self, LlmError, Usage};
 use crate::services::Services;
@@ -39,11 +40,13 @@ pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;
     let Some(model) = first else {
         let told = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
-        return Ok(ModelCheck { works: true, lines: vec![line("Model", None, told)] });
+        let offers = found::look(|name| std::env::var(name).ok()).await;
+        let offers = offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings)));
+        return Ok(ModelCheck { works: true, lines: [line("Model", None, told)].into_iter().chain(offers).collect() });
     };
     let probed = model.probe().await;
     let mut lines = vec![line("Model", None, &probed.name)];
-    lines.extend(found(&probed, settings.timeout_s));
+    lines.extend(abilities(&probed, settings.timeout_s));
     lines.push(context(probed.context.as_ref(), services.config.models.model_context.value));
     lines.push(strategy(services, &probed)?);
     lines.push(cost(services, &model).await?);
@@ -54,7 +57,7 @@ fn line(what: &str, good: Option<bool>, told: &str) -> CheckLine {
     CheckLine { what: what.into(), good, told: told.into() }
 }
 
-fn found(probed: &Probed, limit: f64) -> Vec<CheckLine> {
+fn abilities(probed: &Probed, limit: f64) -> Vec<CheckLine> {
     let answers = match &probed.answers {
         Ok(took) => line("Answers", Some(true), &format!("yes, in {:.1} s", took.as_secs_f64())),
         Err(error) => {

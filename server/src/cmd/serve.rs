@@ -13,6 +13,8 @@ use crate::auth::sign_in;
 use crate::config::Config;
 use crate::http::Site;
 use crate::http::listen::{self, tls::Certificates};
+use crate::llm::config::RULES;
+use crate::llm::found::{self, Found};
 use crate::services::Services;
 use crate::store::{accounts, records};
 
@@ -41,6 +43,11 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         true => None,
         false => Some(sign_in::invite_first(&services).await?),
     };
+    if services.agent.model() == RULES {
+        let found = found::look(|name| std::env::var(name).ok()).await;
+        found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings, "model.found"));
+        let _first = services.found_models.set(found);
+    }
     // A server goes on where nobody reads what it says.
     let _ = greet(
         &services.config,
@@ -48,6 +55,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         services.agent.model(),
         totals.communications == 0,
         first.as_deref(),
+        services.found_models.get().map(Vec::as_slice).unwrap_or_default(),
     );
     let stop = CancellationToken::new();
     let fetching = tokio::spawn({
@@ -66,7 +74,14 @@ pub(super) fn url(config: &Config, addr: SocketAddr) -> String {
     config.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{addr}"))
 }
 
-fn greet(config: &Config, addr: SocketAddr, model: &str, empty: bool, first: Option<&str>) -> Result<()> {
+fn greet(
+    config: &Config,
+    addr: SocketAddr,
+    model: &str,
+    empty: bool,
+    first: Option<&str>,
+    found: &[Found],
+) -> Result<()> {
     let (url, tls) = (url(config, addr), config.server.tls().is_some());
     say!("Plumbline is ready: {url}");
     match model {
@@ -74,6 +89,9 @@ fn greet(config: &Config, addr: SocketAddr, model: &str, empty: bool, first: Opt
             "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."
         ),
         model => say!("The model {model} reasons; when it fails, rules go on."),
+    }
+    for Found { title, settings } in found {
+        say!("{title} could reason here: {settings} plumbline serve");
     }
     if empty {
         say!("There is no data yet. Stop this and run `plumbline demo`, or import your own.");

@@ -13,6 +13,7 @@ pub mod client;
 pub mod config;
 pub mod error;
 pub mod fallback;
+pub mod found;
 pub mod pace;
 pub mod price;
 pub mod probe;

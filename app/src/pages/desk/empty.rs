@@ -83,8 +83,22 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <SearchWords words=info.search changes=info.search_changes />
             <a href="/import">"Import your own data"</a>
         </p>
+        {(!info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
     }
     .into_any()
+}
+
+/// Models that could reason here, each with the line that takes it.
+#[component]
+fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
+    let lines = offers.into_iter().map(|(title, line)| {
+        view! {
+            <p class="desk-offer">
+                {title} " could reason here: " <code>{line}</code>
+            </p>
+        }
+    });
+    view! { <div class="desk-offers">{lines.collect_view()}</div> }.into_any()
 }
 
 /// How texts are searched; asked again while that changes.

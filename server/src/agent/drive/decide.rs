@@ -80,9 +80,10 @@ impl<'a> Driven<'a> {
         (route.understood, route.left_out) = rules::understood_parts(&view);
         if self.reasoner() != Reasoner::Rules {
             // A model reads the question itself: the line says no more than what the question names.
-            route
-                .understood
-                .retain(|part| part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period));
+            let sure = rules::is_sure(&view);
+            route.understood.retain(|part| {
+                sure && part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period)
+            });
         }
         route.parse = Some(rules::stored(&view));
         Ok(routed(route, draft))

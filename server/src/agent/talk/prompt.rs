@@ -151,8 +151,11 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let field = all.iter().copied().filter(of_field).filter(|tool| tool.skill.name != crate::skills::CORE_SKILL);
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
+    // What the turn before used is still at hand in the one that goes on from it.
+    let used: Vec<&str> = view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
+    let before = all.iter().copied().filter(|t| t.effect == Effect::Reads && used.contains(&&*t.name)).take(4);
     let mut chosen: Vec<&Tool> = Vec::new();
-    for tool in first.chain(fit).chain(field).chain(core).chain(rest) {
+    for tool in first.chain(before).chain(fit).chain(field).chain(core).chain(rest) {
         if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
             chosen.push(tool);
         }

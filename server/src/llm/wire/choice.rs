@@ -76,7 +76,10 @@ pub fn written_calls(mut reply: Reply, request: &ChatRequest, required: bool) ->
         }
         _ => {
             let text = text.strip_prefix("[TOOL_CALLS]").unwrap_or(text);
-            json_in(text).map_or_else(Vec::new, |v| if let Value::Array(list) = v { list } else { vec![v] })
+            let whole = json_in(text);
+            let fenced = || text.split("```").skip(1).step_by(2).filter_map(|block| json_in(&format!("```{block}```")));
+            let all: Vec<Value> = whole.map_or_else(|| fenced().collect(), |value| vec![value]);
+            all.into_iter().flat_map(|v| if let Value::Array(list) = v { list } else { vec![v] }).collect()
         }
     };
     let calls: Vec<RawCall> = values.iter().filter_map(call_in).collect();
@@ -84,7 +87,8 @@ pub fn written_calls(mut reply: Reply, request: &ChatRequest, required: bool) ->
     if !calls.is_empty() && calls.len() == values.len() && calls.iter().all(offered) {
         reply.tool_calls = number_calls(calls, &request.messages);
         reply.finish = Finish::ToolCalls;
-        reply.content.clear();
+        // What it wrote around the calls is its thought.
+        reply.content = text.split("```").step_by(2).map(str::trim).filter(|_| text.contains("```")).collect::<Vec<_>>().join(" ");
     }
     reply
 }

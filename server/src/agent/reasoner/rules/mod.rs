@@ -157,12 +157,17 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
 
 /// Whether the reading is sure and has a plan or a query for all that is named: then it is the route.
 pub fn understands(view: &View<'_>) -> bool {
-    let sure = parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure && f.unused.is_empty());
-    sure && read(view).iter().all(|reading| match reading {
+    let named = parse(view).frames.iter().all(|f| f.unused.is_empty());
+    is_sure(view) && named && read(view).iter().all(|reading| match reading {
         Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
         Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
         _ => false,
     })
+}
+
+/// Whether the reading is sure: one that is not gives a model's run nothing.
+pub fn is_sure(view: &View<'_>) -> bool {
+    parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure)
 }
 
 /// Whether something is to be done, rather than told.

@@ -176,6 +176,11 @@ fn filter(slot: &FilterSlot, dataset: Dataset, catalog: &Catalog) -> Part {
         (true, _) => format!("not {label}"),
         (false, _) => label,
     };
+    // Both that the words may mean.
+    let label = match &slot.other {
+        Some((_, _, other)) if *other != label => format!("{label} (or {other})"),
+        _ => label,
+    };
     let column = part_column(dataset, &slot.column);
     Part { column, values: slot.values.clone(), ..part(Role::Filter, label, origin(slot.carried)) }
 }

@@ -85,6 +85,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
         Outside => outside(frame, view),
         Unclear => unsure(frame, view),
         Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Reading::Method),
+        Sources if view.vocabulary.sources.is_empty() => Reading::Abilities,
         Sources => Reading::Tools(vec![tool("list_sources")]),
         CompareSources => compared(frame, view),
         Figure | List | Compare => figures(frame, view),
@@ -288,8 +289,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
     let mut list: Vec<String> = Vec::new();
     for act in [frame.act, frame.reading.second.0].iter().chain(usual) {
         let other = Frame { act: *act, ..frame.clone() };
-        let answers = !matches!(of_act_plain(&other, view), Reading::Unclear(_));
-        if let Some(question) = frame::question(&other, *act).filter(|_| answers)
+        if let Some(question) = frame::question(&other, *act).filter(|_| answers(&other, view))
             && !list.contains(&question)
             && question != frame.text
         {
@@ -302,21 +302,13 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
     list
 }
 
-/// As [`of_act`], without readings in place of an answer: these would be asked for theirs.
-fn of_act_plain(frame: &Frame, view: &View<'_>) -> Reading {
+/// Whether an act has an answer for what a frame names.
+fn answers(frame: &Frame, view: &View<'_>) -> bool {
     match frame.act {
-        Act::Outside | Act::Unclear | Act::Help | Act::Thanks => Reading::Unclear(Unclear::default()),
-        Act::Figure | Act::List | Act::Trend | Act::Compare => match frame::build(frame, view.vocabulary) {
-            Ok(intent) => Reading::Figures(vec![intent]),
-            Err(why) => Reading::Unclear(Unclear { why, readings: Vec::new() }),
-        },
-        act if frame.of_source() || plans::of_one_customer(act) && frame.customer().is_none() => {
-            Reading::Unclear(Unclear::default())
-        }
-        act => match plans::of(act) {
-            Some(_) => Reading::Abilities,
-            None => Reading::Unclear(Unclear::default()),
-        },
+        Act::Outside | Act::Unclear | Act::Help | Act::Thanks => false,
+        Act::Figure | Act::List | Act::Trend | Act::Compare => frame::build(frame, view.vocabulary).is_ok(),
+        act if frame.of_source() || plans::of_one_customer(act) && frame.customer().is_none() => false,
+        act => plans::of(act).is_some(),
     }
 }
 

@@ -17,7 +17,7 @@ mod text;
 use std::collections::HashMap;
 
 use app::model::answer::{Source, SourceKind};
-use app::model::run::{Call, Outcome, ToolOutput};
+use app::model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
@@ -214,6 +214,9 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
             lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
         }
         let chosen = view.run.change.is_some();
+        if !frame.goes_on && narrowed_before(view) {
+            lines.push("A new question: nothing of the one before narrows it.".to_owned());
+        }
         if Asked::of(frame.reading.probability) == Asked::Likely && !chosen {
             lines.push(format!("Taken for a question on {}.", frame::taken_for(frame)));
             let second = frame::question(frame, frame.reading.second.0);
@@ -225,6 +228,13 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
         draft.text = format!("{}\n\n{}", lines.join(" "), draft.text);
     }
     draft
+}
+
+/// Whether the turn before was narrowed to anything that this one could have gone on from.
+fn narrowed_before(view: &View<'_>) -> bool {
+    let before = view.earlier.last().and_then(|run| run.route.as_ref());
+    let narrows = |part: &Part| matches!(part.role, Role::Filter | Role::Period) && part.origin != Origin::Assumed;
+    view.run.change.is_none() && before.is_some_and(|route| route.understood.iter().any(narrows))
 }
 
 /// The answer to a question whose plan is done.
