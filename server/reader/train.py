@@ -118,7 +118,7 @@ def vary(rows, names):
         q = row["q"]
         if random.random() < 0.3: q = q.rstrip("?.! ")
         if random.random() < 0.05: q = q + "?"
-        if random.random() < 0.12:
+        if random.random() < 0.2:
             letters = [i for i in range(1, len(q) - 2) if q[i].isalpha() and q[i + 1].isalpha() and q[i - 1].isalpha()]
             role = [range(m.start(2) - 1, m.end(2) + 1) for m in SPAN.finditer(q)]
             letters = [i for i in letters if not any(i in r or i + 1 in r for r in role)]

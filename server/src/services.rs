@@ -16,8 +16,8 @@ use crate::auth::oidc::Provider;
 use crate::config::Config;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
-use crate::llm::retry::Jitter;
 use crate::llm::found::Found;
+use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
 use crate::outside::Outside;
@@ -76,7 +76,18 @@ impl Services {
         }
         let limits = Arc::new(Limits::new(&config.server));
         let oidc = Provider::open(&config.oidc)?.map(Arc::new);
-        Ok(Self { config: Arc::new(config), db, search, agent, uploads, limits, outside, oidc, world, found_models: Arc::default() })
+        Ok(Self {
+            config: Arc::new(config),
+            db,
+            search,
+            agent,
+            uploads,
+            limits,
+            outside,
+            oidc,
+            world,
+            found_models: Arc::default(),
+        })
     }
 
     /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.

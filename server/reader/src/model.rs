@@ -99,7 +99,8 @@ impl Reader {
         let mut acts: Vec<f32> = scores(&self.act).into_iter().map(|score| score / self.temperature).collect();
         softmax(&mut acts);
         let first = largest(&acts);
-        let next = largest(&acts.iter().enumerate().map(|(i, p)| if i == first { 0.0 } else { *p }).collect::<Vec<_>>());
+        let next =
+            largest(&acts.iter().enumerate().map(|(i, p)| if i == first { 0.0 } else { *p }).collect::<Vec<_>>());
         let choice = |head: &Dense| largest(&scores(head)).checked_sub(1);
         let flags = scores(&self.flags);
         let one = flags.last().is_some_and(|score| *score > 0.0);

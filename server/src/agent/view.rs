@@ -13,8 +13,8 @@ use app::model::time::DateRange;
 
 use super::settings::Settings;
 use crate::llm::ToolList;
+use crate::query::frame::{Asked, Parse};
 use crate::query::values::Vocabulary;
-use crate::query::frame::Parse;
 use crate::skills::{SUPPORT, has_sources};
 use crate::tools::{Registry, Tool};
 
@@ -45,6 +45,16 @@ impl<'a> View<'a> {
         let fits =
             move |tool: &&Tool| is_call == (tool.skill.name == SUPPORT) && has_sources(&tool.skill.name, vocabulary);
         self.tools.all().iter().map(|tool| &**tool).filter(fits)
+    }
+}
+
+impl View<'_> {
+    /// Whether something is to be done, rather than told, as far as the question was read.
+    pub fn asks_to_act(&self) -> bool {
+        use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};
+        let mut frames = self.parse.get().into_iter().flat_map(|parse| &parse.frames);
+        let acting = |act| matches!(act, OpenCase | AssignCase | NoteCase | Draft);
+        frames.any(|f| acting(f.act) && Asked::of(f.reading.probability) != Asked::Unsure)
     }
 }
 

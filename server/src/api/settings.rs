@@ -41,7 +41,8 @@ pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let Some(model) = first else {
         let told = "none: the desk works by rules. Set PLUMBLINE_LLM_PROVIDER to use one.";
         let offers = found::look(|name| std::env::var(name).ok()).await;
-        let offers = offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings)));
+        let offers =
+            offers.iter().map(|f| line("Found", None, &format!("{}: {} plumbline serve", f.title, f.settings)));
         return Ok(ModelCheck { works: true, lines: [line("Model", None, told)].into_iter().chain(offers).collect() });
     };
     let probed = model.probe().await;

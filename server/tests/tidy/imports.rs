@@ -10,10 +10,11 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("server", "server/src"),
     ("app", "app/src"),
     ("embed", "server/embed/src"),
+    ("reader", "server/reader/src"),
     ("measure", "server/benches/measure"),
 ];
 

@@ -8,7 +8,6 @@ use serde_json::Value;
 use super::fit;
 use crate::agent::cite;
 use crate::agent::reasoner::support::own;
-use crate::agent::reasoner::rules;
 use crate::agent::view::View;
 use crate::llm::{ToolList, ToolSpec};
 use crate::tools::{Effect, Tool};
@@ -136,7 +135,7 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
         return view.offered().collect();
     }
     let all: Vec<&Tool> = view.offered().collect();
-    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || rules::asks_to_act(view);
+    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || view.asks_to_act();
     let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
     // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
     let fit = fit::by_question(&view.run.question, view);
@@ -152,7 +151,8 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
     let core = crate::skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
     let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
     // What the turn before used is still at hand in the one that goes on from it.
-    let used: Vec<&str> = view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
+    let used: Vec<&str> =
+        view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
     let before = all.iter().copied().filter(|t| t.effect == Effect::Reads && used.contains(&&*t.name)).take(4);
     let mut chosen: Vec<&Tool> = Vec::new();
     for tool in first.chain(before).chain(fit).chain(field).chain(core).chain(rest) {

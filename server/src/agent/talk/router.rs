@@ -6,14 +6,14 @@
 use std::collections::BTreeSet;
 
 use app::model::run::Route;
+use reader::Act;
 use serde_json::{Value, json};
 
 use super::prompt::{self, fill};
 use super::{Asker, Purpose, fit, history, json as text_json};
 use crate::agent::view::View;
 use crate::llm::{ChatRequest, LlmError, Message};
-use crate::agent::reasoner::rules;
-use crate::query::frame::Asked;
+use crate::query::frame::{Asked, Parse};
 use crate::tools::{Registry, Skill, Tool};
 
 /// A field of work.
@@ -51,21 +51,9 @@ pub const DOMAINS: &[Domain] = &[
         aliases: &["procurement", "finance"],
         says: "purchases, vendors, stock, financial summaries",
     },
-    Domain {
-        name: "crm",
-        aliases: &[],
-        says: "leads, churn, quotes, the whole picture of one account",
-    },
-    Domain {
-        name: "it_ops",
-        aliases: &["itops", "it"],
-        says: "systems, logs, alerts, faults, IT policies",
-    },
-    Domain {
-        name: "oa",
-        aliases: &["office"],
-        says: "emails, meetings, documents to write",
-    },
+    Domain { name: "crm", aliases: &[], says: "leads, churn, quotes, the whole picture of one account" },
+    Domain { name: "it_ops", aliases: &["itops", "it"], says: "systems, logs, alerts, faults, IT policies" },
+    Domain { name: "oa", aliases: &["office"], says: "emails, meetings, documents to write" },
     Domain {
         name: "general",
         aliases: &["fallback", "other"],
@@ -110,6 +98,18 @@ fn offered(view: &View<'_>) -> Vec<Field> {
     others.chain(table).collect()
 }
 
+/// The domain that an act belongs to.
+pub const fn of_act(act: Act, of_source: bool) -> Option<&'static str> {
+    match act {
+        Act::Deals | Act::Forecast | Act::Pipeline => Some("pipeline"),
+        Act::Sources | Act::CompareSources => Some("reconciliation"),
+        _ if of_source => Some("reconciliation"),
+        Act::Draft => Some("oa"),
+        Act::Help | Act::Thanks | Act::Outside | Act::Unclear => None,
+        _ => Some("customer_intelligence"),
+    }
+}
+
 /// What was decided: the route, and the answer where none of the tools is needed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Routed {
@@ -121,9 +121,10 @@ pub struct Routed {
 /// its words are secondary.
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
-    let frame = rules::parse(view).first();
-    let of_act = rules::domain(frame.act, frame.of_source()).and_then(domain).map(Field::from);
-    let read = of_act.filter(|field| offered.contains(field) && Asked::of(frame.reading.probability) != Asked::Unsure);
+    let frame = view.parse.get().map(Parse::first);
+    let sure = frame.filter(|frame| Asked::of(frame.reading.probability) != Asked::Unsure);
+    let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
+    let read = read.filter(|field| offered.contains(field));
     let words = fit::of(&view.run.question);
     let fit: Vec<(usize, &Tool)> = fit::ranked(&words, view).into_iter().filter(|(n, _)| *n > 1).collect();
     let by_words = || fit.first().and_then(|(_, tool)| field(&tool.skill.domain, view.tools));
@@ -141,7 +142,7 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
         (None, None) => "Nothing in the question names a domain that has tools here.".into(),
     };
-    let confidence = if forced.is_some() { 1.0 } else { f64::from(frame.reading.probability) };
+    let confidence = if forced.is_some() { 1.0 } else { frame.map_or(0.0, |f| f64::from(f.reading.probability)) };
     let recommended = by_words_of(&words, view);
     Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
 }

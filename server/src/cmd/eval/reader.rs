@@ -171,7 +171,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             bins[((reading.probability * 10.0) as usize).min(9)].add(right);
             if !right {
                 *confused.entry((row.act, reading.act)).or_default() += 1;
-                wrong.push(format!("{:.2} {} (not {}): {question}", reading.probability, reading.act.as_str(), row.act.as_str()));
+                wrong.push(format!(
+                    "{:.2} {} (not {}): {question}",
+                    reading.probability,
+                    reading.act.as_str(),
+                    row.act.as_str()
+                ));
             }
         }
     }

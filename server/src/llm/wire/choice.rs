@@ -88,7 +88,8 @@ pub fn written_calls(mut reply: Reply, request: &ChatRequest, required: bool) ->
         reply.tool_calls = number_calls(calls, &request.messages);
         reply.finish = Finish::ToolCalls;
         // What it wrote around the calls is its thought.
-        reply.content = text.split("```").step_by(2).map(str::trim).filter(|_| text.contains("```")).collect::<Vec<_>>().join(" ");
+        reply.content =
+            text.split("```").step_by(2).map(str::trim).filter(|_| text.contains("```")).collect::<Vec<_>>().join(" ");
     }
     reply
 }

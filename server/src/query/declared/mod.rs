@@ -213,7 +213,9 @@ impl Opened {
             let plain = pick::phrase(&d.name.replace('_', " "));
             plain == pick::phrase(one) || plain.ends_with("name") || plain.ends_with("title")
         };
-        let many = |d: &&&Dimension| self.values_of(&d.name).map_or(usize::MAX, |(values, all)| if all { values.len() } else { usize::MAX });
+        let many = |d: &&&Dimension| {
+            self.values_of(&d.name).map_or(usize::MAX, |(values, all)| if all { values.len() } else { usize::MAX })
+        };
         names.iter().find(called).or_else(|| names.iter().max_by_key(many)).map(|d| d.name.as_str())
     }
 

@@ -3,9 +3,10 @@
 
 use reader::{Act, Aggregation, Order};
 
-use super::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
+use super::types::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
 use crate::query::ast::{
-    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order as Sorting, Query, Records, Threshold,
+    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order as Sorting, Query, Records,
+    Threshold,
 };
 use crate::query::catalog::{Catalog, Kind};
 use crate::query::values::Vocabulary;
@@ -21,6 +22,12 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
         let mut intent = build(&frame, v)?;
         intent.against = Some(dataset);
         return Ok(intent);
+    }
+    if let Some(problem) = &frame.problem {
+        return Err(problem.clone());
+    }
+    if let Some(words) = frame.unknown.first() {
+        return Err(format!("Nothing in the data is called “{words}”."));
     }
     let Some(dataset) = frame.dataset else {
         return Err("I do not see which records are meant. Say of what: complaints, messages, cases, customers.".into());
@@ -71,7 +78,8 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
     query.compare = match (&frame.against, &frame.time) {
         (Some(against), Some(time)) => {
             // The later is what is asked, the earlier what it is compared with.
-            let (now, then) = if against.time.range.from > time.time.range.from { (against, time) } else { (time, against) };
+            let (now, then) =
+                if against.time.range.from > time.time.range.from { (against, time) } else { (time, against) };
             query.time_range = Some(now.time.label.clone());
             Some(Compare::With(then.time.label.clone()))
         }
@@ -92,12 +100,20 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         _ => None,
     };
     let grouped = !frame.groups.is_empty();
-    if frame.measure.is_none() && dataset == Dataset::Cases && matches!(frame.order, Some(Order::Longest | Order::Shortest)) {
+    if frame.measure.is_none()
+        && dataset == Dataset::Cases
+        && matches!(frame.order, Some(Order::Longest | Order::Shortest))
+    {
         frame.measure = Some("resolution_hours".into());
     }
     if frame.aggregation == Some(Aggregation::Share) {
         let part = together(frame.filters.iter().filter(|f| f.part));
-        let has = frame.records.iter().filter(|_| dataset == Dataset::Customers).map(|r| has(r, frame)).collect::<Result<Vec<_>, _>>()?;
+        let has = frame
+            .records
+            .iter()
+            .filter(|_| dataset == Dataset::Customers)
+            .map(|r| has(r, frame))
+            .collect::<Result<Vec<_>, _>>()?;
         let part = Filter::all(part.into_iter().chain(has).collect());
         if part.is_none() && !grouped {
             return Err("A share of what? Name the value or the records whose share is meant.".into());
@@ -131,13 +147,28 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
     }
     if frame.measure.is_none() && wanted.is_some() && !grouped {
         // The one number that its records have.
-        let numbers: Vec<&str> =
-            catalog.columns(dataset).iter().filter(|c| matches!(c.kind, Kind::Number(_))).map(|c| c.name.as_ref()).collect();
+        let numbers: Vec<&str> = catalog
+            .columns(dataset)
+            .iter()
+            .filter(|c| matches!(c.kind, Kind::Number(_)))
+            .map(|c| c.name.as_ref())
+            .collect();
         match numbers.as_slice() {
+            // A count on average is one of stretches of time.
+            _ if dataset == Dataset::Communications && wanted == Some(Figure::Avg) => {
+                let days = frame.time.as_ref().and_then(|t| Some((t.time.range.to? - t.time.range.from?).num_days()));
+                let bucket = if days.is_some_and(|days| days < 62) { Bucket::Day } else { Bucket::Month };
+                frame.groups.push(Group::Time(bucket));
+                return Ok(());
+            }
             [one] if wanted != Some(Figure::Sum) => frame.measure = Some((*one).to_owned()),
             _ => {
                 let says: Vec<String> = numbers.iter().map(|n| n.replace('_', " ")).collect();
-                let there = if says.is_empty() { "no number is recorded of them".into() } else { format!("there is {}", says.join(", ")) };
+                let there = if says.is_empty() {
+                    "no number is recorded of them".into()
+                } else {
+                    format!("there is {}", says.join(", "))
+                };
                 return Err(format!("Which number is meant? Of these records {there}."));
             }
         }
@@ -157,8 +188,13 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
 
 /// The percentile that a question names; the ninetieth where it names none.
 fn percentile(text: &str) -> u8 {
-    let digits = |word: &str| word.trim_start_matches('p').trim_end_matches(|c: char| c.is_alphabetic()).parse::<u8>().ok();
-    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter_map(digits).find(|n| (1..=99).contains(n)).unwrap_or(90)
+    let digits =
+        |word: &str| word.trim_start_matches('p').trim_end_matches(|c: char| c.is_alphabetic()).parse::<u8>().ok();
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter_map(digits)
+        .find(|n| (1..=99).contains(n))
+        .unwrap_or(90)
 }
 
 /// Which records.
@@ -191,7 +227,21 @@ fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
         let is = Filter::Is(Condition { column: slot.column.clone(), op: slot.op, values: slot.values.clone() });
         if slot.negated { is.negated() } else { is }
     };
-    Filter::all(slots.map(filter).collect())
+    let mut all: Vec<Filter> = Vec::new();
+    for slot in slots {
+        match (slot.or, all.pop()) {
+            (true, Some(Filter::Or(mut list))) => {
+                list.push(filter(slot));
+                all.push(Filter::Or(list));
+            }
+            (true, Some(before)) => all.push(Filter::Or(vec![before, filter(slot)])),
+            (_, before) => {
+                all.extend(before);
+                all.push(filter(slot));
+            }
+        }
+    }
+    Filter::all(all)
 }
 
 /// "with five complaints or more", "without a case": what customers must have.
@@ -219,7 +269,9 @@ fn kind(frame: &Frame, query: &Query) -> AnswerKind {
     let one_of_them = frame.ranks() && (frame.one || frame.limit == Some(1));
     let plain = query.measures.is_empty() && frame.aggregation == Some(Aggregation::Average);
     match frame.groups.as_slice() {
-        [Group::Time(bucket)] if plain && *bucket != Bucket::Weekday && frame.order.is_none() => AnswerKind::Per(*bucket),
+        [Group::Time(bucket)] if plain && *bucket != Bucket::Weekday && frame.order.is_none() => {
+            AnswerKind::Per(*bucket)
+        }
         [_, ..] if plain => AnswerKind::PerGroup,
         [] if frame.aggregation == Some(Aggregation::Share) && query.compare.is_none() => AnswerKind::Share,
         [] if query.compare.is_some() => AnswerKind::Change,

@@ -5,7 +5,8 @@ use app::model::run::{Part, Role};
 use chrono::NaiveDate;
 
 use super::link::slot;
-use super::{FilterSlot, Frame, Group, Parse, TimeSlot};
+use super::parse::Parse;
+use super::types::{FilterSlot, Frame, Group, TimeSlot};
 use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::catalog::{Catalog, Column};
 use crate::query::range::{self, Resolved};
@@ -230,4 +231,3 @@ fn periods(v: &Vocabulary, as_of: NaiveDate) -> Vec<String> {
     list.push("all dates".into());
     list
 }
-

@@ -3,12 +3,12 @@
 
 use chrono::NaiveDate;
 
-use super::nouns::{BUCKETS, COLUMNS, DATASETS, STATES, holds};
-use super::{FilterSlot, Group};
+use super::nouns::{BUCKETS, COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, holds};
+use super::types::{FilterSlot, Group};
 use crate::query::ast::{Bucket, Dataset, Op};
 use crate::query::catalog::{Catalog, Column, Kind};
 use crate::query::declared::{Meaning, Opened};
-use crate::query::range::{self, Resolved};
+use crate::query::range::{self, RangeError, Resolved};
 use crate::query::values::{Vocabulary, pick};
 use crate::search::words::is_stop;
 
@@ -65,18 +65,27 @@ impl<'a> Linker<'a> {
             if whole || part {
                 return Some(Noun { weight: if whole { 3.0 } else { 2.0 }, ..Noun::default() });
             }
-        } else if let Some((_, _, kind)) = DATASETS
-            .iter()
-            .find(|(names, of, _)| *of == dataset && (holds(names, &phrase) || holds(names, head)))
-        {
-            let filters = kind.map(|kind| slot("kind", Op::Is, kind, kind, "")).into_iter().collect();
+        } else if let Some(noun) = own_noun(dataset, &phrase) {
+            // "CDD Remediation complaints": what stands before the noun narrows it.
+            let before = text.trim().rsplit_once(' ').map(|(before, _)| before).filter(|_| phrase != head);
+            let narrowed =
+                before.filter(|_| own_noun(dataset, head).is_some()).and_then(|before| self.value(dataset, before));
+            let state = STATES.iter().find(|(names, ..)| dataset == Dataset::Cases && holds(names, &phrase));
+            let state = state.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text)));
+            let filters = noun.into_iter().chain(state).chain(narrowed.into_iter().flatten()).collect();
             return Some(Noun { filters, weight: 3.0, column: None });
+        }
+        let own = !matches!(dataset, Dataset::Source(_));
+        let value =
+            || self.value(dataset, text).filter(|_| !matches!(dataset, Dataset::Customers | Dataset::Documents));
+        let whole = |filters: &Vec<FilterSlot>| filters.iter().any(|f| matches!(f.column.as_str(), "kind" | "channel"));
+        if let Some(filters) = value().filter(|filters| own && whole(filters)) {
+            return Some(Noun { filters, weight: 2.0, column: None });
         }
         if let Some(group) = self.group(dataset, text) {
             return Some(Noun { column: Some(group), weight: 1.5, ..Noun::default() });
         }
-        let own = || self.value(dataset, text).filter(|_| !matches!(dataset, Dataset::Customers | Dataset::Documents));
-        own().map(|filters| Noun { filters, weight: 1.0, column: None })
+        value().map(|filters| Noun { filters, weight: 1.0, column: None })
     }
 
     /// What a noun groups by: a stretch of time or a column of names.
@@ -107,8 +116,9 @@ impl<'a> Linker<'a> {
             let also = own.chain(c.also.iter().map(|a| (*a).to_owned())).map(|name| pick::phrase(&name));
             also.filter(|name| !name.is_empty()).collect()
         };
-        let further =
-            |c: &Column, phrase: &str| !source && COLUMNS.iter().any(|(of, names)| *of == c.name && holds(names, phrase));
+        let further = |c: &Column, phrase: &str| {
+            !source && COLUMNS.iter().any(|(of, names)| *of == c.name && holds(names, phrase))
+        };
         let name = |c: &&&Column| c.name.to_string();
         let same = |phrase: &str| {
             let exact = all.iter().find(|c| names(c).iter().any(|name| name == phrase));
@@ -152,10 +162,26 @@ impl<'a> Linker<'a> {
         let phrase = pick::phrase(text);
         let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
         let fit = |slots: Vec<FilterSlot>| {
-            let all = !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));
+            let all =
+                !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));
             all.then_some(slots)
         };
-        if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column)) {
+        // Another dataset's own name is no value of this one: "customers" is no part of "Customer Interaction".
+        if ["customer", "client", "case", "ticket", "document"].contains(&phrase.as_str())
+            && own_noun(dataset, &phrase).is_none()
+        {
+            return None;
+        }
+        if dataset == Dataset::Cases && holds(UNFINISHED, &phrase) {
+            let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
+            let values: Vec<String> = open.cloned().collect();
+            if !values.is_empty() {
+                let labels = vec!["not finished".to_owned()];
+                return Some(vec![FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() }]);
+            }
+        }
+        if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column))
+        {
             return Some(vec![match value {
                 Some(value) => slot(column, Op::Is, value, value, ""),
                 None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },
@@ -177,20 +203,59 @@ impl<'a> Linker<'a> {
             fit(vec![FilterSlot { other, ..slot("customer", Op::Is, &several[0].0, &several[0].1, "") }])
         };
         let plain = || {
-            self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name && c.name != "customer").find_map(|c| {
-                let (values, all) = self.v.values(c);
-                let at = pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
-                let stored = self.v.stored(c, &values[at]).ok()?;
-                Some(vec![slot(&c.name, Op::Is, &stored, &values[at], "")])
-            })
+            self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name && c.name != "customer").find_map(
+                |c| {
+                    let (values, all) = self.v.values(c);
+                    let at =
+                        pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
+                    let stored = self.v.stored(c, &values[at]).ok()?;
+                    Some(vec![slot(&c.name, Op::Is, &stored, &values[at], "")])
+                },
+            )
         };
         whole(text)
             .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
             .or_else(customer)
             .or_else(namesakes)
-            .or_else(|| self.v.misspelt(&phrase).and_then(|m| fit(vec![slot(m.slot.column(), Op::Is, &m.value, &m.label, "")])))
+            .or_else(|| {
+                self.v.misspelt(&phrase).and_then(|m| fit(vec![slot(m.slot.column(), Op::Is, &m.value, &m.label, "")]))
+            })
             .or_else(plain)
+            .or_else(|| self.beside_its_column(dataset, text))
             .or_else(|| fit(self.inside(text)))
+    }
+
+    /// "high prio", "tier gold": a value beside the name of its column, or the beginning of that.
+    fn beside_its_column(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() < 2 {
+            return None;
+        }
+        self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name).find_map(|c| {
+            let names =
+                |word: &str| word.len() >= 4 && c.says.split(' ').any(|name| name.starts_with(&word.to_lowercase()));
+            let at = words.iter().position(|word| names(word))?;
+            let rest = [&words[..at], &words[at + 1..]].concat().join(" ");
+            let (values, _) = self.v.values(c);
+            let found = &values[pick::pick(&rest, values.iter().map(String::as_str))?];
+            let stored = self.v.stored(c, found).ok()?;
+            Some(vec![slot(&c.name, Op::Is, &stored, found, "")])
+        })
+    }
+
+    /// The records of customers that a noun with its adjectives means: "open case", "complaints about fees".
+    pub fn records_of(&self, text: &str) -> Option<(Dataset, Vec<FilterSlot>)> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (of, noun) = [Dataset::Cases, Dataset::Communications].into_iter().find_map(|of| {
+            let noun = self.noun(of, text).filter(|noun| noun.column.is_none() && noun.weight > 1.0);
+            Some((of, noun?))
+        })?;
+        let mut filters = noun.filters;
+        for word in &words[..words.len().saturating_sub(1)] {
+            let found = self.value(of, word).unwrap_or_default().into_iter();
+            filters.extend(found.filter(|f| f.op == Op::Is && f.column != "customer" && pick::phrase(word).len() > 2));
+        }
+        Some((of, filters))
     }
 
     /// The words without articles and the like.
@@ -202,14 +267,19 @@ impl<'a> Linker<'a> {
 
     /// The values that stand within a longer span, where together they account for all of its words that say anything.
     fn inside(&self, text: &str) -> Vec<FilterSlot> {
-        let mut found: Vec<(FilterSlot, std::ops::Range<usize>)> =
-            self.v.find_in(text).into_iter().map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span)).collect();
+        let mut found: Vec<(FilterSlot, std::ops::Range<usize>)> = self
+            .v
+            .find_in(text)
+            .into_iter()
+            .map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span))
+            .collect();
         for (value, span) in self.v.further().find(text) {
             if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {
                 found.push((of_further(&value), span));
             }
         }
-        let covered = |at: &std::ops::Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
+        let covered =
+            |at: &std::ops::Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
         let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
         if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
             return Vec::new();
@@ -263,17 +333,34 @@ impl<'a> Linker<'a> {
         Some(slot(&opened.source.dimensions[*place].name, Op::Is, value, value, ""))
     }
 
-    /// The days that words mean over a dataset.
-    pub fn time(&self, dataset: Option<Dataset>, text: &str) -> Option<Resolved> {
+    /// The days that words mean over a dataset; `None` where they name none.
+    ///
+    /// # Errors
+    /// For people, where they name days that there are not, or an end before its beginning.
+    pub fn time(&self, dataset: Option<Dataset>, text: &str) -> Result<Option<Resolved>, String> {
         let today = self.today(dataset);
         let text = text.trim();
-        let words: Vec<&str> = text.split_whitespace().collect();
+        match range::parse(text, today) {
+            Ok(time) => return Ok(Some(time)),
+            Err(RangeError::Unknown(_)) => {}
+            Err(other) => return Err(other.to_string()),
+        }
+        if let Some(problem) = range::problem_in(text, today) {
+            return Err(problem.to_string());
+        }
         // Words before the time itself: "all of 2024", "back in March".
-        (0..words.len().min(3)).find_map(|skip| range::parse(&words[skip..].join(" "), today).ok()).or_else(|| {
-            let found = range::find_all(text, today);
-            found.into_iter().next().map(|(resolved, _)| resolved)
-        })
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let later = (1..words.len().min(3)).find_map(|skip| range::parse(&words[skip..].join(" "), today).ok());
+        Ok(later.or_else(|| range::find_all(text, today).into_iter().next().map(|(time, _)| time)))
     }
+}
+
+/// The kind of message that a name of a dataset of the firm's own says, where it is one: the whole phrase, or its last word.
+fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
+    let head = phrase.rsplit(' ').next().unwrap_or_default();
+    let (_, _, kind) =
+        DATASETS.iter().find(|(names, of, _)| *of == dataset && (holds(names, phrase) || holds(names, head)))?;
+    Some(kind.map(|kind| slot("kind", Op::Is, kind, kind, "")))
 }
 
 /// A stretch of time by its name.

@@ -58,13 +58,28 @@ pub const COLUMNS: &[(&str, &str)] = &[
 /// States of the firm's own records: what people say, the column, the stored value; no value for what is missing.
 pub const STATES: &[(&str, &str, Option<&str>)] = &[
     (
-        "late|overdue|past due|past deadline|past their deadline|past its deadline|breached|missed|missed deadline|over deadline|behind|too late|out of sla|past sla|breached sla",
+        "late|overdue|sla breach|breach|breach sla|past due|past deadline|past their deadline|past its deadline|breached|missed|missed deadline|over deadline|behind|too late|out of sla|past sla|breached sla",
         "sla_breached",
         Some("yes"),
     ),
     ("on time|in time|within sla|kept|timely", "sla_breached", Some("no")),
     ("unassigned|nobody|without owner|not assigned|unowned", "assigned_to", None),
 ];
+
+/// What happens to every record: it narrows nothing.
+const EVENTS: &str = "opened|open up|received|sent|filed|created|raised|logged|came|come|came in|made|submitted|registered|arrived|got|recorded|placed|reached|had|affected|hit|involved|concerned|counted|there";
+
+/// Whether words narrow nothing, whatever the data holds.
+pub fn says_nothing(text: &str) -> bool {
+    let phrase = crate::query::values::pick::phrase(text);
+    let empty = |word: &str| crate::search::words::is_stop(word) || holds(EVENTS, word);
+    holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
+}
+
+/// What people call work that is not finished.
+pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved";
+/// The statuses of work that is finished.
+pub const FINISHED: [&str; 2] = ["resolved", "closed"];
 
 /// Whether one of a list of phrases is this one.
 pub fn holds(list: &str, phrase: &str) -> bool {

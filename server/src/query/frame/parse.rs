@@ -1,13 +1,19 @@
 //! A question, read and linked: once a run, and stored with it.
 
+use app::model::run::Bubble;
 use app::model::session::taught::TaughtWord;
+use app::model::time::month_of;
 use chrono::NaiveDate;
 use reader::{Act, Keep, MOST_CHARS, Reader, Reading, Role};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::link::Linker;
-use super::{Frame, QueryIntent, build, fill};
+use super::types::{Before, Frame, QueryIntent, TimeSlot};
+use super::{build, fill};
+use crate::query::ast::{Dataset, Query};
+use crate::query::check::QueryError;
+use crate::query::range::Resolved;
 use crate::query::values::Vocabulary;
 
 /// The most questions in one text.
@@ -39,23 +45,6 @@ impl Asked {
     }
 }
 
-/// A row of an answer that the next question may mean by its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
-    /// "customer", a column that groups were made by, or "id" of a record.
-    pub column: String,
-    pub value: String,
-    pub label: String,
-}
-
-/// The last turn that was understood.
-#[derive(Clone, Debug)]
-pub struct Before {
-    pub frame: Frame,
-    /// What its answer listed, in order.
-    pub listed: Vec<Listed>,
-}
-
 /// A question, read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Parse {
@@ -66,6 +55,19 @@ pub struct Parse {
     /// Taught words that it holds.
     #[serde(default)]
     pub taught: Vec<TaughtWord>,
+}
+
+impl Frame {
+    /// Takes the days of a clicked mark for a time that the question only points at: "that day", "that month".
+    pub fn click(&mut self, bubble: &Bubble) {
+        let Some(words) = self.reading.first(Role::Time).filter(|_| self.time.is_none()).map(str::to_owned) else {
+            return;
+        };
+        let month = words.to_lowercase().contains("month").then(|| month_of(bubble.date)).flatten();
+        let time = Resolved::new(month.unwrap_or_else(|| bubble.range()));
+        self.unused.retain(|unused| *unused != words);
+        self.time = Some(TimeSlot { time, words, carried: false });
+    }
 }
 
 impl Parse {
@@ -147,4 +149,24 @@ fn read(text: &str, before: Option<&Before>) -> Reading {
         reading.keep.retain(|keep| !matches!(keep, Keep::Filters));
     }
     reading
+}
+
+/// The one query that a text means.
+///
+/// # Errors
+/// When it is not understood, or means several.
+pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryError> {
+    let parse = Parse::of(text, v, as_of, None);
+    let [frame] = parse.frames.as_slice() else {
+        return Err(QueryError::new("That is more than one question. Ask them one by one."));
+    };
+    if !frame.unused.is_empty() {
+        let words = frame.unused.join(", ");
+        let text = format!(
+            "These words mean nothing here: {words}. Use names of columns and values, or the fields of the tool."
+        );
+        return Err(QueryError::new(text));
+    }
+    let asked = Frame { dataset: frame.dataset.or(Some(Dataset::default())), ..frame.clone() };
+    build::build(&asked, v).map(|intent| intent.query).map_err(QueryError::new)
 }

@@ -2,7 +2,7 @@
 
 use reader::{Act, Aggregation};
 
-use super::{Frame, Group};
+use super::types::{Frame, Group};
 use crate::query::describe;
 
 /// The question that asks for `act` of what a frame is about; `None` where it names too little for that.
@@ -20,7 +20,10 @@ pub fn question(frame: &Frame, act: Act) -> Option<String> {
         Act::Figure => match (&frame.measure, frame.aggregation) {
             (Some(measure), aggregation) => {
                 let aggregation = aggregation.map_or("", Aggregation::as_str);
-                format!("{} of {records}{with_customer}{of}{by}{when}", format!("{aggregation} {}", measure.replace('_', " ")).trim())
+                format!(
+                    "{} of {records}{with_customer}{of}{by}{when}",
+                    format!("{aggregation} {}", measure.replace('_', " ")).trim()
+                )
             }
             _ => format!("How many {records}{with_customer}{of}{by}{when}?"),
         },
@@ -42,7 +45,9 @@ pub fn question(frame: &Frame, act: Act) -> Option<String> {
         Act::Resolution => format!("How long does it take to resolve cases{of}{when}?"),
         Act::Escalation => format!("How many conversations{of} moved to another channel{when}?"),
         Act::Anomaly => format!("What is unusual{of}{when}?"),
-        Act::Document => format!("What do our documents say{}?", frame.about.as_ref().map_or(of, |about| format!(" about {about}"))),
+        Act::Document => {
+            format!("What do our documents say{}?", frame.about.as_ref().map_or(of, |about| format!(" about {about}")))
+        }
         Act::Sources => "Which data sources are there?".to_owned(),
         Act::Record | Act::Similar => format!("Show me {}", frame.id.as_ref()?),
         _ => return None,
@@ -66,7 +71,12 @@ pub fn records(frame: &Frame) -> String {
 /// The labels of what narrows it, the kind of message and the customer aside.
 fn labels(frame: &Frame, customer: bool) -> String {
     let own = |column: &str| column != "kind" && (customer || column != "customer");
-    let all: Vec<String> = frame.filters.iter().filter(|f| own(&f.column) && !f.labels.is_empty()).map(|f| f.labels.join(" or ")).collect();
+    let all: Vec<String> = frame
+        .filters
+        .iter()
+        .filter(|f| own(&f.column) && !f.labels.is_empty())
+        .map(|f| f.labels.join(" or "))
+        .collect();
     all.join(", ")
 }
 
@@ -74,7 +84,12 @@ fn labels(frame: &Frame, customer: bool) -> String {
 pub fn taken_for(frame: &Frame) -> String {
     let mut parts = vec![records(frame)];
     if let Some(measure) = &frame.measure {
-        parts.insert(0, format!("{} {}", frame.aggregation.map_or("", Aggregation::as_str), measure.replace('_', " ")).trim().to_owned());
+        parts.insert(
+            0,
+            format!("{} {}", frame.aggregation.map_or("", Aggregation::as_str), measure.replace('_', " "))
+                .trim()
+                .to_owned(),
+        );
     }
     let narrowed = labels(frame, true);
     parts.extend((!narrowed.is_empty()).then_some(narrowed));

@@ -5,8 +5,11 @@ use app::model::record::Product;
 use app::model::time::DateRange;
 use chrono::NaiveDate;
 
+use reader::Act;
+
 use super::*;
-use crate::query::ast::{Compare, Filter};
+use crate::query::ast::{Compare, Dataset, Filter};
+use crate::query::values::Vocabulary;
 use crate::store::analytics::Data;
 
 fn vocabulary() -> Vocabulary {
@@ -69,7 +72,8 @@ fn a_turn_goes_on_from_the_one_before() {
 fn typos_and_parts_of_names_are_linked() {
     let v = vocabulary();
     let linker = Linker::new(&v, today());
-    let of = |text: &str| linker.value(Dataset::Communications, text).map(|f| (f[0].column.clone(), f[0].values[0].clone()));
+    let of =
+        |text: &str| linker.value(Dataset::Communications, text).map(|f| (f[0].column.clone(), f[0].values[0].clone()));
     for (text, column, value) in [
         ("morgage", "product", "mortgage"),
         ("the mobile app", "product", "mobile-banking"),
@@ -109,7 +113,9 @@ fn customers_without_records_are_found_by_what_they_lack() {
 #[test]
 fn what_no_text_can_do() {
     let v = vocabulary();
-    for text in ["", " ", "?", "\u{0}\u{1}", "日本語の質問です", "x", "🙂🙂", &"complaints ".repeat(800), "]|[", "[[value|"] {
+    for text in
+        ["", " ", "?", "\u{0}\u{1}", "日本語の質問です", "x", "🙂🙂", &"complaints ".repeat(800), "]|[", "[[value|"]
+    {
         let parse = Parse::of(text, &v, today(), None);
         assert!(!parse.frames.is_empty(), "{text:?}");
         let stored = parse.to_stored();

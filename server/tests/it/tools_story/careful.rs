@@ -25,8 +25,8 @@ async fn what_has_no_figure_gets_a_reason() {
         ("Top issues in week 60", "\"week 60\" is not a time range"),
         ("Top issues for account 5441", "5441"),
         ("topics of customers not on platinum", "Platinum"),
-        ("Why are customers complaining about mobile banking and mortgages?", "one product at a time"),
-        ("How many complaints in the category \"Teleportation\"?", "No category \"Teleportation\""),
+        ("Why are customers complaining about mobile banking and mortgages?", "not taken into account"),
+        ("How many complaints in the category \"Teleportation\"?", "Teleportation"),
         ("How many complaints about the product spaceship?", "spaceship"),
         ("Show me case case-9999", "There is no case, communication or document \"case-9999\""),
     ] {
@@ -46,18 +46,14 @@ async fn every_value_of_a_question_counts() {
         ("How many cases per tier breached the SLA?", "query_data", "platinum: 3"),
         ("Breach rate for platinum", "analyze_sla_compliance", "30%"),
         ("Which category has the lowest average sentiment?", "query_data", "−0.6"),
-        ("Which category has the worst sentiment?", "query_data", "has the least"),
+        ("Which category has the worst sentiment?", "query_data", "−0.6"),
         ("What is our NPS?", "analyze_sentiment", "The Estimated NPS is −75, from 20 messages"),
         ("What is the policy when a case misses its deadline?", "ask_question", ""),
         ("status of case-0001?", "get_record", "Case case-0001 of Hartmann Logistik"),
         ("What happened in case case-0004?", "get_record", "Status resolved"),
         ("Why are platinum customers unhappy?", "analyze_topics", "Login failures"),
-        (
-            "How many complaints in 1999?",
-            "get_daily_volumes",
-            "The records are from 20 November 2025 to 31 January 2026",
-        ),
-        ("How many emails in January 2026?", "get_daily_volumes", "There are 14 communications"),
+        ("How many complaints in 1999?", "query_data", "The records are from 20 November 2025 to 31 January 2026"),
+        ("How many emails in January 2026?", "query_data", "There are 14 communications"),
         ("How many complaints from the customer hartmann?", "query_data", "There are"),
     ] {
         let body = app.ask(question).await;

@@ -33,7 +33,7 @@ async fn questions_reach_the_analyses() {
         ("What is unusual this month?", "detect_anomalies", "20 January 2026"),
         ("What is the trend in January 2026?", "analyze_trends", "Account fee"),
         ("Show me messages similar to comm-00001", "find_similar", "Login failures"),
-        ("Which customers complain most?", "get_category_breakdown", "Aldermoor Textiles"),
+        ("Which customers complain most?", "query_data", "Aldermoor Textiles"),
     ] {
         let body = app.ask(question).await;
         let answer = body["answer"].as_str().unwrap();

@@ -16,8 +16,16 @@ const SIDES: [(&str, &str, &str); 6] = [
     ("detect_executive_presence", "Executives of a deal", "executive exec decision maker ceo cfo director"),
     ("analyze_stakeholder_coverage", "Stakeholders of a deal", "stakeholder sponsor coverage role contact"),
     ("analyze_deal_momentum", "Momentum of a deal", "momentum moving stalled inactive activity progress"),
-    ("check_stage_alignment", "Whether a deal's stage and forecast agree", "alignment aligned consistent contradict stage match"),
-    ("analyze_forecast_credibility", "Credibility of a deal's forecast", "credible credibility reliable rely realistic trust"),
+    (
+        "check_stage_alignment",
+        "Whether a deal's stage and forecast agree",
+        "alignment aligned consistent contradict stage match",
+    ),
+    (
+        "analyze_forecast_credibility",
+        "Credibility of a deal's forecast",
+        "credible credibility reliable rely realistic trust",
+    ),
     ("extract_risk_signals", "Risk signals of a deal", "risk red flag blocker warning concern note"),
 ];
 
@@ -40,7 +48,11 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     let of_deals = frame.dataset == Some(Dataset::Source(opened.source.name));
     let act = frame.act;
     let act = match act {
-        Act::Risk | Act::Health | Act::Urgent | Act::CallSheet | Act::Record | Act::Said | Act::Who if of_deals || deal(frame, view).is_some() => Act::Deals,
+        Act::Risk | Act::Health | Act::Urgent | Act::CallSheet | Act::Record | Act::Said | Act::Who
+            if of_deals || deal(frame, view).is_some() =>
+        {
+            Act::Deals
+        }
         Act::Compare if of_deals => Act::Pipeline,
         other => other,
     };
@@ -50,8 +62,10 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     let deal = deal(frame, view);
     let stems = distinct(&frame.text);
     let shares = |names: &str| distinct(names).iter().filter(|stem| stems.contains(stem)).count();
-    let region = opened.source.scope.iter().find(|(_, own)| own == "region").map(|(_, own)| own.as_str()).unwrap_or("region");
-    let regions: Vec<&String> = frame.filters.iter().filter(|f| f.column == region && !f.negated).flat_map(|f| &f.values).collect();
+    let region =
+        opened.source.scope.iter().find(|(_, own)| own == "region").map(|(_, own)| own.as_str()).unwrap_or("region");
+    let regions: Vec<&String> =
+        frame.filters.iter().filter(|f| f.column == region && !f.negated).flat_map(|f| &f.values).collect();
     let filters: Map<String, Value> = frame
         .filters
         .iter()
@@ -76,9 +90,14 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     let (intent, says, thought, calls) = match (act, &deal) {
         (Act::Deals, Some(deal)) => {
             let args = json!({ "opportunityId": deal });
-            let (tool, says, names) = SIDES.iter().max_by_key(|(_, _, names)| shares(names))?;
+            let (tool, says, names) = SIDES.iter().rev().max_by_key(|(_, _, names)| shares(names))?;
             match shares(names) {
-                0 => ("DEAL_ANALYSIS", "Health of deals", "Score the deal, and say why.", vec![call("deal_health", args)]),
+                0 => (
+                    "DEAL_ANALYSIS",
+                    "Health of deals",
+                    "Score the deal, and say why.",
+                    vec![call("deal_health", args)],
+                ),
                 _ => (
                     "DEAL_ANALYSIS",
                     *says,
@@ -90,40 +109,80 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         (Act::Deals, None) => {
             let tier = (shares("critical") > 0).then_some("CRITICAL");
             let args = json!({ "region": regions.first(), "tier": tier });
-            ("DEAL_ANALYSIS", "Health of deals", "Score each open deal by the same table, and look at the worst.", vec![call("deal_health", args)])
+            (
+                "DEAL_ANALYSIS",
+                "Health of deals",
+                "Score each open deal by the same table, and look at the worst.",
+                vec![call("deal_health", args)],
+            )
         }
         _ if regions.len() == 2 => {
             let args = json!({ "region": regions[0], "against": regions[1], "timeRange": now });
-            ("COMPARISON", "Two regions side by side", "The figures of both regions, side by side.", vec![call("compare_regions", args)])
+            (
+                "COMPARISON",
+                "Two regions side by side",
+                "The figures of both regions, side by side.",
+                vec![call("compare_regions", args)],
+            )
         }
         _ if week => {
             let args = json!({ "against": "lastWeek", "by": by, "filters": filters });
-            ("COMPARISON", "Change of the pipeline in a week", "Hold the amounts of the open deals against those of a week ago.", vec![call("calculate_variance", args)])
+            (
+                "COMPARISON",
+                "Change of the pipeline in a week",
+                "Hold the amounts of the open deals against those of a week ago.",
+                vec![call("calculate_variance", args)],
+            )
         }
         _ if now.is_some() && then.is_some() => {
             let metric = if metric == "quota" { "closed" } else { metric };
             let args = json!({ "period": now, "against": then, "metric": metric, "by": by, "filters": filters });
-            ("COMPARISON", "A figure of the pipeline in two times", "The figure of both times, side by side.", vec![call("compare_periods", args)])
+            (
+                "COMPARISON",
+                "A figure of the pipeline in two times",
+                "The figure of both times, side by side.",
+                vec![call("compare_periods", args)],
+            )
         }
         _ if quota && metric != "quota" => {
             let args = json!({ "against": "quota", "metric": metric, "by": by, "timeRange": now, "filters": filters });
-            ("COMPARISON", "Forecast against quota", "Hold what is forecast or closed against the quota of the quarter.", vec![call("calculate_variance", args)])
+            (
+                "COMPARISON",
+                "Forecast against quota",
+                "Hold what is forecast or closed against the quota of the quarter.",
+                vec![call("calculate_variance", args)],
+            )
         }
         // What else is asked of the source is a query.
-        _ if of_deals && (frame.measure.is_some() || frame.aggregation.is_some_and(|a| a != Aggregation::Sum)) => return None,
+        _ if of_deals && (frame.measure.is_some() || frame.aggregation.is_some_and(|a| a != Aggregation::Sum)) => {
+            return None;
+        }
         _ => {
             let args = json!({ "metric": metric, "by": by, "timeRange": now, "filters": filters });
-            ("AGGREGATION", "Figures of the pipeline", "Pipeline, what is closed and committed, and the quota.", vec![call("query_metrics", args)])
+            (
+                "AGGREGATION",
+                "Figures of the pipeline",
+                "Pipeline, what is closed and committed, and the quota.",
+                vec![call("query_metrics", args)],
+            )
         }
     };
-    let about = deal.iter().cloned().chain(regions.into_iter().cloned()).chain(by.map(|by| format!("by {}", by.replace('_', " "))));
+    let about = deal
+        .iter()
+        .cloned()
+        .chain(regions.into_iter().cloned())
+        .chain(by.map(|by| format!("by {}", by.replace('_', " "))));
     Some(Deals { intent, says, thought, about: about.collect(), calls })
 }
 
 /// The deal that is named: by its id, or by a value that is one.
 fn deal(frame: &Frame, view: &View<'_>) -> Option<String> {
     let opened = view.vocabulary.source(SOURCE)?;
-    let ids = opened.values.iter().find(|(name, ..)| name == "id" || name.ends_with("opportunity_id")).map(|(_, values, _)| values);
+    let ids = opened
+        .values
+        .iter()
+        .find(|(name, ..)| name == "id" || name.ends_with("opportunity_id"))
+        .map(|(_, values, _)| values);
     let known = |text: &str| ids.and_then(|ids| ids.iter().find(|id| id.eq_ignore_ascii_case(text)));
     let id = frame.id.as_deref();
     let told = id.and_then(known).or_else(|| frame.filters.iter().find_map(|f| known(f.values.first()?)));

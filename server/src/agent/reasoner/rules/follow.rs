@@ -66,7 +66,8 @@ fn answerable(question: &str, view: &View<'_>) -> bool {
     }
     let parse = Parse::of(question, view.vocabulary, view.as_of, None);
     let frame = parse.first();
-    let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
+    let held = frame.unused.is_empty()
+        && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
     held && Asked::of(frame.reading.probability) != Asked::Unsure
         && !matches!(understand::of_act(frame, view), Reading::Unclear(_))
 }

@@ -54,7 +54,11 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
         }
         aside(|| {
             let before = conversation::before(view);
-            Parse::of(&view.run.question, view.vocabulary, view.as_of, before.as_ref())
+            let mut parse = Parse::of(&view.run.question, view.vocabulary, view.as_of, before.as_ref());
+            if let Some(bubble) = &view.run.scope.selected_bubble {
+                parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
+            }
+            parse
         })
     })
 }
@@ -93,7 +97,7 @@ pub fn route(view: &View<'_>) -> Route {
     let all = read(view);
     let Some(reading) = all.first() else { return Route::default() };
     let frame = parse(view).first();
-    let own = domain(frame.act, frame.of_source()).filter(|_| !matches!(reading, Reading::Unclear(_)));
+    let own = router::of_act(frame.act, frame.of_source()).filter(|_| !matches!(reading, Reading::Unclear(_)));
     let (intent, reasoning, recommended) = match reading {
         Reading::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
         Reading::Figures(list) => {
@@ -123,18 +127,6 @@ pub fn route(view: &View<'_>) -> Route {
     }
 }
 
-/// The domain that an act belongs to.
-pub const fn domain(act: Act, of_source: bool) -> Option<&'static str> {
-    match act {
-        Act::Deals | Act::Forecast | Act::Pipeline => Some("pipeline"),
-        Act::Sources | Act::CompareSources => Some("reconciliation"),
-        _ if of_source => Some("reconciliation"),
-        Act::Draft => Some("oa"),
-        Act::Help | Act::Thanks | Act::Outside | Act::Unclear => None,
-        _ => Some("customer_intelligence"),
-    }
-}
-
 /// Whether a text is the method that a question asks for.
 pub fn is_method(view: &View<'_>, text: &str) -> bool {
     matches!(read(view).first(), Some(Reading::Method((method, _))) if *method == text)
@@ -144,7 +136,9 @@ pub fn is_method(view: &View<'_>, text: &str) -> bool {
 /// . What a reading is not sure of is left to the model.
 pub fn at_once(view: &View<'_>) -> Option<Draft> {
     let frame = parse(view).first();
-    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method) || Asked::of(frame.reading.probability) != Asked::Sure {
+    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method)
+        || Asked::of(frame.reading.probability) != Asked::Sure
+    {
         return None;
     }
     match read(view).as_slice() {
@@ -158,11 +152,13 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
 /// Whether the reading is sure and has a plan or a query for all that is named: then it is the route.
 pub fn understands(view: &View<'_>) -> bool {
     let named = parse(view).frames.iter().all(|f| f.unused.is_empty());
-    is_sure(view) && named && read(view).iter().all(|reading| match reading {
-        Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
-        Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
-        _ => false,
-    })
+    is_sure(view)
+        && named
+        && read(view).iter().all(|reading| match reading {
+            Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
+            Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
+            _ => false,
+        })
 }
 
 /// Whether the reading is sure: one that is not gives a model's run nothing.
@@ -170,10 +166,12 @@ pub fn is_sure(view: &View<'_>) -> bool {
     parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure)
 }
 
-/// Whether something is to be done, rather than told.
-pub fn asks_to_act(view: &View<'_>) -> bool {
-    let acting = |act: Act| plans::acts(act) || act == Act::Draft;
-    parse(view).frames.iter().any(|f| acting(f.act) && Asked::of(f.reading.probability) != Asked::Unsure)
+/// What another reasoner has found, where the rules have no plan of their own.
+fn found(all: &[Reading], view: &View<'_>) -> Option<Draft> {
+    let [Reading::Unclear(unclear)] = all else { return None };
+    let mut draft = findings(view)?;
+    draft.reasons.push(unclear.why.clone());
+    Some(draft)
 }
 
 /// The next step: of the first part of the question that is not done. What another reasoner has found before counts: where
@@ -186,9 +184,11 @@ pub fn next(view: &View<'_>) -> Decision {
         }
     }
     let acted = all.iter().any(|r| matches!(r, Reading::Planned(u) if plans::acts(u.plan.act)));
-    let told = all.iter().any(|r| matches!(r, Reading::Planned(_) | Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_)));
+    let told = all
+        .iter()
+        .any(|r| matches!(r, Reading::Planned(_) | Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_)));
     let thought = (told && !acted).then(|| "That is enough to answer.".to_owned());
-    Decision::Answer { thought, draft: write::all(&all, view) }
+    Decision::Answer { thought, draft: found(&all, view).unwrap_or_else(|| write::all(&all, view)) }
 }
 
 fn step(reading: &Reading, view: &View<'_>) -> Option<plan::Step> {

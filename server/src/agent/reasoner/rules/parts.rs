@@ -138,7 +138,8 @@ fn of_figures(all: &[QueryIntent], view: &View<'_>) -> Vec<Part> {
 
 /// Which records, as the menu of them has it.
 fn records(frame: &Frame) -> String {
-    let kind = frame.filter("kind").filter(|f| !f.negated && !f.part && f.values.len() == 1).map(|f| f.values[0].as_str());
+    let kind =
+        frame.filter("kind").filter(|f| !f.negated && !f.part && f.values.len() == 1).map(|f| f.values[0].as_str());
     match frame.dataset.unwrap_or_default() {
         Dataset::Customers => "customers".to_owned(),
         Dataset::Documents => "documents".to_owned(),

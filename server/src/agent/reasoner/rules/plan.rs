@@ -149,7 +149,7 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
         // Two that are named are from where and to where; one alone is where they ended.
         match (all.as_slice(), at) {
-            ([from, ..], 0) if all.len() > 1 => Some(json!(from)),
+            ([from, _, ..], 0) => Some(json!(from)),
             ([_, to, ..], 1) => Some(json!(to)),
             ([one], 1) => Some(json!(one)),
             _ => None,
@@ -226,8 +226,11 @@ pub fn not_applied(u: &Understood, view: &View<'_>) -> Vec<String> {
     let said = |slot: &FilterSlot| {
         matches!(
             (u.plan.act, slot.column.as_str()),
-            (reader::Act::Sla, "sla_breached") | (reader::Act::Resolution, "status") | (reader::Act::Sentiment | reader::Act::Risk, "sentiment")
-                | (reader::Act::Urgent, "sla_breached" | "priority" | "status") | (reader::Act::Cdd, "category")
+            (reader::Act::Sla, "sla_breached")
+                | (reader::Act::Resolution, "status")
+                | (reader::Act::Sentiment | reader::Act::Risk, "sentiment")
+                | (reader::Act::Urgent, "sla_breached" | "priority" | "status")
+                | (reader::Act::Cdd, "category")
                 | (reader::Act::AssignCase | reader::Act::Draft | reader::Act::OpenCase | reader::Act::NoteCase, _)
         )
     };

@@ -91,7 +91,7 @@ fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<Str
     }
     let named = |text: &str| {
         datasets.iter().any(|d| linker.noun(*d, text).is_some() || linker.measure(*d, text).is_some())
-            || linker.time(None, text).is_some()
+            || matches!(linker.time(None, text), Ok(Some(_)))
     };
     if named(text) {
         return Ok(None);
@@ -99,7 +99,8 @@ fn understood(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Option<Str
     // A phrase is understood where each of its words is: "overdue cases", "platinum customers".
     let words = pick::words(text);
     let known = |word: &str| is_stop(word) || named(word) || datasets.iter().any(|d| linker.value(*d, word).is_some());
-    let unknown: Vec<String> = words.iter().filter(|(word, _)| !known(word)).map(|(_, at)| text[at.clone()].to_owned()).collect();
+    let unknown: Vec<String> =
+        words.iter().filter(|(word, _)| !known(word)).map(|(_, at)| text[at.clone()].to_owned()).collect();
     if unknown.is_empty() && words.len() > 1 { Ok(None) } else { Err(unknown) }
 }
 

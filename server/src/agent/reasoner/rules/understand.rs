@@ -76,6 +76,9 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Reading {
 /// How a frame is served, however sure it is.
 pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
     use Act::*;
+    if let Some(problem) = &frame.problem {
+        return refused(problem.clone());
+    }
     if let Some(deals) = deals::asked(frame, view) {
         return Reading::Deals(Box::new(deals));
     }
@@ -90,6 +93,8 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
         CompareSources => compared(frame, view),
         Figure | List | Compare => figures(frame, view),
         Trend if names_anything(frame) => figures(frame, view),
+        // "In which month …": the largest group; "what do they write about, by category": groups.
+        When | Topics if !frame.groups.is_empty() => figures(&Frame { act: Figure, ..frame.clone() }, view),
         Sla | Resolution | Sentiment if as_figure(frame).is_some() => {
             as_figure(frame).map_or_else(|| unsure(frame, view), |frame| figures(&frame, view))
         }
@@ -108,7 +113,9 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
         },
         Who if frame.id.is_some() => planned(frame, Record, view),
         Health if frame.customer().is_none() => planned(frame, Risk, view),
-        act if frame.of_source() => figures(&Frame { act: if act == Why { Figure } else { act }, ..frame.clone() }, view),
+        act if frame.of_source() => {
+            figures(&Frame { act: if act == Why { Figure } else { act }, ..frame.clone() }, view)
+        }
         act => planned(frame, act, view),
     }
 }
@@ -134,7 +141,9 @@ fn as_figure(frame: &Frame) -> Option<Frame> {
     match frame.act {
         Act::Resolution => {
             let other = frame.aggregation.is_some_and(|a| a != Aggregation::Average);
-            let takes = |f: &FilterSlot| matches!(f.column.as_str(), "product" | "category" | "channel" | "tier" | "customer" | "status");
+            let takes = |f: &FilterSlot| {
+                matches!(f.column.as_str(), "product" | "category" | "channel" | "tier" | "customer" | "status")
+            };
             if !(grouped || other || bounded || frame.one || frame.filters.iter().any(|f| !takes(f))) {
                 return None;
             }
@@ -203,7 +212,11 @@ fn listed_by(frame: &Frame, view: &View<'_>) -> Option<Group> {
 }
 
 fn compared(frame: &Frame, view: &View<'_>) -> Reading {
-    let names = frame.reading.spans.iter().filter(|s| matches!(s.role, Role::Value | Role::Versus | Role::Subject | Role::About));
+    let names = frame
+        .reading
+        .spans
+        .iter()
+        .filter(|s| matches!(s.role, Role::Value | Role::Versus | Role::Subject | Role::About));
     let mut found: Vec<Dataset> = Vec::new();
     for span in names {
         let phrase = span.text.to_lowercase().replace(' ', "_");
@@ -220,7 +233,8 @@ fn compared(frame: &Frame, view: &View<'_>) -> Reading {
         let why = "These two sources have no measure in common that I could compare.".into();
         return Reading::Unclear(Unclear { why, readings: Vec::new() });
     };
-    let frame = Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
+    let frame =
+        Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
     figures(&frame, view)
 }
 
@@ -238,7 +252,8 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Reading {
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
     let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
-    let subject: Vec<&str> = slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
+    let subject: Vec<&str> =
+        slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
     Reading::Planned(Box::new(Understood {
         plan,
         data: if frame.dataset == Some(Dataset::Cases) { "cases" } else { "communications" },
@@ -258,6 +273,11 @@ fn no_customer(name: &str, view: &View<'_>) -> String {
     }
 }
 
+/// A refusal with nothing to choose from.
+fn refused(why: String) -> Reading {
+    Reading::Unclear(Unclear { why, readings: Vec::new() })
+}
+
 /// What records of a desk do not hold.
 fn outside(frame: &Frame, view: &View<'_>) -> Reading {
     let why = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
@@ -266,7 +286,9 @@ fn outside(frame: &Frame, view: &View<'_>) -> Reading {
 
 /// Asks back, with what may be meant.
 fn unsure(frame: &Frame, view: &View<'_>) -> Reading {
-    let held = view.vocabulary.products.is_empty() && view.vocabulary.customers.is_empty() && view.vocabulary.sources.is_empty();
+    let held = view.vocabulary.products.is_empty()
+        && view.vocabulary.customers.is_empty()
+        && view.vocabulary.sources.is_empty();
     let why = match () {
         () if held => "There is no data yet.",
         () if !names_anything(frame) && frame.time.is_none() => "I do not see what to look up or count.",

@@ -19,10 +19,10 @@ use super::query_times::{LISTED, days_of, months, record_data, with_empty_times}
 use crate::query::ast::{Dataset, Figure, Query};
 use crate::query::check::{self, Checked, Figures, Key, QueryError, Test};
 use crate::query::describe::{self, describe};
+use crate::query::frame;
 use crate::query::listing;
 use crate::query::run::{Found, Line};
 use crate::query::values::{Vocabulary, exceeds};
-use crate::query::frame;
 use crate::skills::which::days_json;
 use crate::skills::{evidence, figures, policy};
 use crate::store::analytics::Order;

@@ -84,7 +84,9 @@ pub fn topics(story: &mut Story<'_>) {
         return story.paragraph(&format!("There are no messages{about} in the data ({days}).{cited}"));
     }
     let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
-    let whole = format!("{}{about} from {days}", things(total, "message", "messages"));
+    let complaints = story.u.slots.iter().any(|slot| slot.column == "kind" && slot.values[0] == "complaint");
+    let (one, many) = if complaints { ("complaint", "complaints") } else { ("message", "messages") };
+    let whole = format!("{}{about} from {days}", things(total, one, many));
     let text =
         about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
     let cited = largest_of_all(story, &topics);

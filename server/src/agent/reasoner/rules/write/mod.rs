@@ -198,7 +198,8 @@ fn joined(mut first: Draft, second: Draft) -> Draft {
 fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
     let frames = &parse(view).frames;
     let mut lines = Vec::new();
-    let answered = |reading: &&Reading| matches!(reading, Reading::Planned(_) | Reading::Figures(_) | Reading::Deals(_));
+    let answered =
+        |reading: &&Reading| matches!(reading, Reading::Planned(_) | Reading::Figures(_) | Reading::Deals(_));
     for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
         let mut unused: Vec<String> = frame.unused.clone();
         if let Reading::Planned(u) = reading {
@@ -377,10 +378,11 @@ fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     let mut follow_ups = unclear.readings.clone();
     let own = follow_ups.len();
     if own == 0 {
-        follow_ups = follow::examples(view, 2 * COUNT).into_iter().filter(|q| *q != view.run.question).take(COUNT).collect();
+        follow_ups =
+            follow::examples(view, 2 * COUNT).into_iter().filter(|q| *q != view.run.question).take(COUNT).collect();
     }
     let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
-    let text = format!("I cannot answer that as it stands. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
+    let text = format!("I cannot answer that. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
     let unknown = parse(view).frames.iter().flat_map(|frame| frame.unused.iter().cloned()).collect();
     Draft { text, unknown, follow_ups, ..Draft::default() }
 }

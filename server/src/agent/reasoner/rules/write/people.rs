@@ -124,7 +124,11 @@ pub fn last_contact(story: &mut Story<'_>) {
         of("sentiment"),
         story.cites.rows([last])
     ));
-    story.paragraph(&format!("There are {} on record.{} The latest:", things(total, "message", "messages"), story.rows_at(CUSTOMER, &[""])));
+    story.paragraph(&format!(
+        "There are {} on record.{} The latest:",
+        things(total, "message", "messages"),
+        story.rows_at(CUSTOMER, &[""])
+    ));
     story.quotations(CUSTOMER, 3);
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("How do {name} feel?")];
 }
@@ -158,9 +162,19 @@ pub fn letter(story: &mut Story<'_>) {
     });
     let case = story.list(CASES, "/cases").first().map(|row| {
         let of = |field: &str| row[field].as_str().unwrap_or_default();
-        format!("We are working on {} (“{}”), and will come back to you about it.{}", of("id"), of("title"), story.cites.rows([row]))
+        format!(
+            "We are working on {} (“{}”), and will come back to you about it.{}",
+            of("id"),
+            of("title"),
+            story.cites.rows([row])
+        )
     });
-    let about = story.u.frame.about.as_ref().map(|about| format!("{}.", app::model::text::capital(about.trim_end_matches('.'))));
+    let about = story
+        .u
+        .frame
+        .about
+        .as_ref()
+        .map(|about| format!("{}.", app::model::text::capital(about.trim_end_matches('.'))));
     let body: Vec<String> = [wrote, about, case].into_iter().flatten().collect();
     story.paragraph("A draft to look over and put into your own words; nothing was sent:");
     story.paragraph(&format!("Dear {name},"));
@@ -173,7 +187,9 @@ pub fn letter(story: &mut Story<'_>) {
 /// What may have been promised: messages that speak of it, and what is still open. Nobody records promises as such.
 pub fn promises(story: &mut Story<'_>) {
     const SEARCH: &str = "search_knowledge_base";
-    story.paragraph("Promises are not recorded as such. These messages speak of calling back, refunds or answers that are due:");
+    story.paragraph(
+        "Promises are not recorded as such. These messages speak of calling back, refunds or answers that are due:",
+    );
     story.quotations(SEARCH, 5);
     open_cases(story);
 }

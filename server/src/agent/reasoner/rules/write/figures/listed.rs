@@ -12,7 +12,12 @@ use crate::query::frame::QueryIntent;
 const NAMED: usize = 12;
 
 /// The sentence that counts them, and the list.
-pub(super) fn paragraphs(asked: &QueryIntent, data: &Value, (one, many): (&str, &str), cites: &Cites<'_>) -> Vec<String> {
+pub(super) fn paragraphs(
+    asked: &QueryIntent,
+    data: &Value,
+    (one, many): (&str, &str),
+    cites: &Cites<'_>,
+) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();
     let days = data["timeRange"]["label"].as_str().unwrap_or("all dates");

@@ -82,7 +82,8 @@ fn further(plan: &QueryIntent, view: &View<'_>) -> Vec<String> {
         return names.map(|name| format!("And by {name}?")).take(2).collect();
     }
     let in_time = said.groups.iter().any(|g| matches!(g, Group::Time(_)));
-    let month = said.time.as_ref().is_some_and(|time| Bucket::Month.is_whole(time.time.range)) && said.against.is_none();
+    let month =
+        said.time.as_ref().is_some_and(|time| Bucket::Month.is_whole(time.time.range)) && said.against.is_none();
     let by =
         ["product", "channel", "category"].into_iter().filter(|name| !by(name)).map(|name| format!("And by {name}?"));
     let by_month = (!in_time && !month).then(|| "And by month?".to_owned());

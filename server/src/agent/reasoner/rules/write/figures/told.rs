@@ -371,7 +371,9 @@ impl<'a> Told<'a> {
         };
         let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
         let shown = lines.len() as f64;
-        if let Some(all) = self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none()) {
+        if let Some(all) =
+            self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none())
+        {
             let cited = self.cites.rows([self.data]);
             // Of more times than are listed the last are kept.
             let which = if in_time { "last" } else { "first" };
