@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
+.PHONY: help run release demo test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -67,6 +67,18 @@ RUNS ?= 200
 load: ## Browsers that watch runs, for minutes; nothing lost, memory flat: make load MINUTES=5 BROWSERS=1000 RUNS=200 PROFILE=debug
 	@$(CARGO) bench -p server --bench measure $(if $(filter debug,$(PROFILE)),--profile dev) -- load \
 		--minutes $(MINUTES) --browsers $(BROWSERS) --runs $(RUNS)
+
+# Where `plumbline model fetch` puts the encoder that the reader begins with.
+ENCODER ?= plumbline-data/models
+
+reader: ## Train the reader of questions anew from server/reader/data: half an hour on two cores, with PyTorch
+	@python3 server/reader/check.py server/reader/data/*.jsonl
+	@python3 server/reader/train.py $(ENCODER) server/reader/weights/reader.safetensors
+	@cd server/reader && sha256sum weights/reader.safetensors weights/vocab.txt > weights/SHA256SUMS
+
+reader-check: ## Whether the reader's weights are those of its model card, and how well it reads
+	@cd server/reader && sha256sum --quiet -c weights/SHA256SUMS
+	@$(PLUMBLINE) eval reader server/reader/data/eval/held-out.jsonl
 
 EXAMPLES ?= 15
 

@@ -191,8 +191,10 @@ pub fn mark(line: &Line, run: &Run) -> Mark {
             .is_none_or(|v| stated.iter().any(|s| (s.abs() - v.abs()).abs() <= e.tolerance(v)) || v == 0.0 && none);
         value && e.text.as_ref().is_none_or(|t| lower.contains(&t.to_lowercase()))
     });
+    // What it was taken for, or what it passes over, stands in its first line.
+    let said = ["Not taken into account", "Taken for "].iter().any(|begin| text.starts_with(begin));
     let doubted =
-        answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
+        said || answer.caveats().next().is_some() || run.grounding.as_ref().is_some_and(|g| g.grounded() < g.checked());
     match (right, doubted) {
         (true, _) => Mark::Right,
         (_, true) => Mark::Flagged,

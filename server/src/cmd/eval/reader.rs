@@ -15,11 +15,14 @@ use crate::query::frame::Asked;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// JSON lines in the form of server/reader/data/README.md
-    #[arg(required = true)]
+    #[arg(required_unless_present = "read")]
     files: Vec<PathBuf>,
     /// Print every wrong act
     #[arg(long)]
     list: bool,
+    /// Print how this question is read, and nothing else
+    #[arg(long, value_name = "QUESTION")]
+    read: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -137,6 +140,10 @@ impl std::fmt::Display for Tally {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let reader = Reader::shared().map_err(|e| anyhow::anyhow!("{e}"))?;
+    if let Some(question) = &args.read {
+        println!("{}", serde_json::to_string_pretty(&reader.read(question, ""))?);
+        return Ok(());
+    }
     let (mut tallies, mut confused) = (BTreeMap::<&str, Tally>::new(), BTreeMap::<(Act, Act), usize>::new());
     let mut bins = [Tally::default(); 10];
     let mut spent = Vec::new();

@@ -173,6 +173,12 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
             }
         }
     }
+    if frame.measure.is_none()
+        && let Some(aggregation @ (Aggregation::Median | Aggregation::Percentile | Aggregation::Sum)) =
+            frame.aggregation
+    {
+        return Err(format!("Of counts I cannot work out the {}. Say of which number.", aggregation.as_str()));
+    }
     let Some(column) = frame.measure.clone() else { return Ok(()) };
     let own = opened.and_then(|opened| opened.source.measure(&column)).map(|measure| measure.aggregation);
     let extreme = match frame.order {

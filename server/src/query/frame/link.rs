@@ -246,11 +246,17 @@ impl<'a> Linker<'a> {
     /// The records of customers that a noun with its adjectives means: "open case", "complaints about fees".
     pub fn records_of(&self, text: &str) -> Option<(Dataset, Vec<FilterSlot>)> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (of, noun) = [Dataset::Cases, Dataset::Communications].into_iter().find_map(|of| {
-            let noun = self.noun(of, text).filter(|noun| noun.column.is_none() && noun.weight > 1.0);
-            Some((of, noun?))
+        let phrase = pick::phrase(text);
+        let both = [Dataset::Communications, Dataset::Cases];
+        let named = both.into_iter().find_map(|of| own_noun(of, &phrase).map(|kind| (of, Vec::from_iter(kind))));
+        let (of, mut filters) = named.or_else(|| {
+            both.into_iter().find_map(|of| {
+                let noun = self.noun(of, text).filter(|noun| noun.column.is_none() && noun.weight > 1.0)?;
+                Some((of, noun.filters))
+            })
         })?;
-        let mut filters = noun.filters;
+        let late = STATES.iter().find(|(names, ..)| of == Dataset::Cases && holds(names, &phrase));
+        filters.extend(late.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text))));
         for word in &words[..words.len().saturating_sub(1)] {
             let found = self.value(of, word).unwrap_or_default().into_iter();
             filters.extend(found.filter(|f| f.op == Op::Is && f.column != "customer" && pick::phrase(word).len() > 2));
@@ -288,6 +294,11 @@ impl<'a> Linker<'a> {
     }
 
     fn declared_value(&self, dataset: Dataset, opened: &Opened, text: &str) -> Option<Vec<FilterSlot>> {
+        // The place that it stands in may be named: "in northwind".
+        let place = [opened.source.connection.as_str(), opened.source.name.as_str()];
+        if place.iter().any(|name| !name.is_empty() && name.eq_ignore_ascii_case(text.trim())) {
+            return Some(Vec::new());
+        }
         let of = |phrase: &str| self.declared_phrase(opened, phrase);
         let phrase = pick::phrase(text);
         if let Some(found) = of(&phrase).or_else(|| self.bare(text).and_then(|bare| of(&bare))) {

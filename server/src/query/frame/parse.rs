@@ -126,7 +126,7 @@ impl Parse {
 fn read(text: &str, before: Option<&Before>) -> Reading {
     let context = before.map(|before| before.frame.context()).unwrap_or_default();
     let mut reading = match Reader::shared() {
-        Ok(reader) => reader.read(text, &context),
+        Ok(reader) => reader.recall(text, &context),
         Err(error) => {
             tracing::error!(%error, "reader.unusable");
             Reading {

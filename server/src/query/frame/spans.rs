@@ -16,6 +16,13 @@ impl Filling<'_, '_> {
         let Some(dataset) = self.frame.dataset.or_else(|| self.own_default()) else { return };
         let linker = self.linker;
         match span.role {
+            // "customers complained": each word by itself, where the whole is no name.
+            Role::Subject
+                if span.text.contains(' ') && linker.noun(dataset, &span.text).is_none_or(|n| n.weight < 3.0) =>
+            {
+                let words = span.text.split_whitespace().filter(|word| !says_nothing(word));
+                words.for_each(|word| self.span(&Span { text: word.to_owned(), ..span.clone() }));
+            }
             Role::Subject => match linker.noun(dataset, &span.text) {
                 Some(Noun { filters, column: None, .. }) => {
                     self.frame.named = true;
@@ -97,11 +104,11 @@ impl Filling<'_, '_> {
 
     fn value(&mut self, dataset: Dataset, span: &Span) {
         // The way of a conversation is told by who was spoken to.
+        let mode = self.linker.catalog.column(Dataset::Communications, "chat_mode");
         if self.frame.act == Act::Escalation
-            && let Some(found) =
-                self.linker.v.further().get(&pick::phrase(&span.text)).filter(|v| v.column == "chat_mode")
+            && let Some(found) = mode.and_then(|column| self.linker.v.stored(column, &span.text).ok())
         {
-            let slot = slot("chat_mode", Op::Is, &found.values.concat(), &found.label, &span.text);
+            let slot = slot("chat_mode", Op::Is, &found, &found, &span.text);
             self.frame.filters.push(slot);
             return self.starts.push(span.start);
         }

@@ -93,7 +93,7 @@ async fn a_question_of_who_sees_more_is_answered_with_the_owners_view() {
     for (path, body, holds) in [
         ("/api/research", json!({"query": WHY, "sessionId": session}), "12 complaints"),
         (path.as_str(), json!({"query": MOST}), "Hartmann Logistik"),
-        (path.as_str(), json!({"query": LATE}), "3 cases"),
+        (path.as_str(), json!({"query": LATE}), "3 of 10 cases"),
         // Who asks may name the customer; that shows nothing of them.
         ("/api/research", json!({"query": WHY, "sessionId": session, "customerId": "cust-003"}), ""),
     ] {

@@ -23,7 +23,7 @@ use crate::scripted_model::{ScriptedModel, Seen, Step};
 pub const WHY: &str = "Why are customers complaining about the mobile app?";
 
 /// A question that only a model can place.
-pub const ODD: &str = "Who of them is likely to be cross with us, roughly?";
+pub const ODD: &str = "What is the flibber of it, zork or quux?";
 
 /// A server whose model follows a script.
 pub struct Desk {

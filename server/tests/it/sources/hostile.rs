@@ -53,7 +53,7 @@ async fn names_with_quotes_and_reserved_words_are_names_like_others() {
     let sources = app.services.agent.names().sources();
     assert_eq!(sources.len(), 1, "{}", drafted.text);
     let name = sources[0].source.name.as_str();
-    let question = format!("a b c by group in {}", "odd");
+    let question = format!("total a b c by group in {}", "odd");
     let (answer, data) = asked(&app, &question).await;
     assert_eq!(data["all"]["sumABC"].as_f64(), Some(7.5), "{name}: {answer} {data}");
     assert_eq!(data["groups"][0]["label"], "x'; DROP TABLE y");

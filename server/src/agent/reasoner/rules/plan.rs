@@ -164,6 +164,7 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         Arg::Words => Some(json!(if u.subject.is_empty() { &u.frame.text } else { &u.subject })),
         Arg::Customer => Some(json!(u.frame.customer()?.0)),
         Arg::About => Some(json!(capital(&about(u)?))),
+        Arg::Note => Some(json!(about(u)?)),
         Arg::Question => Some(json!(u.frame.text)),
         Arg::Found => Some(json!(found(view)?)),
         Arg::RecordId => Some(json!(u.frame.id.as_ref()?)),

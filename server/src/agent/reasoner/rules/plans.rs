@@ -52,6 +52,8 @@ pub enum Arg {
     TopTopic,
     /// What it is about, as a title.
     About,
+    /// What is to be noted, as it was said.
+    Note,
     /// The question as it was asked.
     Question,
     /// Up to three communications that were found, by id.
@@ -129,7 +131,7 @@ pub const PLANS: &[Plan] = &[
         "all",
         &[step(
             "The case and the note are given. It needs your agreement.",
-            &[call("add_case_note", &[("caseId", RecordId), ("note", About)])],
+            &[call("add_case_note", &[("caseId", RecordId), ("note", Note)])],
         )],
     ),
     plan(

@@ -85,6 +85,8 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
     match frame.act {
         Help => Reading::Abilities,
         Thanks => Reading::Thanks,
+        // Whether a number is recorded is for the data to say.
+        Outside if frame.measure.is_some() && frame.dataset.is_some() => figures(frame, view),
         Outside => outside(frame, view),
         Unclear => unsure(frame, view),
         Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Reading::Method),
