@@ -11,7 +11,7 @@ test('what an answer did not understand is taught, and asked again with one butt
   faults.expect(/Failed to load resource.*400.*\/rpc\/teach/);
   const question = 'How many complaints did Zorkofirm send in January 2026?';
   const run = await answered(page, question);
-  expect(run.answer!.text).toContain('I did not understand “Zorkofirm”.');
+  expect(run.answer!.text).toContain('Nothing in the data is called “Zorkofirm”.');
   const turn = turns(page).first();
   await expect(turn.getByRole('heading', { name: 'Questions I can answer' })).toBeVisible();
   const form = turn.locator('form').filter({ has: page.getByLabel('What does “Zorkofirm” mean?') });
@@ -46,7 +46,7 @@ test('what an answer did not understand is taught, and asked again with one butt
   await row.getByRole('button', { name: 'Take back “Zorkofirm”' }).click();
   await expect(row).toContainText('Taken back');
   const after = await answered(page, question);
-  expect(after.answer!.text).toContain('I did not understand “Zorkofirm”.');
+  expect(after.answer!.text).toContain('Nothing in the data is called “Zorkofirm”.');
 });
 
 test.describe('without scripts', () => {

@@ -27,7 +27,7 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
         return Err(problem.clone());
     }
     if let Some(words) = frame.unknown.first() {
-        return Err(format!("Nothing in the data is called “{words}”."));
+        return Err(not_called(words));
     }
     let Some(dataset) = frame.dataset else {
         return Err("I do not see which records are meant. Say of what: complaints, messages, cases, customers.".into());
@@ -52,6 +52,11 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
     order(&frame, &mut query, kind);
     let notes = frame.notes.clone();
     Ok(QueryIntent { query, kind, notes, against: None, frame })
+}
+
+/// That nothing is called so.
+pub fn not_called(words: &str) -> String {
+    format!("Nothing in the data is called “{words}”.")
 }
 
 /// When, and compared with when.

@@ -330,9 +330,9 @@ impl Filling<'_, '_> {
         // Texts are searched for what nothing is called.
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
         if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
-            && !frame.unused.is_empty()
+            && !(frame.unused.is_empty() && frame.unknown.is_empty())
         {
-            let words = std::mem::take(&mut frame.unused);
+            let words = [std::mem::take(&mut frame.unused), std::mem::take(&mut frame.unknown)].concat();
             let about = frame.about.iter().cloned().chain(words).collect::<Vec<_>>().join(" ");
             frame.about = Some(about);
         }

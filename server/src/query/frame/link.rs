@@ -3,9 +3,9 @@
 
 use chrono::NaiveDate;
 
-use super::nouns::{BUCKETS, COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, holds};
+use super::nouns::{COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, bucket, holds};
 use super::types::{FilterSlot, Group};
-use crate::query::ast::{Bucket, Dataset, Op};
+use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{Catalog, Column, Kind};
 use crate::query::declared::{Meaning, Opened};
 use crate::query::range::{self, RangeError, Resolved};
@@ -372,11 +372,6 @@ fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
     let (_, _, kind) =
         DATASETS.iter().find(|(names, of, _)| *of == dataset && (holds(names, phrase) || holds(names, head)))?;
     Some(kind.map(|kind| slot("kind", Op::Is, kind, kind, "")))
-}
-
-/// A stretch of time by its name.
-pub fn bucket(phrase: &str) -> Option<Bucket> {
-    BUCKETS.iter().find(|(names, _)| holds(names, phrase)).map(|(_, bucket)| *bucket)
 }
 
 fn of_further(value: &crate::query::values::Value) -> FilterSlot {

@@ -22,7 +22,7 @@ mod tests;
 mod times;
 mod types;
 
-pub use build::build;
+pub use build::{build, not_called};
 pub use changed::{RECORDS, part_column};
 pub use link::Linker;
 pub use parse::{Asked, Parse, one};

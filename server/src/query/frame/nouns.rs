@@ -85,3 +85,8 @@ pub const FINISHED: [&str; 2] = ["resolved", "closed"];
 pub fn holds(list: &str, phrase: &str) -> bool {
     list.split('|').any(|one| one == phrase)
 }
+
+/// A stretch of time by its name.
+pub fn bucket(phrase: &str) -> Option<Bucket> {
+    BUCKETS.iter().find(|(names, _)| holds(names, phrase)).map(|(_, bucket)| *bucket)
+}

@@ -8,7 +8,6 @@ use super::nouns::says_nothing;
 use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::query::ast::{Dataset, Op};
-use crate::query::values::pick;
 
 impl Filling<'_, '_> {
     /// Links one span.
@@ -147,8 +146,12 @@ impl Filling<'_, '_> {
             }
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
-        if !says_nothing(&span.text) {
-            self.frame.unused.push(span.text.clone());
+        // Without a name that is not known the rest would be of somebody else; another word that narrows can be left out.
+        let named =
+            span.start > 0 && span.text.starts_with(char::is_uppercase) && span.text.chars().any(char::is_lowercase);
+        match named {
+            true => self.frame.unknown.push(span.text.clone()),
+            false => self.frame.unused.push(span.text.clone()),
         }
     }
 

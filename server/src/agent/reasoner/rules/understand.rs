@@ -243,6 +243,10 @@ fn compared(frame: &Frame, view: &View<'_>) -> Reading {
 /// The plan of an act; asks back where it lacks the customer or the record that it needs.
 fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Reading {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
+    if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
+        let why = if plans::of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
+        return Reading::Unclear(Unclear { why, readings: readings(frame, view) });
+    }
     if plans::of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
         let why = match named.as_slice() {

@@ -383,7 +383,8 @@ fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     }
     let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
     let text = format!("I cannot answer that. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
-    let unknown = parse(view).frames.iter().flat_map(|frame| frame.unused.iter().cloned()).collect();
+    let unknown =
+        parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, ..Draft::default() }
 }
 
