@@ -299,6 +299,17 @@ def named(name):
     return name
 
 
+def packed(path):
+    """The tensors of a file that `write` made, as floats."""
+    with open(path, "rb") as f:
+        n = struct.unpack("<Q", f.read(8))[0]; head = json.loads(f.read(n)); blob = f.read()
+    def get(name):
+        at = head[name]; a, b = at["data_offsets"]; kind = np.int8 if at["dtype"] == "I8" else np.float32
+        return np.frombuffer(blob[a:b], dtype=kind).reshape(at["shape"]).astype(np.float32)
+    whole = {name: get(name) for name in head if name != "__metadata__"}
+    return {name: torch.from_numpy(a * whole[name + ".scale"][:, None] if name + ".scale" in whole else a) for name, a in whole.items() if not name.endswith(".scale")}
+
+
 def write(model, path, heat):
     head, blob = {"__metadata__": {"acts": ",".join(ACTS), "aggs": ",".join(AGGS), "orders": ",".join(ORDERS), "keeps": ",".join(KEEPS),
                                    "roles": ",".join(ROLES), "temperature": f"{heat:.2f}"}}, bytearray()
@@ -319,6 +330,7 @@ def write(model, path, heat):
 
 def main():
     a = argparse.ArgumentParser(); a.add_argument("weights"); a.add_argument("out"); a.add_argument("--passes", type=int, default=10)
+    a.add_argument("--start", help="go on from this file of weights, at a third of the rate")
     a.add_argument("--threads", type=int, default=2); a.add_argument("--part", type=float, default=1.0); a = a.parse_args()
     random.seed(7); torch.manual_seed(7); torch.set_num_threads(a.threads)
     pieces = WordPiece(a.weights + "/vocab.txt")
@@ -328,9 +340,13 @@ def main():
     held = glob.glob(HERE + "/data/eval/*.jsonl")
     apart, held = examples(apart, pieces), examples(conversations(held), pieces)
     model = Model(tensors(a.weights + "/model.safetensors"))
+    if a.start:
+        known = packed(a.start)
+        model.load_state_dict({name: known[named(name)] for name in model.state_dict()})
     body = [p for n, p in model.named_parameters() if p.requires_grad and not n.startswith(("heads", "tag"))]
     top = [p for n, p in model.named_parameters() if n.startswith(("heads", "tag"))]
-    opt = torch.optim.AdamW([{"params": body, "lr": 1e-4}, {"params": top, "lr": 1e-3}], weight_decay=0.01)
+    less = 1 / 3 if a.start else 1.0
+    opt = torch.optim.AdamW([{"params": body, "lr": 1e-4 * less}, {"params": top, "lr": 1e-3 * less}], weight_decay=0.01)
     base = [g["lr"] for g in opt.param_groups]
     steps = a.passes * (sum(len(r) for r in train) // 24 + 1); step, begun = 0, time.time()
     print(sum(len(r) for r in train), "rows,", len(apart), "apart,", len(held), "held out,", len(names), "names", flush=True)

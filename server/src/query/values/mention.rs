@@ -304,12 +304,10 @@ impl Phrases {
         }
     }
 
-    /// What a phrase of plain words names.
     pub fn named(&self, phrase: &str, span: Range<usize>) -> Option<Mention> {
         self.by_phrase.get(phrase).map(|entry| mention(entry, entry.how, span))
     }
 
-    /// The one name that a phrase differs from by a small typo only.
     pub fn misspelt(&self, phrase: &str, span: Range<usize>) -> Option<Mention> {
         if phrase.len() < 5 || crate::search::words::is_stop(phrase) || COMMON.contains(&phrase) {
             return None;

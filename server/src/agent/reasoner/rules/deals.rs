@@ -76,7 +76,7 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         Group::Column(name) => Some(name.as_str()),
         Group::Time(_) => None,
     });
-    let time = |slot: &Option<crate::query::frame::TimeSlot>| slot.as_ref().map(|time| time.time.label.clone());
+    let time = |slot: &Option<crate::query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let (now, then) = (time(&frame.time), time(&frame.against));
     let week = frame.reading.of(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
     let quota = shares("quota target attainment") > 0;

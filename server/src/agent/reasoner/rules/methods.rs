@@ -1,8 +1,6 @@
 //! Questions for a method: "How is the NPS worked out?" They need no data: the answer is the method's own
 //! text, which stands where it is applied, so that what is told is what is done.
 
-use super::follow;
-use crate::agent::view::{Draft, View};
 use crate::query::frame::Frame;
 use crate::search::words::distinct;
 use crate::skills;
@@ -27,10 +25,4 @@ pub fn of(frame: &Frame) -> Option<Method> {
     let shared = |names: &str| distinct(names).iter().filter(|stem| asked.contains(stem)).count();
     let (names, method) = METHODS.iter().max_by_key(|(names, _)| shared(names))?;
     (shared(names) > 0).then_some(*method)
-}
-
-/// The answer to such a question.
-pub fn told((method, next): Method, view: &View<'_>) -> Draft {
-    let follow_ups = follow::questions(view, vec![next.to_owned()]);
-    Draft { text: method.to_owned(), follow_ups, ..Draft::default() }
 }

@@ -142,7 +142,7 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
         return None;
     }
     match read(view).as_slice() {
-        [Reading::Method(method)] => Some(methods::told(*method, view)),
+        [Reading::Method(method)] => Some(write::method(*method, view)),
         [Reading::Abilities] => Some(write::abilities(view)),
         [Reading::Thanks] => Some(write::thanks(view)),
         _ => None,

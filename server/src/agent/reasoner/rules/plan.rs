@@ -149,6 +149,9 @@ fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
         let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
         // Two that are named are from where and to where; one alone is where they ended.
         match (all.as_slice(), at) {
+            // What moves begins in writing; only a phone call or a person is where it ends.
+            ([to, from, ..], 0) if matches!(to.as_str(), "phone" | "human-agent") => Some(json!(from)),
+            ([to, _, ..], 1) if matches!(to.as_str(), "phone" | "human-agent") => Some(json!(to)),
             ([from, _, ..], 0) => Some(json!(from)),
             ([_, to, ..], 1) => Some(json!(to)),
             ([one], 1) => Some(json!(one)),

@@ -21,8 +21,9 @@ use app::model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
+use super::methods::Method;
 use super::understand::{Reading, Unclear, Understood};
-use super::{EXAMPLES, follow, methods, parse, plan};
+use super::{EXAMPLES, follow, parse, plan};
 use crate::agent::cite::settle::{settle, written};
 use crate::agent::cite::{Numbering, address};
 use crate::agent::view::{Draft, View};
@@ -173,7 +174,7 @@ fn one(reading: &Reading, view: &View<'_>) -> Draft {
         Reading::Deals(deals) => deals::answer(deals, view),
         Reading::Abilities => abilities(view),
         Reading::Thanks => thanks(view),
-        Reading::Method(method) => methods::told(*method, view),
+        Reading::Method(told) => method(*told, view),
         Reading::Unclear(why) => unclear(why, view),
     }
 }
@@ -367,6 +368,11 @@ pub fn abilities(view: &View<'_>) -> Draft {
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
 
+/// The method itself, and a question that applies it.
+pub fn method((text, next): Method, view: &View<'_>) -> Draft {
+    Draft { text: text.into(), follow_ups: follow::questions(view, vec![next.to_owned()]), ..Draft::default() }
+}
+
 /// A word of thanks needs no more than one.
 pub fn thanks(view: &View<'_>) -> Draft {
     let follow_ups = follow::questions(view, Vec::new());
@@ -378,8 +384,7 @@ fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
     let mut follow_ups = unclear.readings.clone();
     let own = follow_ups.len();
     if own == 0 {
-        follow_ups =
-            follow::examples(view, 2 * COUNT).into_iter().filter(|q| *q != view.run.question).take(COUNT).collect();
+        follow_ups = follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect();
     }
     let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
     let text = format!("I cannot answer that. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
@@ -387,9 +392,6 @@ fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
         parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, ..Draft::default() }
 }
-
-/// Questions that are offered where one was not understood.
-const COUNT: usize = 3;
 
 fn listed(questions: &[String]) -> String {
     questions.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
