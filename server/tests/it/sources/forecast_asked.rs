@@ -34,7 +34,7 @@ async fn questions_about_deals_are_answered_by_rules() {
         ("What are the risks of deal OPP-0004?", "extract_risk_signals", vec!["budget freeze", "on hold"]),
         ("Is deal OPP-0003 stalled?", "analyze_deal_momentum", vec!["losing", "last activity 21 days ago"]),
         ("forecast against quota by region", "calculate_variance", vec!["Q1 2026: forecast", "- EMEA:", "- APAC:"]),
-        ("How far are we from quota in EMEA this quarter?", "query_metrics", vec!["quota 390,000 USD"]),
+        ("How far are we from quota in EMEA this quarter?", "calculate_variance", vec!["quota 390,000 USD"]),
         ("How many open deals are there?", "query_metrics", vec![&deals]),
         ("Which deals in LATAM are critical?", "deal_health", vec!["OPP-0004"]),
         ("how did the pipeline change from last week?", "calculate_variance", vec![&week]),

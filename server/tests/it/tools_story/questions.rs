@@ -19,7 +19,11 @@ async fn questions_reach_the_analyses() {
             "30% of the 10 chatbot conversations",
         ),
         ("What percentage of phone calls are escalations from chat?", "analyze_channel_escalation", "chat"),
-        ("Show CDD cases with account restrictions", "list_cases", "There are 13 cases about CDD Remediation"),
+        (
+            "Show CDD cases with account restrictions",
+            "analyze_cdd_cases",
+            "There are 13 cases of customer due diligence",
+        ),
         (
             "Average time to resolve CDD cases?",
             "analyze_resolution_times",
