@@ -43,8 +43,7 @@ async fn questions_reach_the_analyses() {
         let answer = body["answer"].as_str().unwrap();
         let claims = body["grounding"]["claims"].as_array().unwrap();
         let lost: Vec<&Value> = claims.iter().filter(|c| c["found"].is_null()).map(|c| &c["text"]).collect();
-        assert!(lost.is_empty(), "{question}: {lost:?} in {answer}");
-        if claims.is_empty() || body["actions"][0]["tool"] != tool || !answer.contains(said) {
+        if claims.is_empty() || !lost.is_empty() || body["actions"][0]["tool"] != tool || !answer.contains(said) {
             missed.push(format!("{question}: {} {answer}", body["actions"][0]["tool"]));
         }
     }
