@@ -91,6 +91,16 @@ def context(s):
     return s["act"].replace("_", " ") + ": " + "; ".join(p for p in parts if p)
 
 
+def open_keeps(s, row):
+    """Which of KEEPS say anything after a turn: what it did not have cannot be kept, and rows bring all of theirs along."""
+    if not s: return {"rows"}
+    names = [r == "value" and any(w[:1].isupper() for w in t.split()) for r, t in s["filters"]]
+    there = {"subject": s["subject"], "filters": not all(names), "customer": any(names), "time": s["time"],
+             "measure": s["agg"] or s["measure"], "group": s["group"], "rows": True}
+    shut = {"subject", "filters", "customer", "time"} if "rows" in row.get("keep", []) else set()
+    return {k for k, v in there.items() if v} - shut
+
+
 # ---- examples
 
 def conversations(paths):
@@ -108,9 +118,24 @@ def is_name(text):
     return len(text) > 3 and any(w[:1].isupper() and not w.isupper() for w in text.split())
 
 
-def vary(rows, names):
-    """The same conversation with other names, in other letters, with slips: a new one each pass."""
+MOVABLE = ("value", "time", "group", "measure", "subject")
+
+
+def mentions(all):
+    """What is marked, by role: words that may stand in one another's place (lower-case values and what is no name)."""
+    found = {role: set() for role in MOVABLE}
+    for m in (m for rows in all for r in rows for m in SPAN.finditer(r["q"])):
+        if m.group(2) in found and not is_name(m.group(1)) and len(m.group(1).split()) < 5: found[m.group(2)].add(m.group(1))
+    return {role: sorted(texts) for role, texts in found.items()}
+
+
+def vary(rows, names, others):
+    """The same conversation with other names, other words of the same role, in other letters, with slips: a new one each pass."""
     text = json.dumps(rows, ensure_ascii=False)
+    # The role is told by the words around it and not only by the words (mention replacement).
+    if random.random() < 0.3:
+        role, word = random.choice([(m.group(2), m.group(1)) for r in rows for m in SPAN.finditer(r["q"])] or [(None, None)])
+        if role in others and not is_name(word): text = text.replace(f"[{word}|{role}]", f"[{random.choice(others[role])}|{role}]".replace('"', ""))
     for name in set(m.group(1) for r in rows for m in SPAN.finditer(r["q"]) if m.group(2) in ("value", "except") and is_name(m.group(1))):
         if random.random() < 0.35: text = text.replace("[" + name + "|", "[" + random.choice(names).replace('"', "") + "|")
     rows = json.loads(text)
@@ -144,16 +169,17 @@ def encode(row, before, pieces):
     full = [pieces.ids["[CLS]"]] + ids + [sep] + (told + [sep] if told else [])
     pad = len(full) - len(ids) - 1
     many = lambda xs, names: [float(n in xs) for n in names]
+    counts = [float(k in open_keeps(before, row)) for k in KEEPS] + [1.0]
     return dict(ids=full, tags=[-100] + tags + [-100] * pad, own=[0] + [1] * len(ids) + [0] * pad, act=ACTS.index(row["act"]),
                 agg=(AGGS.index(row["agg"]) + 1) if row.get("agg") else 0, order=(ORDERS.index(row["order"]) + 1) if row.get("order") else 0,
-                flags=many(row.get("keep", []), KEEPS) + [float(bool(row.get("one")))], then=bool(row.get("then")), q=bare)
+                flags=many(row.get("keep", []), KEEPS) + [float(bool(row.get("one")))], counts=counts, then=bool(row.get("then")), q=bare)
 
 
-def examples(all, pieces, names=None):
+def examples(all, pieces, names=None, others=None):
     out = []
     for rows in all:
         before = None
-        for row in vary(rows, names) if names else rows:
+        for row in vary(rows, names, others) if names else rows:
             # Before a question that stands alone there may be any turn: it is put there now and then, and must not matter.
             if names and not row.get("then") and random.random() < 0.2:
                 other = random.choice(all)[0]
@@ -228,13 +254,13 @@ def batch(es):
     n = max(len(e["ids"]) for e in es)
     pad = lambda key, v: torch.tensor([e[key] + [v] * (n - len(e[key])) for e in es])
     there = torch.tensor([[1.0] * len(e["ids"]) + [0.0] * (n - len(e["ids"])) for e in es])
-    return pad("ids", 0), pad("own", 0).float(), there, {"tag": pad("tags", -100), "flags": torch.tensor([e["flags"] for e in es]),
+    return pad("ids", 0), pad("own", 0).float(), there, {"tag": pad("tags", -100), "flags": torch.tensor([e["flags"] for e in es]), "counts": torch.tensor([e["counts"] for e in es]),
             **{k: torch.tensor([e[k] for e in es]) for k in ("act", "agg", "order")}}
 
 
 def loss_of(out, want):
     loss = F.cross_entropy(out["act"], want["act"], label_smoothing=0.03) + 0.5 * F.cross_entropy(out["agg"], want["agg"]) + 0.5 * F.cross_entropy(out["order"], want["order"])
-    loss = loss + 2.0 * F.binary_cross_entropy_with_logits(out["flags"], want["flags"])
+    loss = loss + 2.0 * F.binary_cross_entropy_with_logits(out["flags"], want["flags"], weight=want["counts"])
     return loss + 2.0 * F.cross_entropy(out["tag"].reshape(-1, len(TAGS)), want["tag"].reshape(-1), ignore_index=-100)
 
 
@@ -268,7 +294,7 @@ def score(model, es, show=0):
                 got = out["tag"][j].argmax(-1).tolist()[:len(e["tags"])]
                 got = spans_of([g if t != -100 else -100 for g, t in zip(got, e["tags"])])
                 right = {k: int(out[k][j].argmax()) == e[k] for k in ("act", "agg", "order")}
-                right["flags"] = [float(x > 0) for x in out["flags"][j]] == e["flags"]
+                right["flags"] = all(float(x > 0) == y for x, y, c in zip(out["flags"][j], e["flags"], e["counts"]) if c)
                 right["spans"] = got == spans_of(e["tags"])
                 right["all"] = all(right.values())
                 right["act then"] = right["act"] and e["then"]; right["act alone"] = right["act"] and not e["then"]
@@ -337,6 +363,7 @@ def main():
     all = conversations(glob.glob(HERE + "/data/*.jsonl")); random.shuffle(all)
     cut = len(all) // 12; apart, train = all[:cut], all[cut:][: int((len(all) - cut) * a.part)]
     names = sorted({m.group(1) for rows in train for r in rows for m in SPAN.finditer(r["q"]) if m.group(2) == "value" and is_name(m.group(1))})
+    others = mentions(train)
     held = glob.glob(HERE + "/data/eval/*.jsonl")
     apart, held = examples(apart, pieces), examples(conversations(held), pieces)
     model = Model(tensors(a.weights + "/model.safetensors"))
@@ -352,7 +379,7 @@ def main():
     print(sum(len(r) for r in train), "rows,", len(apart), "apart,", len(held), "held out,", len(names), "names", flush=True)
     for n in range(a.passes):
         total = count = 0
-        for es in batches(examples(train, pieces, names)):
+        for es in batches(examples(train, pieces, names, others)):
             rate = min(1.0, step / (0.06 * steps)) * max(0.02, 1 - step / steps)
             for g, lr in zip(opt.param_groups, base): g["lr"] = lr * rate
             ids, own, there, want = batch(es); loss = loss_of(model(ids, own, there), want)

@@ -25,6 +25,7 @@ pub mod services;
 pub mod skills;
 pub mod sources;
 pub mod store;
+pub mod tabular;
 pub mod tools;
 pub mod world;
 

@@ -126,7 +126,7 @@ impl Services {
             self.agent.keep(stop.clone()).await;
         };
         tokio::join!(
-            sources::keep(places, self.db.clone(), names, stop.clone()),
+            sources::keep(places, self.db.clone(), names, self.world.clone(), stop.clone()),
             self.keep_skills(stop.clone()),
             self.prepare(),
             runs,
@@ -142,8 +142,13 @@ impl Services {
 
 impl Services {
     /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
+    /// The day that it is.
+    pub fn today(&self) -> chrono::NaiveDate {
+        app::model::time::day_of(self.world.now())
+    }
+
     pub async fn declare_sources(&self) -> Vec<sources::Report> {
-        let (opened, reports) = sources::open(&self.config.sources.places(), &self.db).await;
+        let (opened, reports) = sources::open(&self.config.sources.places(), &self.db, self.today()).await;
         self.agent.names().declare(opened);
         reports
     }

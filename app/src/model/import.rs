@@ -42,17 +42,21 @@ pub struct Upload {
     pub row: String,
     /// The name of the data set.
     pub source: String,
-    /// 03/11/2014 is the third of November.
-    pub day_first: bool,
+    /// 03/11/2014 is the third of November (true) or the eleventh of March (false); none where the file's values say it.
+    pub day_first: Option<bool>,
     /// As strftime: `%d.%m.%Y`; empty where dates are in a known form.
     pub date_format: String,
     /// The columns of the file.
     pub columns: Vec<String>,
+    /// Some values of each column.
+    pub samples: Vec<Vec<String>>,
     pub fields: Vec<FieldChoice>,
     pub preview: Preview,
     /// The made-up bank is in the database.
     pub demo: bool,
     pub progress: Progress,
+    /// The import can be taken back: the data set came with it.
+    pub undo: bool,
 }
 
 /// A field of a record and the column that it is read from.
@@ -74,8 +78,15 @@ pub struct Preview {
     pub head: Vec<String>,
     /// Texts in the order of `head`, empty where a row has none.
     pub rows: Vec<Vec<String>>,
-    /// Rows that would be left out.
+    /// The first rows that would be left out.
     pub refused: Vec<Refused>,
+    /// How many would be, of so many rows that were looked at.
+    pub left_out: u64,
+    pub looked_at: u64,
+    /// Every row of the file was looked at.
+    pub whole: bool,
+    /// The first and the last day among them.
+    pub days: Option<(NaiveDate, NaiveDate)>,
     /// Why there is no preview.
     pub problem: Option<String>,
 }

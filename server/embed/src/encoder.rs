@@ -88,6 +88,18 @@ impl Encoder {
         })
     }
 
+    /// The sum of the vectors that word pieces have by themselves, before any layer.
+    pub fn words(&self, ids: impl IntoIterator<Item = u32>) -> Array1<f32> {
+        let mut sum = Array1::zeros(WIDTH);
+        for id in ids {
+            match &self.words {
+                Words::Plain(words) => sum += &words.row(id as usize),
+                Words::Packed(words) => words.add(id as usize, sum.view_mut()),
+            }
+        }
+        sum
+    }
+
     /// A vector a token, the texts below each other. Each text is its ids with `[CLS]` and `[SEP]`, at least one and at
     /// most as many as there are positions.
     pub fn hidden(&self, texts: &[Vec<u32>]) -> Array2<f32> {

@@ -66,7 +66,7 @@ async fn check(config: Config, root: &Path, only: Option<PathBuf>) -> Result<()>
     }
     // What they name is looked up in the sources, their own among them.
     let places = services.config.sources.places();
-    let mut opener = crate::sources::Opener::new(services.db.clone(), places.loaded.clone());
+    let mut opener = crate::sources::Opener::new(services.db.clone(), places.loaded.clone(), services.today());
     let mut files = places.files();
     files.extend(folders.iter().map(|folder| folder.join("sources.yaml")).filter(|file| file.is_file()));
     files.sort();

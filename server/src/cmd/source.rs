@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use app::model::time::{day_of, full_date};
+use app::model::time::full_date;
 
 use crate::config::Config;
 use crate::query::declared::Opened;
@@ -30,6 +30,9 @@ enum Act {
         /// Only these tables, parted by commas
         #[arg(long, value_delimiter = ',')]
         tables: Vec<String>,
+        /// Use joins that no key declares: by ids whose name says which table they point to
+        #[arg(long)]
+        guessed_joins: bool,
         /// Write over a declaration of the same name
         #[arg(long)]
         force: bool,
@@ -50,13 +53,21 @@ enum Act {
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     match args.act {
-        Act::Add { place, name, tables, force } => add(&services, &place, name, &tables, force).await,
+        Act::Add { place, name, tables, guessed_joins, force } => {
+            add(&services, &place, name, &tables, (guessed_joins, force)).await
+        }
         Act::Check { file } => check(&services, file.as_deref()).await,
         Act::List { json } => list(&services, json).await,
     }
 }
 
-async fn add(services: &Services, text: &str, name: Option<String>, tables: &[String], force: bool) -> Result<()> {
+async fn add(
+    services: &Services,
+    text: &str,
+    name: Option<String>,
+    tables: &[String],
+    (guessed_joins, force): (bool, bool),
+) -> Result<()> {
     let places = services.config.sources.places();
     let place = Place::read(text)?;
     let name = name.unwrap_or_else(|| place.name());
@@ -68,21 +79,29 @@ async fn add(services: &Services, text: &str, name: Option<String>, tables: &[St
     if file.exists() && !force {
         bail!("{} is there already. Give another --name, or --force to write over it.", file.display());
     }
-    let today = day_of(services.world.now());
-    let drafted = place.draft(&name, tables, &places, today).await?;
+    let drafted = place.draft(&name, tables, &places, guessed_joins).await?;
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     sources::write_private(&file, &drafted.text).with_context(|| format!("{} cannot be written", file.display()))?;
     say!("Wrote {}: {}.", file.display(), drafted.sources.join(", "));
     if let Some(hint) = place.advice() {
         say!("{hint}");
     }
-    let report = sources::Opener::new(services.db.clone(), places.loaded).file(&file).await;
+    let report = sources::Opener::new(services.db.clone(), places.loaded, services.today()).file(&file).await;
     report.lines().iter().try_for_each(|line| -> Result<()> {
         say!("{line}");
         Ok(())
     })?;
     let open = report.sources.iter().filter(|(_, open, _)| *open).count();
     say!("{open} of {} sources can be asked. A server that runs has them within seconds.", report.sources.len());
+    if !drafted.waiting.is_empty() {
+        say!(
+            "Joins that no key declares are off. Where one is right, delete \"agreed: false\" in the file, or add all with"
+        );
+        say!("--guessed-joins --force:");
+    }
+    for join in &drafted.waiting {
+        say!("  {join}");
+    }
     say!("Read the file: it says what a column is called and how tables are joined. Then ask, for example:");
     for question in drafted.questions {
         say!("  plumbline ask \"{question}\"");
@@ -92,7 +111,7 @@ async fn add(services: &Services, text: &str, name: Option<String>, tables: &[St
 
 async fn check(services: &Services, file: Option<&Path>) -> Result<()> {
     let places = services.config.sources.places();
-    let mut opener = sources::Opener::new(services.db.clone(), places.loaded.clone());
+    let mut opener = sources::Opener::new(services.db.clone(), places.loaded.clone(), services.today());
     let files = file.map_or_else(|| places.files(), |file| vec![file.to_owned()]);
     if files.is_empty() {
         say!("Nothing is declared. Look at a database: plumbline source add postgres://…");
@@ -103,7 +122,8 @@ async fn check(services: &Services, file: Option<&Path>) -> Result<()> {
         for line in report.lines() {
             say!("{line}");
         }
-        wrong += report.problems.len() + report.sources.iter().filter(|(_, open, _)| !open).count();
+        wrong += report.problems.iter().filter(|problem| !problem.harmless).count()
+            + report.sources.iter().filter(|(_, open, _)| !open).count();
         let open = report.sources.iter().filter(|(_, open, _)| *open).count();
         say!("{}: {open} of {} sources can be asked.", file.display(), report.sources.len());
     }

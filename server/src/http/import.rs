@@ -66,7 +66,7 @@ fn cut_off(error: MultipartError) -> AppError {
     AppError::invalid("file", "The upload was cut off before its end. Send the file again.")
 }
 
-/// `POST /desk/import/{id}`: the mapping, and by `do` what is done next: `preview`, `start`, `stop` or `discard`.
+/// `POST /desk/import/{id}`: the mapping, and by `do` what is done next: `preview`, `start`, `stop`, `undo` or `discard`.
 pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Response, FormProblem> {
     api.must_be_admin()?;
     let field =
@@ -81,13 +81,18 @@ pub async fn act(api: Api, Path(id): Path<String>, body: String) -> Result<Respo
             uploads.start(&kept, api.target(), field("demo").as_deref()).await?;
         }
         Some("stop") => uploads.get(&id)?.stop(),
+        Some("undo") => {
+            let kept = uploads.get(&id)?;
+            kept.undo(&api.target()).await?;
+            api.audit(Action::Imported, format!("import:{id}"), format!("Taken back: {}", kept.file)).await?;
+        }
         Some("discard") => {
             api.audit(Action::Imported, format!("import:{id}"), "Discarded").await?;
             uploads.discard(&id);
             return Ok(Redirect::to("/import").into_response());
         }
         Some(other) => {
-            let detail = format!("do is \"{other}\"; it can be preview, start, stop or discard.");
+            let detail = format!("do is \"{other}\"; it can be preview, start, stop, undo or discard.");
             return Err(AppError::invalid("do", detail).into());
         }
     }

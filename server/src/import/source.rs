@@ -12,6 +12,7 @@ use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
 use super::error::ImportError;
+use crate::tabular;
 
 /// A file, opened and unpacked.
 pub struct Source {
@@ -80,6 +81,18 @@ pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     Ok(Source { name, identity, size: meta.len(), taken, text })
 }
 
+/// The delimited text of a file, in whatever encoding; the file is read twice.
+///
+/// # Errors
+/// As [`open`], and when it has no header that can be read.
+pub fn table(source: Source, path: &Path) -> Result<tabular::Table, ImportError> {
+    let name = source.name;
+    // What breaks off is told where its rows are read.
+    let encoding = tabular::encoding(open(path)?.text).unwrap_or(encoding_rs::UTF_8);
+    tabular::Table::open(Box::new(source.text), encoding)
+        .map_err(|e| ImportError::Mapping { file: name, what: format!("its header cannot be read: {e}") })
+}
+
 /// The error of a file that cannot be read on after `line`.
 pub fn broken(file: &str, line: u64, cause: &io::Error) -> ImportError {
     let cause = match cause.kind() {
@@ -99,7 +112,9 @@ fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
             "a ZIP archive or a spreadsheet",
             "Unpack the archive first; save a spreadsheet as CSV (UTF-8). Then import that file.",
         )),
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(("text in UTF-16", "Save it as UTF-8, then import it.")),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] if kind != Kind::Columns => {
+            Some(("text in UTF-16", "Save it as UTF-8, then import it."))
+        }
         [b'%', b'P', b'D', b'F', ..] => Some(("a PDF", "Name the CSV export instead.")),
         _ if first == Some(&b'<') => Some(("a web page or XML", "Download the CSV export itself.")),
         _ if kind == Kind::JsonLines && first == Some(&b'[') => {
@@ -112,7 +127,9 @@ fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
             Some(("JSON", "Save it as CSV, or as one object a line for `import jsonl`."))
         }
         // One NUL in a cell is a bad row; in the header it is another kind of file.
-        _ if head.split(|b| *b == b'\n').next().is_some_and(|line| line.contains(&0)) => {
+        _ if (kind != Kind::Columns || tabular::encoding(head).is_ok_and(|e| e == encoding_rs::UTF_8))
+            && head.split(|b| *b == b'\n').next().is_some_and(|line| line.contains(&0)) =>
+        {
             Some(("binary data", "Name the CSV export, plain or as .gz."))
         }
         _ => None,
@@ -182,7 +199,6 @@ mod tests {
     fn what_is_no_text_is_named() {
         for (bytes, word) in [
             (b"PK\x03\x04...".as_slice(), "ZIP"),
-            (b"\xff\xfeD\0", "UTF-16"),
             (b"\n  <html>", "web page"),
             (b"[{\"a\": 1}]", "JSON"),
             (b"a\0b", "binary"),

@@ -57,7 +57,8 @@ pub struct SourceText {
     /// The dimension of days that times are told by.
     #[serde(default)]
     pub time: Option<Text>,
-    /// `now`, `last_day`, or a day: what "today" means.
+    /// `now`, `last_day`, or a day: what "today" means. If not given, the last day of the data where that is more than a
+    /// week ago, else now.
     #[serde(default)]
     pub today: Option<Text>,
     #[serde(default)]
@@ -108,6 +109,13 @@ pub struct JoinText {
     pub from: Option<Text>,
     /// A column that both have, or the column there with the one here.
     pub on: Spanned<On>,
+    /// Not in use while false: a draft's guess that a person has not agreed to.
+    #[serde(default = "yes")]
+    pub agreed: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// Columns by which a table is joined: one that both have, or those there with those here.
@@ -150,7 +158,8 @@ pub struct DimensionSaid {
     pub column: Option<String>,
     /// text, note, number, date or flag; what the database says if not given.
     pub r#type: Option<String>,
-    /// How it is kept: plain, text, date, epoch_s, epoch_ms, yyyymm, yyyymmdd, yyyyppp, yyyy.
+    /// How it is kept: plain, text, date, epoch_s, epoch_ms, julian, dmy, mdy, yyyymm, yyyymmdd,
+    /// yyyyppp, yyyy.
     pub format: Option<String>,
     pub unit: Option<String>,
     pub says: Option<String>,

@@ -12,7 +12,10 @@ mod watch;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
+use app::model::time::day_of;
+use chrono::NaiveDate;
 use tokio_util::sync::CancellationToken;
 
 pub use self::declaration::{Problem, Text, line, parse};
@@ -24,6 +27,7 @@ pub use self::watch::Watch;
 use crate::query::declared::Opened;
 use crate::query::values::SharedVocabulary;
 use crate::store::Db;
+use crate::world::World;
 
 /// Where declarations are, and where loaded files are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +62,8 @@ impl Places {
 }
 
 /// Opens all declared sources, and says of each file what it found.
-pub async fn open(places: &Places, own: &Db) -> (Vec<Arc<Opened>>, Vec<Report>) {
-    let mut opener = Opener::new(own.clone(), places.loaded.clone());
+pub async fn open(places: &Places, own: &Db, today: NaiveDate) -> (Vec<Arc<Opened>>, Vec<Report>) {
+    let mut opener = Opener::new(own.clone(), places.loaded.clone(), today);
     let mut reports = Vec::new();
     for file in places.files() {
         reports.push(opener.file(&file).await);
@@ -67,14 +71,20 @@ pub async fn open(places: &Places, own: &Db) -> (Vec<Arc<Opened>>, Vec<Report>) 
     (opener.opened, reports)
 }
 
-/// Opens the sources and puts them into use; then again whenever a file has changed, until `stop` fires. What is wrong with
-/// one is logged, and never keeps the others from being used.
-pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, stop: CancellationToken) {
+/// How often the values and days of sources are read again, since their databases go on.
+const AGAIN: Duration = Duration::from_secs(3_600);
+
+/// Opens the sources and puts them into use; then again whenever a file has changed and once an hour, until `stop` fires.
+/// What is wrong with one is logged, and never keeps the others from being used.
+pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, world: World, stop: CancellationToken) {
     let looked = places.clone();
     let mut watch = Watch::new(move || looked.files());
-    while watch.changed(&stop).await {
-        let (opened, reports) = open(&places, &own).await;
-        reports.iter().for_each(Report::log);
+    let mut said: Vec<String> = Vec::new();
+    while tokio::time::timeout(AGAIN, watch.changed(&stop)).await.unwrap_or(true) {
+        let (opened, reports) = open(&places, &own, day_of(world.now())).await;
+        let lines: Vec<String> = reports.iter().flat_map(Report::lines).collect();
+        lines.iter().filter(|line| !said.contains(line)).for_each(|line| tracing::warn!("{line}"));
+        said = lines;
         vocabulary.declare(opened);
     }
 }

@@ -49,26 +49,24 @@ impl Report {
         };
         own.chain(self.sources.iter().flat_map(of)).collect()
     }
-
-    pub(super) fn log(&self) {
-        for line in self.lines() {
-            tracing::warn!("{line}");
-        }
-    }
 }
 
 /// Opens sources, one file after another; a name is taken by the first that has it.
 pub struct Opener {
     own: Db,
     loaded: PathBuf,
+    today: NaiveDate,
+    /// What is to be known of the connections of the file that is being opened.
+    notes: Vec<Problem>,
     pub opened: Vec<Arc<Opened>>,
     /// Databases by what they were opened with, so that files share them.
     databases: HashMap<Connection, (Db, Arc<Vec<Looked>>)>,
 }
 
 impl Opener {
-    pub fn new(own: Db, loaded: PathBuf) -> Self {
-        Self { own, loaded, opened: Vec::new(), databases: HashMap::new() }
+    /// `today` is the day that it is, by which old data are told from current ones.
+    pub fn new(own: Db, loaded: PathBuf, today: NaiveDate) -> Self {
+        Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), databases: HashMap::new() }
     }
 
     /// Opens what a file declares.
@@ -101,6 +99,7 @@ impl Opener {
             };
             report.sources.push((name, false, problems));
         }
+        report.problems.append(&mut self.notes);
         report
     }
 
@@ -118,7 +117,7 @@ impl Opener {
         let (source, mut problems) = resolve(text, &tables);
         let Some(source) = source else { return Err(problems) };
         let own = text.connection.is_none();
-        let mut opened = Opened::new(source, (!own).then(|| db.clone()));
+        let mut opened = Opened::new(source, (!own).then(|| db.clone()), self.today);
         let rows = Checked::listing(
             Dataset::Source(opened.source.name),
             Some(Arc::new(opened.clone())),
@@ -149,8 +148,10 @@ impl Opener {
         }
         for measure in &opened.source.measures {
             let at = text.measures.get(&measure.name).map_or(at, line);
+            let moments = measure.formula.moments();
             for field in measure.formula.columns() {
-                problems.extend(look.fits(&opened.source, field, Kind::Number(""), (&measure.name, at)).await);
+                let kind = if moments.contains(&field) { Kind::Day } else { Kind::Number("") };
+                problems.extend(look.fits(&opened.source, field, kind, (&measure.name, at)).await);
             }
         }
         if problems.iter().any(|problem| !problem.harmless) {
@@ -201,8 +202,9 @@ impl Opener {
         let db = match (&connection.url, &connection.folder) {
             (Some(url), None) => foreign::open(url).await.map_err(|e| unreachable(at, e))?,
             (None, Some(path)) => {
-                let file =
+                let (file, told) =
                     folder::load(Path::new(path), &self.loaded).await.map_err(|message| Problem::new(at, message))?;
+                self.notes.extend(told.into_iter().map(|note| Problem::note(at, note)));
                 foreign::open_file(&file).await.map_err(|e| unreachable(at, e))?
             }
             _ => return Err(Problem::new(at, "A connection has a url or a folder.")),

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use chrono::NaiveDate;
 
 use super::draft::{self, Drafted, TABLES};
 use super::resolve::{full_name, is_name};
@@ -77,16 +76,16 @@ impl Place {
         })
     }
 
-    /// Looks at it and drafts a declaration.
+    /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
     ///
     /// # Errors
     /// For people: what cannot be reached, or is too much at once.
-    pub async fn draft(&self, name: &str, only: &[String], places: &Places, today: NaiveDate) -> Result<Drafted> {
+    pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
         let db = match self {
             Self::Postgres(url) => foreign::open(url).await,
             Self::Sqlite(path) => foreign::open_file(path).await,
             Self::Folder(path) => {
-                let file = folder::load(path, &places.loaded).await.map_err(anyhow::Error::msg)?;
+                let (file, _) = folder::load(path, &places.loaded).await.map_err(anyhow::Error::msg)?;
                 foreign::open_file(&file).await
             }
         };
@@ -110,7 +109,7 @@ impl Place {
                 some.join(",")
             );
         }
-        draft::draft(&db, &tables, name, &self.connection(), today).await.context("The tables cannot be read")
+        draft::draft(&db, &tables, name, &self.connection(), agreed).await.context("The tables cannot be read")
     }
 }
 

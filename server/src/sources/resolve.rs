@@ -23,7 +23,7 @@ const MOST: usize = 200;
 
 /// A source of a declaration, and what is wrong with it; none where something fatal is.
 pub fn resolve(text: &SourceText, tables: &[Looked]) -> (Option<Source>, Vec<Problem>) {
-    let mut it = Resolver { tables, joins: Vec::new(), own: None, problems: Vec::new() };
+    let mut it = Resolver { tables, off: Vec::new(), joins: Vec::new(), own: None, problems: Vec::new() };
     let source = it.source(text);
     let fatal = it.problems.iter().any(|problem| !problem.harmless);
     (source.filter(|_| !fatal), it.problems)
@@ -31,6 +31,8 @@ pub fn resolve(text: &SourceText, tables: &[Looked]) -> (Option<Source>, Vec<Pro
 
 struct Resolver<'a> {
     tables: &'a [Looked],
+    /// Aliases of joins that nobody has agreed to yet.
+    off: Vec<String>,
     /// Joins so far, each with its table as the database has it.
     joins: Vec<(Join, &'a Looked)>,
     own: Option<&'a Looked>,
@@ -61,21 +63,48 @@ impl<'a> Resolver<'a> {
         for join in &text.joins {
             self.join(join);
         }
+        let behind = |column: Option<&str>, off: &[String]| {
+            column.and_then(|c| c.split_once('.')).is_some_and(|(alias, _)| off.iter().any(|o| o == alias))
+        };
         let mut dimensions = Vec::new();
+        let mut waiting = Vec::new();
         for (name, said) in &text.dimensions {
+            let column = match &said.value {
+                Short::Column(column) => Some(column.as_str()),
+                Short::Said(said) => said.column.as_deref(),
+            };
+            if behind(column, &self.off) {
+                waiting.push(name.clone());
+                continue;
+            }
             dimensions.extend(self.dimension(name, said));
         }
         let mut measures = Vec::new();
         for (name, said) in &text.measures {
+            if let Short::Said(MeasureSaid { formula: Some(formula), .. }) = &said.value
+                && Formula::read(formula).is_ok_and(|f| f.columns().iter().any(|c| behind(Some(c), &self.off)))
+            {
+                waiting.push(name.clone());
+                continue;
+            }
             if dimensions.iter().any(|d: &Dimension| d.name == *name) {
                 self.wrong(line(said), format!("{name} is a dimension and a measure. Call one of them otherwise."));
             }
-            measures.extend(self.measure(name, said));
+            measures.extend(self.measure(name, said, &dimensions));
         }
         if dimensions.len() > MOST || measures.len() > MOST || text.joins.len() > MOST {
             self.wrong(line(&text.name), format!("A source has at most {MOST} joins, dimensions and measures each."));
         }
-        let time = self.time(text.time.as_ref(), &dimensions);
+        let time = text.time.as_ref().filter(|time| !waiting.contains(&time.value));
+        let time = self.time(time, &dimensions);
+        if !self.off.is_empty() {
+            let (tables, names) = (self.off.join(", "), waiting.join(", "));
+            let message = format!(
+                "Not in use until a person agrees to the joins with {tables}: {names}. Delete \"agreed: false\" where a join \
+                 is right."
+            );
+            self.problems.push(Problem::note(line(&text.name), message));
+        }
         let today = self.today(text.today.as_ref());
         let scope = self.scope(text, &dimensions);
         let comparison = self.comparison(&text.comparison, &dimensions);
@@ -130,6 +159,9 @@ impl<'a> Resolver<'a> {
             return self.wrong(at, format!("{alias} is joined twice. Give one of them another name with \"as\"."));
         }
         let from = text.from.as_ref().map_or("", |from| from.value.as_str());
+        if !text.agreed || self.off.iter().any(|off| off == from) {
+            return self.off.push(alias);
+        }
         let Some(there) = self.aliased(from) else {
             return self
                 .wrong(text.from.as_ref().map_or(at, line), format!("No table \"{from}\" is joined before {alias}."));
@@ -241,7 +273,12 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn measure(&mut self, name: &str, said: &Spanned<Short<MeasureSaid>>) -> Option<Declared> {
+    fn measure(
+        &mut self,
+        name: &str,
+        said: &Spanned<Short<MeasureSaid>>,
+        dimensions: &[Dimension],
+    ) -> Option<Declared> {
         let at = line(said);
         let plain;
         let said = match &said.value {
@@ -267,9 +304,13 @@ impl<'a> Resolver<'a> {
             None => Formula::Column(said.column.clone().unwrap_or_else(|| name.to_owned())),
         };
         let mut fields = Vec::new();
+        let moments = formula.moments();
         for column in formula.columns() {
-            let (field, looked) = self.field(column, stored, at)?;
-            if matches!(looked.nature, Nature::Date | Nature::Flag) {
+            // How a moment is kept is said where it is declared as a dimension.
+            let moment = moments.contains(&column);
+            let known = dimensions.iter().find(|d| moment && of_column(&d.field) == *column).map(|d| d.field.stored);
+            let (field, looked) = self.field(column, known.or(stored), at)?;
+            if !moment && matches!(looked.nature, Nature::Date | Nature::Flag) {
                 self.wrong(at, format!("{column} is a {}, not a number.", looked.type_name.to_lowercase()));
             }
             fields.push((column.clone(), field));
@@ -319,14 +360,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn today(&mut self, text: Option<&Text>) -> Today {
-        let Some(text) = text else { return Today::Desk };
+        let Some(text) = text else { return Today::Clock };
         match (text.value.as_str(), text.value.parse()) {
-            ("now", _) => Today::Desk,
+            ("now", _) => Today::Now,
             ("last_day", _) => Today::LastDay,
             (_, Ok(day)) => Today::On(day),
             (other, Err(_)) => {
                 self.wrong(line(text), format!("\"{other}\" is not now, last_day, or a day such as 2026-01-31."));
-                Today::Desk
+                Today::Clock
             }
         }
     }
@@ -367,6 +408,11 @@ impl<'a> Resolver<'a> {
             cache_s: text.cache_ttl_seconds.unwrap_or(usual.cache_s),
         }
     }
+}
+
+/// A field as a declaration names it: `column` or `table.column`.
+fn of_column(field: &Field) -> String {
+    if field.alias.is_empty() { field.column.clone() } else { format!("{}.{}", field.alias, field.column) }
 }
 
 /// A name of a source, a dimension or a measure.

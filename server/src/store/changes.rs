@@ -88,7 +88,9 @@ pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
         for (_, which) in RECORDS {
             sqlx::query(&format!("DELETE FROM {which}")).bind(source).execute(&mut *tx).await?;
         }
-        sqlx::query("DELETE FROM sessions WHERE recorded > 0").execute(&mut *tx).await?;
+        // The conversations that the demo brings along are about its records.
+        let recorded = "DELETE FROM sessions WHERE recorded > 0 AND $1 = 'demo'";
+        sqlx::query(recorded).bind(source).execute(&mut *tx).await?;
         for statement in ALONE {
             sqlx::query(statement).bind(source).execute(&mut *tx).await?;
         }

@@ -17,6 +17,12 @@ pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
     Ok(row.map(|(id, format, file, rows_read, done)| Progress { id, format, file, rows_read, done }))
 }
 
+/// Forgets how far an import has come: its file is read from its first row the next time.
+pub async fn forget(db: &Db, id: &str) -> Result<()> {
+    writing!(db, pool => { sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(pool).await?; });
+    Ok(())
+}
+
 /// Whether the database holds a data set of this name.
 pub async fn holds(db: &Db, source: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM datasets WHERE source = $1)";

@@ -48,10 +48,20 @@ pub fn MappingForm(
                         autocomplete="off"
                     />
                 </div>
-                <label class="import-check">
-                    <input type="checkbox" name="dayFirst" value="true" checked=day_first />
-                    "In dates like 03/11/2025 the day comes first"
-                </label>
+                <div class="field">
+                    <label for="import-day-first">"Dates such as 03/04/2026"</label>
+                    <select id="import-day-first" name="dayFirst">
+                        <option value="" selected=day_first.is_none()>
+                            "as the file's values show"
+                        </option>
+                        <option value="true" selected=day_first == Some(true)>
+                            "day first: 3 April"
+                        </option>
+                        <option value="false" selected=day_first == Some(false)>
+                            "month first: 4 March"
+                        </option>
+                    </select>
+                </div>
             </div>
             <fieldset class="import-fields">
                 <legend class="label">"Field and the column it is read from"</legend>
@@ -91,8 +101,15 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
     let (key, needed) = (field.name.clone(), field.needed);
     let missing =
         Memo::new(move |_| upload.with(|u| u.fields.iter().any(|f| f.name == key && f.missing)).then_some("invalid"));
-    let chosen = field.columns;
-    let first = chosen.first().cloned().unwrap_or_default();
+    let first = field.columns.first().cloned().unwrap_or_default();
+    let of = field.name.clone();
+    let sample = Memo::new(move |_| {
+        upload.with(|u| {
+            let chosen = u.fields.iter().find(|f| f.name == of).and_then(|f| f.columns.first());
+            let place = chosen.and_then(|chosen| u.columns.iter().position(|column| column == chosen));
+            place.and_then(|place| u.samples.get(place)).map(|values| values.join(" · ")).unwrap_or_default()
+        })
+    });
     view! {
         <div class="field" data-state=missing>
             <label for=id.clone()>
@@ -113,6 +130,7 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
                     })
                     .collect_view()}
             </select>
+            <span class="field-hint import-sample">{sample}</span>
         </div>
     }
     .into_any()

@@ -6,10 +6,11 @@ use super::label;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::import::{Preview, Refused};
+use crate::model::time;
 
 #[component]
 pub fn PreviewTable(preview: Preview) -> impl IntoView {
-    let Preview { head, rows, refused, problem } = preview;
+    let Preview { head, rows, refused, left_out, looked_at, whole, days, problem } = preview;
     if let Some(problem) = problem {
         return view! {
             <Notice tone="failure" icon="stop" title="The file cannot be read like this" alert=true>
@@ -22,8 +23,13 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
         return view! { <p class="field-hint">"The first rows are shown once every needed field has a column."</p> }
             .into_any();
     }
+    let of = if whole { "the file's" } else { "the first" };
+    let told = format!("{} of {of} {} will be left out.", words::whole(left_out), words::count(looked_at, "row"));
+    let days = days.map(|(from, to)| format!(" Their days are {} to {}.", time::full_date(from), time::full_date(to)));
+    let title = format!("{} will be left out", words::count(left_out, "row"));
     let caption = format!("The first {} as they will be stored", words::count(rows.len(), "row"));
     view! {
+        <p class="import-told">{told} {days}</p>
         {(!rows.is_empty())
             .then(|| {
                 view! {
@@ -49,7 +55,7 @@ pub fn PreviewTable(preview: Preview) -> impl IntoView {
                     </div>
                 }
             })}
-        {(!refused.is_empty()).then(|| view! { <RefusedList refused title="These rows will be left out" /> })}
+        {(!refused.is_empty()).then(|| view! { <RefusedList refused title=title.clone() /> })}
     }
     .into_any()
 }

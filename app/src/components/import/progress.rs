@@ -48,9 +48,21 @@ pub fn Outcome(upload: Upload) -> impl IntoView {
         .into_any(),
     };
     let id = words::segment(&upload.id);
+    let undo = upload.undo.then(|| format!("/desk/import/{id}"));
     let Progress { refused, first_refused, .. } = upload.progress;
     view! {
         {told}
+        {undo.map(|action| {
+            view! {
+                <form method="post" action=action>
+                    <button class="button" name="do" value="undo">
+                        "Take the import back"
+                    </button>
+                    " "
+                    <span class="field-hint">"Deletes the rows that came with it; then the columns can be chosen anew."</span>
+                </form>
+            }
+        })}
         {(refused > 0)
             .then(|| {
                 let shown = first_refused.len() as u64;

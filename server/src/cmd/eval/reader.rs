@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use reader::{Act, Reader, Reading, Role};
+use reader::{Act, Keep, Reader, Reading, Role};
 use serde::Deserialize;
 
 use crate::query::frame::Asked;
@@ -38,7 +38,7 @@ struct Row {
     #[serde(default)]
     one: bool,
     #[serde(default)]
-    keep: Vec<reader::Keep>,
+    keep: Vec<Keep>,
 }
 
 /// A question without its marks, and the marked spans: role and words.
@@ -85,10 +85,7 @@ impl State {
         };
         use Role::*;
         let narrows = |r: &Role| matches!(r, Value | Except | Over | AtLeast | Under | AtMost | Exactly | None | Any);
-        let name = |(role, text): &&(Role, String)| {
-            *role == Value && text.split_whitespace().any(|w| w.starts_with(char::is_uppercase))
-        };
-        let kept = before.filters.iter().filter(|f| if name(f) { keeps("customer") } else { keeps("filters") });
+        let kept = before.filters.iter().filter(|f| if is_name(f) { keeps("customer") } else { keeps("filters") });
         let own: Vec<(Role, String)> = spans.iter().filter(|(r, _)| narrows(r)).cloned().collect();
         let groups: Vec<String> = spans.iter().filter(|(r, _)| *r == Group).map(|(_, t)| t.clone()).collect();
         Self {
@@ -101,6 +98,22 @@ impl State {
             time: or(of(Time), "time", &before.time),
             about: of(About).unwrap_or_default(),
         }
+    }
+
+    /// What a turn after this one may keep: only what this one has, and of rows nothing more than the rows.
+    fn open_keeps(&self, kept: &[Keep]) -> Vec<Keep> {
+        let rows = kept.contains(&Keep::Rows);
+        let has = |keep: &Keep| match keep {
+            Keep::Rows => true,
+            Keep::Measure => !self.aggregation.is_empty() || !self.measure.is_empty(),
+            Keep::Group => !self.groups.is_empty(),
+            _ if rows => false,
+            Keep::Subject => !self.subject.is_empty(),
+            Keep::Time => !self.time.is_empty(),
+            Keep::Customer => self.filters.iter().any(is_name),
+            Keep::Filters => !self.filters.iter().all(is_name),
+        };
+        Keep::ALL.iter().copied().filter(has).collect()
     }
 
     fn context(&self) -> String {
@@ -118,6 +131,11 @@ impl State {
         parts.retain(|part| !part.is_empty());
         format!("{}: {}", self.act, parts.join("; "))
     }
+}
+
+/// Whether a filter of a turn is a name, and so a customer rather than a property.
+fn is_name((role, text): &(Role, String)) -> bool {
+    *role == Role::Value && text.split_whitespace().any(|word| word.starts_with(char::is_uppercase))
 }
 
 /// Right of how many.
@@ -163,9 +181,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             add("4 aggregation", reading.aggregation == row.agg);
             add("5 order", reading.order == row.order && reading.one == row.one);
             if row.then {
-                let mut keep = row.keep.clone();
-                keep.sort();
-                add("6 carried over, all exact", reading.keep == keep);
+                let open = before.open_keeps(&row.keep);
+                let same = open.iter().all(|keep| reading.keeps(*keep) == row.keep.contains(keep));
+                add("6 carried over, all exact", same);
             }
             add(
                 match Asked::of(reading.probability) {

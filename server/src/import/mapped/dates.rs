@@ -25,7 +25,7 @@ const DAYS: [&str; 6] = ["%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y", "%d %B %Y", "%B %d,
 /// Forms with a zone beside ISO 8601 and RFC 2822.
 const ZONED: [&str; 3] = ["%Y-%m-%d %H:%M:%S%.f %z", "%Y-%m-%dT%H:%M:%S%.f%z", "%a %b %d %H:%M:%S %z %Y"];
 
-/// Reads a cell; `None` where it is no date in any known form.
+/// Reads a cell; `None` where it is no date in any known form. Without an order, 03/04/2026 is none.
 pub fn read(text: &str, how: &Dates) -> Option<When> {
     let text = text.trim();
     if let Some(format) = &how.format {
@@ -66,7 +66,7 @@ fn since_epoch(text: &str) -> Option<When> {
 }
 
 /// `11/03/2014`, with or without a time after it.
-fn slashed(text: &str, day_first: bool) -> Option<When> {
+fn slashed(text: &str, day_first: Option<bool>) -> Option<When> {
     let (date, time) = text.split_once([' ', 'T']).map_or((text, None), |(d, t)| (d, Some(t.trim())));
     let parts: Vec<&str> = date.split(['/', '-']).collect();
     let [a, b, year] = parts[..] else { return None };
@@ -74,8 +74,13 @@ fn slashed(text: &str, day_first: bool) -> Option<When> {
         return None;
     }
     let (a, b, year): (u32, u32, u32) = (a.parse().ok()?, b.parse().ok()?, year.parse().ok()?);
-    // A number above twelve can only be the day, whatever the mapping says.
-    let day_first = if a > 12 { true } else { day_first && b <= 12 };
+    // A number above twelve can only be the day.
+    let day_first = match day_first {
+        Some(said) => said,
+        None if a > 12 => true,
+        None if b > 12 || a == b => false,
+        None => return None,
+    };
     let (day, month) = if day_first { (a, b) } else { (b, a) };
     let year = if year < 100 { year + 2000 } else { year };
     let date = NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day)?;
@@ -105,8 +110,9 @@ mod tests {
 
     #[test]
     fn forms_of_the_world() {
-        let us = Dates::default();
-        let eu = Dates { day_first: true, ..Dates::default() };
+        let any = Dates::default();
+        let us = Dates { day_first: Some(false), ..Dates::default() };
+        let eu = Dates { day_first: Some(true), ..Dates::default() };
         for (text, how, day) in [
             ("2014-11-03", &us, "2014-11-03"),
             ("2014-11-03T23:30:00-05:00", &us, "2014-11-03"),
@@ -116,8 +122,11 @@ mod tests {
             ("Mon, 3 Nov 2014 10:00:00 +0000", &us, "2014-11-03"),
             ("11/03/2014", &us, "2014-11-03"),
             ("03/11/2014", &eu, "2014-11-03"),
-            ("25/12/2014 14:05", &us, "2014-12-25"),
-            ("12/25/2014 2:05 PM", &eu, "2014-12-25"),
+            ("25/12/2014 14:05", &any, "2014-12-25"),
+            ("12/25/2014 2:05 PM", &any, "2014-12-25"),
+            ("25/12/2014 14:05", &us, ""),
+            ("12/25/2014 2:05 PM", &eu, ""),
+            ("03/11/2014", &any, ""),
             ("3/4/14", &us, "2014-03-04"),
             ("03.11.2014 08:15", &us, "2014-11-03"),
             ("3 March 2024", &us, "2024-03-03"),
@@ -131,7 +140,7 @@ mod tests {
             let got = read(text, how).map(|(d, _)| d.to_string()).unwrap_or_default();
             assert_eq!(got, day, "{text}");
         }
-        let own = Dates { format: Some("%d-%m-%y".into()), day_first: false };
+        let own = Dates { format: Some("%d-%m-%y".into()), day_first: None };
         assert_eq!(read("03-11-24", &own).map(|(d, _)| d.to_string()), Some("2024-11-03".into()));
     }
 

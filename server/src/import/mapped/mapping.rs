@@ -59,9 +59,10 @@ pub struct Dates {
     /// 1970, or 11/03/2014.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// 03/11/2014 is the third of November.
-    #[serde(default)]
-    pub day_first: bool,
+    /// 03/11/2014 is the third of November (true) or the eleventh of March (false). Without, the values of the file say it;
+    /// where they fit both ways, the import asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day_first: Option<bool>,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -22,8 +22,7 @@ pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};
 pub use mapping::{Columns, Dates, Mapping, noun};
-pub use reader::Form;
-pub(super) use reader::delimiter;
+pub use reader::{Form, Survey};
 
 use super::engine::{Job, Opened, Piece, Rows, What};
 use super::error::ImportError;
@@ -56,7 +55,7 @@ pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, 
     let source = source::open_as(path, form.kind())?;
     let (taken, bytes, file, identity) =
         (source.taken.clone(), source.size, source.name.clone(), source.identity.clone());
-    let mut reader = Reader::new(source, form, choice, now)?;
+    let mut reader = Reader::new(path, source, form, choice, now)?;
     if reader.mapping().source.is_none() {
         reader.name_source(&data_set(path));
     }
@@ -76,11 +75,11 @@ pub fn form_of(path: &Path) -> Result<Form, ImportError> {
     Ok(if matches!(first, Some(b'{' | b'[')) { Form::JsonLines } else { Form::Csv })
 }
 
-/// The columns of a file, before any mapping: those of its header or, in JSON lines, of its first lines.
+/// A look at every row of a file, before any mapping.
 ///
 /// Fails when the file cannot be read.
-pub fn columns(path: &Path, form: Form) -> Result<Vec<String>, ImportError> {
-    Reader::columns(source::open_as(path, form.kind())?, form)
+pub fn survey(path: &Path, form: Form) -> Result<Survey, ImportError> {
+    Reader::survey(path, form)
 }
 
 /// The name of the data set that a file without a named one is: `tickets.csv.gz` is `tickets`.

@@ -1,6 +1,7 @@
 //! Rows out of the text of a file: CSV with a header, or one JSON object a line.
 
 use std::io::BufRead;
+use std::path::Path;
 
 use app::model::time::day_of;
 use chrono::Duration;
@@ -13,13 +14,14 @@ use super::mapping::{Mapping, noun};
 use crate::import::cfpb::short;
 use crate::import::engine::{BadRow, End, PIECE_BYTES, Piece, Rows};
 use crate::import::error::ImportError;
-use crate::import::source::{Kind, Source, broken};
+use crate::import::source::{Kind, Source, broken, open_as, table};
 use crate::store::write::Batch;
+use crate::tabular::{DayOrder, Orders, Table};
 
 /// How the rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A header line, then rows; parted by commas, semicolons or tabs, whichever the header has most of.
+    /// Delimited rows, with a header or without.
     Csv,
     /// A JSON object a line.
     JsonLines,
@@ -43,6 +45,45 @@ impl Form {
     }
 }
 
+/// The fields that hold days.
+const DAYS: [&str; 7] = ["at", "created_at", "updated_at", "resolved_at", "sla_deadline", "since", "day"];
+
+/// What a look at every row of a file shows.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    pub columns: Vec<String>,
+    /// Some values of each column, no two alike.
+    pub samples: Vec<Vec<String>>,
+    /// In which orders the days of each column can be read.
+    pub orders: Vec<Orders>,
+    pub rows: u64,
+}
+
+/// Values of a column that are shown, and the characters of each.
+const SAMPLES: usize = 3;
+const SAMPLE_WIDTH: usize = 40;
+
+impl Survey {
+    fn look(&mut self, cells: &[String]) {
+        self.rows += 1;
+        if self.samples.len() < cells.len() {
+            self.samples.resize(cells.len(), Vec::new());
+            self.orders.resize(cells.len(), Orders::default());
+        }
+        for ((samples, orders), cell) in self.samples.iter_mut().zip(&mut self.orders).zip(cells) {
+            orders.look(cell);
+            let cell = cell.trim();
+            if samples.len() < SAMPLES && !cell.is_empty() {
+                let head = app::model::text::head(cell, SAMPLE_WIDTH);
+                let short = if head.len() < cell.len() { format!("{head}…") } else { head.to_owned() };
+                if !samples.contains(&short) {
+                    samples.push(short);
+                }
+            }
+        }
+    }
+}
+
 /// Longest line of JSON, in bytes: what is longer is no record.
 const LINE_BYTES: u64 = 8 << 20;
 
@@ -58,7 +99,7 @@ pub struct Reader {
 }
 
 enum Text {
-    Csv(Box<csv::Reader<Box<dyn BufRead + Send>>>),
+    Csv(Box<Table>),
     Lines(Box<dyn BufRead + Send>),
 }
 
@@ -72,32 +113,69 @@ enum Read {
 
 impl Reader {
     /// Reads the beginning of the file and settles the mapping.
-    pub fn new(source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
+    pub fn new(path: &Path, source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
         let Choice { mapping, row, customers, tiers } = choice;
         let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), customers, tiers);
-        let mut reader = Self::begin(source, form, builder)?;
+        let mut reader = Self::begin(path, source, form, builder)?;
         reader.settle(mapping, row)?;
+        reader.order_days(path, form)?;
         Ok(reader)
     }
 
-    /// The columns of a file: those of its header or, in JSON lines, of its first lines.
-    pub fn columns(source: Source, form: Form) -> Result<Vec<String>, ImportError> {
+    /// Looks at every row of a file, before any mapping.
+    pub fn survey(path: &Path, form: Form) -> Result<Survey, ImportError> {
         let nothing = Builder::new(Mapping::default(), Default::default(), Default::default(), Default::default());
-        Ok(Self::begin(source, form, nothing)?.names.all)
+        let mut reader = Self::begin(path, open_as(path, form.kind())?, form, nothing)?;
+        let mut survey = Survey::default();
+        loop {
+            match reader.next() {
+                Read::Row(_, cells) => survey.look(&cells),
+                Read::Bad(_) => survey.rows += 1,
+                // What breaks off is told by the import of its rows.
+                Read::End | Read::Broken(_) => break,
+            }
+        }
+        survey.columns = reader.names.all;
+        survey.samples.resize(survey.columns.len(), Vec::new());
+        survey.orders.resize(survey.columns.len(), Orders::default());
+        Ok(survey)
     }
 
-    fn begin(mut source: Source, form: Form, builder: Builder) -> Result<Self, ImportError> {
+    /// Settles in which order days such as 03/04/2026 are read: once, from all of the file's values.
+    fn order_days(&mut self, path: &Path, form: Form) -> Result<(), ImportError> {
+        let mapping = &self.builder.mapping;
+        if mapping.dates.day_first.is_some() || mapping.dates.format.is_some() {
+            return Ok(());
+        }
+        let days: Vec<&String> =
+            DAYS.iter().filter_map(|field| mapping.columns.get(*field)).flat_map(|columns| columns.names()).collect();
+        if days.is_empty() {
+            return Ok(());
+        }
+        let survey = Self::survey(path, form)?;
+        let named = survey.columns.iter().zip(&survey.orders).filter(|(name, _)| days.contains(name));
+        let orders = named.fold(Orders::default(), |all, (_, own)| if own.any { all.and(*own) } else { all });
+        if orders.either() {
+            let what = format!(
+                "its days can be read with the day first and with the month first, as in 03/04/2026, and nothing in {} says \
+                 which. Say it in the mapping: day_first = true (the third of April) or false (the fourth of March), under \
+                 [dates]",
+                days.iter().map(|name| short(name)).collect::<Vec<_>>().join(", ")
+            );
+            return Err(mapping_error(&self.file, what));
+        }
+        self.builder.mapping.dates.day_first = orders.only().map(|order| order == DayOrder::DayFirst);
+        Ok(())
+    }
+
+    fn begin(path: &Path, source: Source, form: Form, builder: Builder) -> Result<Self, ImportError> {
         let file = source.name.clone();
         let mut names = Names::default();
         let text = match form {
             Form::Csv => {
-                let head = source.text.fill_buf().map_err(|e| broken(&file, 0, &e))?;
-                let delimiter = delimiter(head);
-                let mut csv = csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(source.text);
-                let header =
-                    csv.headers().map_err(|e| mapping_error(&file, format!("its header cannot be read: {e}")))?;
-                header.iter().for_each(|name| names.all.push(name.trim().trim_start_matches('\u{feff}').to_owned()));
-                Text::Csv(Box::new(csv))
+                let table = table(source, path)?;
+                names.all.clone_from(&table.names);
+                Text::Csv(Box::new(table))
             }
             Form::JsonLines => Text::Lines(source.text),
         };
@@ -171,9 +249,13 @@ impl Reader {
         match &mut self.text {
             Text::Csv(csv) => {
                 let mut record = StringRecord::new();
-                match csv.read_record(&mut record) {
+                match csv.read(&mut record) {
                     Ok(true) => {
                         self.line = record.position().map_or(self.line, |p| p.line());
+                        // Marks at the end of a line are no values.
+                        while record.len() > self.names.all.len() && record.iter().last().is_some_and(str::is_empty) {
+                            record.truncate(record.len() - 1);
+                        }
                         if record.len() != self.names.all.len() {
                             let fault =
                                 format!("{} fields where the header has {}", record.len(), self.names.all.len());
@@ -252,14 +334,6 @@ impl Rows for Reader {
 
 fn mapping_error(file: &str, what: String) -> ImportError {
     ImportError::Mapping { file: file.to_owned(), what }
-}
-
-/// The separator that the header line has most of.
-pub fn delimiter(head: &[u8]) -> u8 {
-    let line = head.split(|b| *b == b'\n').next().unwrap_or_default();
-    let count = |d: u8| line.iter().filter(|b| **b == d).count();
-    // The comma wins a draw.
-    [b';', b'\t', b'|', b','].into_iter().max_by_key(|d| count(*d)).unwrap_or(b',')
 }
 
 /// No database of ours keeps a NUL.

@@ -4,7 +4,6 @@
 //! Rows are read as they are stored, a piece at a time, so that a file of any size fits; all of them are stored, or none.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io::BufRead;
 use std::path::Path;
 
 use csv::StringRecord;
@@ -12,7 +11,7 @@ use csv::StringRecord;
 use super::cells;
 use crate::import::engine::BadRow;
 use crate::import::error::ImportError;
-use crate::import::mapped::{Columns, Dates, Mapping, delimiter, plain};
+use crate::import::mapped::{Columns, Dates, Mapping, plain};
 use crate::import::source::{self, broken};
 use crate::store::support::{self, Rows, tables, tables::Cell, tables::Kind, tables::Table};
 use crate::store::{Db, Result as Stored};
@@ -54,7 +53,7 @@ pub struct File {
     /// Where each column of the table stands in the file.
     places: Vec<Vec<usize>>,
     header: Vec<String>,
-    rows: csv::Reader<Box<dyn BufRead + Send>>,
+    rows: crate::tabular::Table,
 }
 
 impl File {
@@ -101,11 +100,10 @@ fn wrong(path: &Path, what: String) -> ImportError {
 }
 
 fn file(table: &'static Table, path: &Path, maps: &Maps) -> Result<File, ImportError> {
-    let mut source = source::open(path)?;
-    let head = source.text.fill_buf().map_err(|e| broken(&source.name, 0, &e))?;
-    let mut rows = csv::ReaderBuilder::new().flexible(true).delimiter(delimiter(head)).from_reader(source.text);
-    let header = rows.headers().map_err(|e| wrong(path, format!("its header cannot be read: {e}")))?;
-    let header: Vec<String> = header.iter().map(|n| n.trim().trim_start_matches('\u{feff}').to_owned()).collect();
+    let source = source::open(path)?;
+    let name = source.name.clone();
+    let rows = source::table(source, path)?;
+    let header = rows.names.clone();
     let map = maps.get(table.name).cloned().unwrap_or_default();
     if let [first, ..] = map.absent(&header)[..] {
         let has = header.join(", ");
@@ -129,7 +127,7 @@ fn file(table: &'static Table, path: &Path, maps: &Maps) -> Result<File, ImportE
             return Err(wrong(path, what));
         }
     }
-    Ok(File { table, name: source.name, map, places, header, rows })
+    Ok(File { table, name, map, places, header, rows })
 }
 
 /// Where a column stands: as the mapping says, else under its own name, else under another that it goes by.
@@ -178,7 +176,7 @@ impl<F: FnMut(&str, &BadRow)> Pieces<F> {
         let Some(read) = self.read.last_mut() else { return Ok(rows) };
         while rows.len() < PIECE {
             let line = |record: &StringRecord| record.position().map_or(0, csv::Position::line);
-            let made = match file.rows.read_record(&mut record) {
+            let made = match file.rows.read(&mut record) {
                 Ok(false) => break,
                 Ok(true) => {
                     row(file, &record, &self.known).map_err(|(kind, fault)| BadRow { line: line(&record), kind, fault })

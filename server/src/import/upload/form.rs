@@ -36,7 +36,7 @@ impl Kept {
             let mut columns = BTreeMap::new();
             for field in fields_of(row) {
                 let name = format!("column.{}", field.name);
-                let of = |(n, v): &&(String, String)| *n == name && self.columns.contains(v);
+                let of = |(n, v): &&(String, String)| *n == name && self.survey.columns.contains(v);
                 let mut named: Vec<String> = pairs.iter().filter(of).map(|(_, v)| v.clone()).collect();
                 match named.len() {
                     0 => continue,
@@ -46,11 +46,11 @@ impl Kept {
             }
             Mapping { columns, ..state.mapping.clone() }
         } else {
-            Mapping::guess(&self.columns, Some(row))
+            Mapping::guess(&self.survey.columns, Some(row))
         };
         mapping.source = source;
         mapping.dates =
-            Dates { format: value("dateFormat").map(str::to_owned), day_first: value("dayFirst").is_some() };
+            Dates { format: value("dateFormat").map(str::to_owned), day_first: value("dayFirst").map(|v| v == "true") };
         state.mapping = mapping;
         Ok(())
     }

@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::error::ImportError;
-use super::mapped::{self, Form, Mapping};
+use super::mapped::{self, Form, Mapping, Survey};
 use crate::search::vectors::Vectors;
 use crate::store::Db;
 
@@ -26,8 +26,9 @@ use crate::store::Db;
 const KEPT: usize = 8;
 /// Refused rows that a page shows; all of them are in the file to download.
 const SHOWN: usize = 20;
-/// Rows of a preview.
+/// Rows of a preview, and rows that are read for what it tells of the file.
 const PREVIEW: u64 = 10;
+const LOOKED_AT: u64 = 20_000;
 /// The data set of the made-up bank.
 pub const DEMO: &str = "demo";
 
@@ -46,7 +47,7 @@ pub struct Kept {
     pub file: String,
     bytes: u64,
     form: Form,
-    columns: Vec<String>,
+    survey: Survey,
     state: Mutex<State>,
     folder: tempfile::TempDir,
 }
@@ -56,6 +57,10 @@ struct State {
     stage: Stage,
     progress: Progress,
     stop: CancellationToken,
+    /// The data set came with this file, so that the import can be taken back.
+    fresh: bool,
+    /// The import, as the store knows it.
+    job: String,
 }
 
 /// A file that is still coming in.
@@ -108,11 +113,12 @@ impl Uploads {
         let path = folder.path().join(&file);
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
         let form = mapped::form_of(&path).map_err(wrong)?;
-        let columns = mapped::columns(&path, form).map_err(wrong)?;
-        let mapping = Mapping { source: Some(mapped::data_set(&path)), ..Mapping::guess(&columns, None) };
+        let survey = mapped::survey(&path, form).map_err(wrong)?;
+        let mapping = Mapping { source: Some(mapped::data_set(&path)), ..Mapping::guess(&survey.columns, None) };
         let (progress, stop) = (Progress::default(), CancellationToken::new());
-        let state = Mutex::new(State { mapping, stage: Stage::Mapping, progress, stop });
-        let kept = Arc::new(Kept { id, file, bytes: written, form, columns, state, folder });
+        let state =
+            Mutex::new(State { mapping, stage: Stage::Mapping, progress, stop, fresh: false, job: String::new() });
+        let kept = Arc::new(Kept { id, file, bytes: written, form, survey, state, folder });
         let mut all = self.lock();
         all.push_front(kept.clone());
         while all.len() > KEPT {

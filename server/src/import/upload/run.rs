@@ -26,6 +26,8 @@ impl Uploads {
     pub async fn start(&self, kept: &Arc<Kept>, into: Target, demo: Option<&str>) -> Result<(), AppError> {
         let holds_demo = imports::holds(&into.db, DEMO).await?;
         kept.ready(holds_demo, demo)?;
+        let source = kept.lock().mapping.source.clone().unwrap_or_default();
+        let fresh = !imports::holds(&into.db, &source).await?;
         let Ok(turn) = self.turn.clone().try_acquire_owned() else {
             let running = self.lock().iter().find(|k| k.stage() == Stage::Running).map(|k| k.file.clone());
             let running = running.unwrap_or_else(|| "Another file".to_owned());
@@ -37,6 +39,8 @@ impl Uploads {
             if state.stage == Stage::Done {
                 return Err(AppError::Conflict { detail: "This file is imported already.".into() });
             }
+            // What goes on where it was stopped is still of one piece.
+            state.fresh = fresh || state.fresh && state.stage != Stage::Mapping;
             state.stage = Stage::Running;
             state.progress = Progress::default();
             state.stop = CancellationToken::new();
@@ -47,16 +51,39 @@ impl Uploads {
     }
 }
 
+impl Kept {
+    /// Takes an import back: deletes the data set that came with it, and lets its columns be chosen anew.
+    ///
+    /// # Errors
+    /// `Conflict` where nothing was imported yet, or where the data set was there before.
+    pub async fn undo(&self, into: &Target) -> Result<(), AppError> {
+        let (source, job) = {
+            let state = self.lock();
+            if !matches!(state.stage, Stage::Done | Stage::Stopped | Stage::Failed) {
+                return Err(AppError::Conflict {
+                    detail: "There is nothing to take back: nothing was imported.".into(),
+                });
+            }
+            if !state.fresh {
+                let detail = "The rows went into a data set that was there before, so they cannot be taken back alone.";
+                return Err(AppError::Conflict { detail: detail.into() });
+            }
+            (state.mapping.source.clone().unwrap_or_default(), state.job.clone())
+        };
+        changes::remove_source(&into.db, &source).await?;
+        imports::forget(&into.db, &job).await?;
+        let mut state = self.lock();
+        (state.stage, state.progress, state.fresh) = (Stage::Mapping, Progress::default(), false);
+        Ok(())
+    }
+}
+
 async fn import(kept: Arc<Kept>, into: Target, replace: bool, turn: OwnedSemaphorePermit) {
     let done = store(&kept, &into, replace).await;
     let ending = match done {
         Ok(summary) => kept.end(summary),
         Err(error) => (Stage::Failed, Some(error)),
     };
-    if ending.0 == Stage::Done {
-        // What is stored is not kept twice.
-        let _ = std::fs::remove_file(kept.path());
-    }
     // Whoever sees that it is over may begin the next.
     drop(turn);
     let mut state = kept.lock();
@@ -83,6 +110,7 @@ async fn store(kept: &Arc<Kept>, into: &Target, replace: bool) -> Result<Summary
     let opened = opened.await.map_err(|e| words(ImportError::Enriching(e.to_string())))?;
     let (mut opened, enricher, list) = opened.map_err(words)?;
     opened.job.file.clone_from(&kept.file);
+    kept.lock().job.clone_from(&opened.job.id);
     let mut list = csv::Writer::from_writer(BufWriter::new(list));
     let _ = list.write_record(["line", "kind", "fault"]);
     let import = Import { db: &into.db, options: Options::default(), enricher, now, stop: &stop };

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use app::error::AppError;
 use app::model::import::{FieldChoice, Preview, Refused, Stage, Upload};
+use chrono::NaiveDate;
 
-use super::{DEMO, Kept, PREVIEW, Target, in_words};
-use crate::import::engine::BadRow;
+use super::{DEMO, Kept, LOOKED_AT, PREVIEW, SHOWN, Target, in_words};
+use crate::import::engine::{BadRow, End, Piece};
 use crate::import::mapped::{self, Choice, Mapping, fields_of, noun};
 use crate::import::{prepare, preview};
 use crate::store::imports;
@@ -20,9 +21,9 @@ impl Kept {
     /// # Errors
     /// When the store fails.
     pub async fn view(self: &Arc<Self>, into: &Target) -> Result<Upload, AppError> {
-        let (mapping, stage, progress) = {
+        let (mapping, stage, progress, fresh) = {
             let state = self.lock();
-            (state.mapping.clone(), state.stage, state.progress.clone())
+            (state.mapping.clone(), state.stage, state.progress.clone(), state.fresh)
         };
         let preview = match stage {
             Stage::Running | Stage::Done => Preview::default(),
@@ -43,7 +44,9 @@ impl Kept {
             source: mapping.source.clone().unwrap_or_default(),
             day_first: mapping.dates.day_first,
             date_format: mapping.dates.format.clone().unwrap_or_default(),
-            columns: self.columns.clone(),
+            columns: self.survey.columns.clone(),
+            samples: self.survey.samples.clone(),
+            undo: fresh && matches!(stage, Stage::Done | Stage::Stopped | Stage::Failed),
             fields: fields(&mapping),
             preview,
             demo: imports::holds(&into.db, DEMO).await?,
@@ -57,12 +60,22 @@ impl Kept {
             return Preview::default();
         }
         let path = self.path();
-        let piece = match mapped::open(&path, self.form, choice, now) {
-            Ok(table) => table.first(PREVIEW),
+        let mut rows = match mapped::open(&path, self.form, choice, now) {
+            Ok(table) => table.opened().rows,
             Err(error) => {
                 return Preview { problem: Some(in_words(&error, &path, &self.file)), ..Preview::default() };
             }
         };
+        let piece = rows.piece(PREVIEW);
+        let mut told = Told::default();
+        told.look(&piece);
+        while told.rows < LOOKED_AT && piece.rows == PREVIEW {
+            let more = rows.piece(LOOKED_AT - told.rows);
+            told.look(&more);
+            if more.rows == 0 || !matches!(more.end, End::More) {
+                break;
+            }
+        }
         let records = preview::records(&piece.batch);
         let mut head: Vec<String> = Vec::new();
         for (name, _) in records.iter().flatten() {
@@ -74,7 +87,39 @@ impl Kept {
             record.iter().find(|(n, _)| n == name).map(|(_, text)| short(text)).unwrap_or_default()
         };
         let rows = records.iter().map(|record| head.iter().map(|name| cell(record, name)).collect()).collect();
-        Preview { rows, head, refused: piece.bad.iter().map(refused).collect(), problem: None }
+        Preview {
+            rows,
+            head,
+            refused: told.bad.iter().map(refused).collect(),
+            left_out: told.left_out,
+            looked_at: told.rows,
+            whole: told.rows == self.survey.rows,
+            days: told.days,
+            problem: None,
+        }
+    }
+}
+
+/// What the rows of a file would become.
+#[derive(Default)]
+struct Told {
+    rows: u64,
+    left_out: u64,
+    bad: Vec<BadRow>,
+    days: Option<(NaiveDate, NaiveDate)>,
+}
+
+impl Told {
+    fn look(&mut self, piece: &Piece) {
+        self.rows += piece.rows;
+        self.left_out += piece.bad.len() as u64;
+        let room = SHOWN.saturating_sub(self.bad.len());
+        self.bad.extend(piece.bad.iter().take(room).cloned());
+        let days = piece.batch.communications.iter().map(|c| c.day).chain(piece.batch.cases.iter().map(|c| c.day));
+        for day in days {
+            let (from, to) = self.days.unwrap_or((day, day));
+            self.days = Some((from.min(day), to.max(day)));
+        }
     }
 }
 

@@ -167,7 +167,7 @@ pub fn check(
         }
         _ => None,
     };
-    let as_of = source.as_ref().map_or(as_of, |source| source.today(as_of));
+    let as_of = source.as_ref().map_or(as_of, |source| source.today());
     let scene = Scene { catalog: &Catalog::of(vocabulary), vocabulary, dataset: query.dataset, as_of };
     let range = match query.time_range.as_deref().filter(|t| !t.trim().is_empty()) {
         Some(text) => days(text, as_of)?,

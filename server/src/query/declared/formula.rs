@@ -1,4 +1,4 @@
-//! The arithmetic of a declared column: columns, numbers, `+ - * /` and brackets. It is read into a tree, and only the tree
+//! The arithmetic of a declared column: columns, numbers, `+ - * /`, brackets, and `days(FROM, TO)` between two moments. It is read into a tree, and only the tree
 //! is compiled, so nothing of a declaration's text ever stands in a statement.
 
 /// An arithmetic expression over columns: as it is written, by their names, `table.column` or `column` of the source's own
@@ -7,6 +7,8 @@
 pub enum Formula<C = String> {
     Column(C),
     Number(f64),
+    /// Whole days from one moment to another, less than 0 where the second is before the first; of days, not of hours.
+    Days(C, C),
     Binary(Box<Formula<C>>, Sign, Box<Formula<C>>),
 }
 
@@ -44,7 +46,17 @@ impl<C> Formula<C> {
         match self {
             Self::Column(column) => vec![column],
             Self::Number(_) => Vec::new(),
+            Self::Days(from, to) => vec![from, to],
             Self::Binary(a, _, b) => [a.columns(), b.columns()].concat(),
+        }
+    }
+
+    /// Those of them that must be moments; the others are numbers.
+    pub fn moments(&self) -> Vec<&C> {
+        match self {
+            Self::Column(_) | Self::Number(_) => Vec::new(),
+            Self::Days(from, to) => vec![from, to],
+            Self::Binary(a, _, b) => [a.moments(), b.moments()].concat(),
         }
     }
 
@@ -56,6 +68,7 @@ impl<C> Formula<C> {
         Ok(match self {
             Self::Column(column) => Formula::Column(find(column)?),
             Self::Number(number) => Formula::Number(*number),
+            Self::Days(from, to) => Formula::Days(find(from)?, find(to)?),
             Self::Binary(a, sign, b) => Formula::Binary(Box::new(a.over(find)?), *sign, Box::new(b.over(find)?)),
         })
     }
@@ -109,12 +122,40 @@ impl Reader<'_> {
             self.rest = rest;
             return text.parse().map(Formula::Number).map_err(|_| format!("\"{text}\" is no number"));
         }
-        let mut name = self.name()?;
-        if let Some(rest) = self.rest.strip_prefix('.') {
-            self.rest = rest;
-            name = format!("{name}.{}", self.name()?);
+        let quoted = self.rest.starts_with('"');
+        let name = self.column()?;
+        if name == "days" && !quoted && self.rest.trim_start().starts_with('(') {
+            return self.days();
         }
         Ok(Formula::Column(name))
+    }
+
+    /// The rest of `days(FROM, TO)`.
+    fn days(&mut self) -> Result<Formula, String> {
+        self.sign('(')?;
+        let from = self.column()?;
+        self.sign(',')?;
+        let to = self.column()?;
+        self.sign(')')?;
+        Ok(Formula::Days(from, to))
+    }
+
+    fn sign(&mut self, sign: char) -> Result<(), String> {
+        let rest = self.rest.trim_start().strip_prefix(sign);
+        self.rest = rest.ok_or("days wants two moments: days(opened, closed)")?.trim_start();
+        Ok(())
+    }
+
+    /// `column` or `table.column`.
+    fn column(&mut self) -> Result<String, String> {
+        let name = self.name()?;
+        match self.rest.strip_prefix('.') {
+            Some(rest) => {
+                self.rest = rest;
+                Ok(format!("{name}.{}", self.name()?))
+            }
+            None => Ok(name),
+        }
     }
 
     /// A name, bare or in double quotes.

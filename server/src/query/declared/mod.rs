@@ -104,12 +104,17 @@ pub struct Declared {
     pub aggregation: Figure,
 }
 
+/// How many days ago the last row of a source may be for its "today" to be the day that it is.
+const CURRENT: i64 = 7;
+
 /// The day that "today" means over a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Today {
-    /// As everywhere else.
+    /// The day that it is; the last day that it has a row of, where that is more than a week ago.
     #[default]
-    Desk,
+    Clock,
+    /// The day that it is.
+    Now,
     /// The last day that it has a row of.
     LastDay,
     On(NaiveDate),
@@ -144,6 +149,8 @@ pub struct Opened {
     pub values: Vec<(String, Vec<String>, bool)>,
     /// The first and the last day that has a row.
     pub days: Option<DateRange>,
+    /// The day on which these were read.
+    pub read_on: NaiveDate,
     phrases: OnceLock<Phrases>,
 }
 
@@ -155,17 +162,19 @@ impl PartialEq for Opened {
 
 impl Opened {
     /// A source as it is asked, before anything is known of its values.
-    pub fn new(source: Source, db: Option<Db>) -> Self {
+    pub fn new(source: Source, db: Option<Db>, read_on: NaiveDate) -> Self {
         let columns = source.columns().into();
-        Self { source, columns, db, values: Vec::new(), days: None, phrases: OnceLock::new() }
+        Self { source, columns, db, values: Vec::new(), days: None, read_on, phrases: OnceLock::new() }
     }
 
-    /// The day that "today" means over it.
-    pub fn today(&self, desk: NaiveDate) -> NaiveDate {
+    /// The day that "today" means over it: a source has its own clock.
+    pub fn today(&self) -> NaiveDate {
+        let last = self.days.and_then(|days| days.to);
         match self.source.today {
-            Today::Desk => desk,
+            Today::Clock => last.filter(|last| (self.read_on - *last).num_days() > CURRENT).unwrap_or(self.read_on),
+            Today::Now => self.read_on,
             Today::On(day) => day,
-            Today::LastDay => self.days.and_then(|days| days.to).unwrap_or(desk),
+            Today::LastDay => last.unwrap_or(self.read_on),
         }
     }
 

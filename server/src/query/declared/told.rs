@@ -26,6 +26,12 @@ pub enum Stored {
     Date,
     EpochSeconds,
     EpochMillis,
+    /// Days since noon of 1 January 4713 BC, as astronomers and SQLite have them; UTC.
+    Julian,
+    /// 31.01.2026, with `/` or `-` as well, with a time behind or not.
+    DayMonthYear,
+    /// 01/31/2026, likewise.
+    MonthDayYear,
     /// 202601: a month, its first day.
     YearMonth,
     /// 20260131.
@@ -38,12 +44,15 @@ pub enum Stored {
 
 impl Stored {
     /// The names that declarations use.
-    pub const ALL: [(&'static str, Self); 9] = [
+    pub const ALL: [(&'static str, Self); 12] = [
         ("plain", Self::Plain),
         ("text", Self::Text),
         ("date", Self::Date),
         ("epoch_s", Self::EpochSeconds),
         ("epoch_ms", Self::EpochMillis),
+        ("julian", Self::Julian),
+        ("dmy", Self::DayMonthYear),
+        ("mdy", Self::MonthDayYear),
         ("yyyymm", Self::YearMonth),
         ("yyyymmdd", Self::YearMonthDay),
         ("yyyyppp", Self::FiscalPeriod),

@@ -123,8 +123,11 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         if part.is_none() && !grouped {
             return Err("A share of what? Name the value or the records whose share is meant.".into());
         }
-        if frame.measure.is_some() && part.is_none() {
-            frame.notes.push("The share is one of records, not of a sum.".into());
+        if let Some(measure) = &frame.measure {
+            let measure = measure.replace('_', " ");
+            return Err(format!(
+                "I work out shares of records, not of {measure}. Ask for the total {measure} by group instead."
+            ));
         }
         let share = Measure { of: Figure::Share, only: part.clone(), ..Measure::default() };
         let counted = Measure { only: part.clone(), ..Measure::default() };
@@ -135,8 +138,9 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         let named = frame.groups.iter().position(|g| matches!(g, Group::Column(_))).map(|at| frame.groups.remove(at));
         if let Some(Group::Column(column)) = named {
             query.measures = vec![Measure { of: Figure::Distinct, column: Some(column), ..Measure::default() }];
+            return Ok(());
         }
-        return Ok(());
+        return Err("Different what? Name the column whose values are to be counted once each.".into());
     }
     let wanted = match frame.aggregation {
         Some(Aggregation::Average) => Some(Figure::Avg),

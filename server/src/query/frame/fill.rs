@@ -3,8 +3,8 @@
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
+use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
-use super::nouns::says_nothing;
 use super::numbers::number_in;
 use super::pointers::{of_customers, ordinal};
 use super::types::{Before, FilterSlot, Frame, Group, Listed, TimeSlot};
@@ -105,7 +105,14 @@ impl Filling<'_, '_> {
                 + if own { 0.1 } else { 0.0 }
         };
         let best = all.iter().map(|d| (*d, weigh(*d))).reduce(|a, b| if b.1 > a.1 { b } else { a });
-        let Some((dataset, weight)) = best.filter(|(_, weight)| *weight >= 1.0) else { return };
+        let Some((dataset, weight)) = best.filter(|(_, weight)| *weight >= 1.0) else {
+            let subject = self.frame.subject.clone();
+            if let Some((dataset, name)) = self.linker.near_dataset(&subject).filter(|_| self.before.is_none()) {
+                self.taken(&subject, &name);
+                self.frame.dataset = Some(dataset);
+            }
+            return;
+        };
         // Acts on customers are told from the firm's own records, whatever else is declared.
         if of_customers(self.frame.act)
             && matches!(dataset, Dataset::Source(_))

@@ -11,7 +11,6 @@ mod build;
 mod changed;
 mod fill;
 mod link;
-mod nouns;
 mod numbers;
 mod parse;
 mod pointers;

@@ -3,11 +3,12 @@
 use reader::{Act, Role, Span};
 
 use super::fill::Filling;
+use super::link::nouns::says_nothing;
 use super::link::{Noun, slot};
-use super::nouns::says_nothing;
 use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::query::ast::{Dataset, Op};
+use crate::query::catalog::Kind;
 
 impl Filling<'_, '_> {
     /// Links one span.
@@ -40,6 +41,8 @@ impl Filling<'_, '_> {
                 }
                 None if linker.noun(Dataset::Customers, &span.text).is_some() => {}
                 None if says_nothing(&span.text) => {}
+                // Its records are those that the dataset was chosen for.
+                None if linker.near_dataset(&span.text).is_some_and(|(near, _)| near == dataset) => {}
                 None => self.frame.unknown.push(span.text.clone()),
             },
             Role::Measure => match linker.measure(dataset, &span.text) {
@@ -47,13 +50,19 @@ impl Filling<'_, '_> {
                 None if linker.noun(dataset, &span.text).is_some() => {}
                 None => match linker.group(dataset, &span.text) {
                     Some(group) => self.group(group),
-                    None => self.frame.unknown.push(span.text.clone()),
+                    None => match self.near(dataset, &span.text, |kind| matches!(kind, Kind::Number(_))) {
+                        Some(measure) => self.frame.measure = Some(measure),
+                        None => self.frame.unknown.push(span.text.clone()),
+                    },
                 },
             },
             Role::Group => match linker.group(dataset, &span.text) {
                 Some(group) => self.group(group),
                 None if linker.noun(dataset, &span.text).is_some() => {}
-                None => self.frame.unused.push(span.text.clone()),
+                None => match self.near(dataset, &span.text, |kind| !matches!(kind, Kind::Number(_) | Kind::Text)) {
+                    Some(column) => self.group(Group::Column(column)),
+                    None => self.frame.unused.push(span.text.clone()),
+                },
             },
             Role::Value | Role::Except => self.value(dataset, span),
             Role::Over | Role::AtLeast | Role::Under | Role::AtMost | Role::Exactly => self.bound(dataset, span),
@@ -65,6 +74,17 @@ impl Filling<'_, '_> {
     /// Where nothing says which records are meant: the firm's messages, or the one source that there is.
     pub fn own_default(&self) -> Option<Dataset> {
         self.linker.datasets().first().copied()
+    }
+
+    /// The column that words mean though it is not called so; the answer says that they were taken for it.
+    fn near(&mut self, dataset: Dataset, text: &str, fits: impl Fn(&Kind) -> bool) -> Option<String> {
+        let (column, name) = self.linker.near_column(dataset, text, fits)?;
+        self.taken(text, &name);
+        Some(column)
+    }
+
+    pub fn taken(&mut self, text: &str, name: &str) {
+        self.frame.notes.push(format!("“{text}” was taken for {name}."));
     }
 
     pub fn group(&mut self, group: Group) {
@@ -149,9 +169,15 @@ impl Filling<'_, '_> {
         // Without a name that is not known the rest would be of somebody else; another word that narrows can be left out.
         let named =
             span.start > 0 && span.text.starts_with(char::is_uppercase) && span.text.chars().any(char::is_lowercase);
-        match named {
-            true => self.frame.unknown.push(span.text.clone()),
-            false => self.frame.unused.push(span.text.clone()),
+        if named {
+            return self.frame.unknown.push(span.text.clone());
+        }
+        match self.linker.near_value(dataset, &span.text) {
+            Some(found) => {
+                self.taken(&span.text, &found.labels.join(", "));
+                self.filter(negate(found), span.start);
+            }
+            None => self.frame.unused.push(span.text.clone()),
         }
     }
 

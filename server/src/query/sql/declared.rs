@@ -152,6 +152,13 @@ impl Sql<'_> {
         match formula {
             Formula::Column(field) => self.number_of(field),
             Formula::Number(number) => format!("{number:?}"),
+            Formula::Days(from, to) => {
+                let (from, to) = (self.day_of(from), self.day_of(to));
+                match self.it.postgres {
+                    true => format!("CAST(CAST({to} AS DATE) - CAST({from} AS DATE) AS DOUBLE PRECISION)"),
+                    false => format!("(JULIANDAY({to}) - JULIANDAY({from}))"),
+                }
+            }
             Formula::Binary(a, sign, b) => {
                 let (a, b) = (self.formula(a), self.formula(b));
                 match sign {
@@ -193,6 +200,17 @@ impl Sql<'_> {
                 format!("TO_CHAR(TO_TIMESTAMP(FLOOR({base} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
             }
             (Stored::EpochMillis, false) => format!("DATE({base} / 1000, 'unixepoch')"),
+            (Stored::Julian, true) => {
+                format!("TO_CHAR(DATE '2000-01-01' + CAST(FLOOR({base} + 0.5) - 2451545 AS INTEGER), 'YYYY-MM-DD')")
+            }
+            (Stored::Julian, false) => format!("DATE({base})"),
+            (Stored::DayMonthYear | Stored::MonthDayYear, _) => {
+                let (month, day) = if field.stored == Stored::DayMonthYear { (4, 1) } else { (1, 4) };
+                format!(
+                    "CASE WHEN {text} LIKE '__.__.____%' OR {text} LIKE '__/__/____%' OR {text} LIKE '__-__-____%' \
+                     THEN SUBSTR({text}, 7, 4) || '-' || SUBSTR({text}, {month}, 2) || '-' || SUBSTR({text}, {day}, 2) END"
+                )
+            }
             (Stored::YearMonth, _) => {
                 format!(
                     "CASE WHEN {text} LIKE '______' THEN SUBSTR({text}, 1, 4) || '-' || SUBSTR({text}, 5, 2) || '-01' END"

@@ -318,7 +318,7 @@ fn tool(text: &ToolText, origin: &str) -> Result<(Tool, Arc<Preset>, Vec<Problem
 fn value(preset: Arc<Preset>) -> Box<ValueOf> {
     Box::new(move |name, words, vocabulary, as_of| {
         let first = preset.results.first().and_then(|part| vocabulary.source(&part.source));
-        let as_of = first.map_or(as_of, |opened| opened.today(as_of));
+        let as_of = first.map_or(as_of, |opened| opened.today());
         preset.parameters.iter().find(|p| p.name == name)?.of_words(words, vocabulary, as_of)
     })
 }

@@ -1,5 +1,5 @@
-//! How the tables of a database lead to each other: by keys that it declares, and where it declares none, by columns of the same
-//! name whose values stand in the other table once each.
+//! How the tables of a database lead to each other: by keys that it declares. Where it declares none, ids whose name says
+//! which table they point to are offered, and stay off until a person agrees.
 
 use crate::store::foreign::{self, Facts, Looked, Nature};
 use crate::store::{Db, Result};
@@ -8,11 +8,22 @@ use crate::store::{Db, Result};
 pub struct Known<'a> {
     pub table: &'a Looked,
     pub facts: Facts,
-    /// Each with the place of the other table, and the columns here and there.
-    pub keys: Vec<(usize, Vec<(String, String)>)>,
+    pub keys: Vec<Key>,
 }
 
-/// How much of a column must be found in the other table for it to be a key.
+/// Columns that lead to a row of another table.
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// The place of the other table.
+    pub there: usize,
+    /// Columns here, each with the column there.
+    pub on: Vec<(String, String)>,
+    /// The database declares it; else it is a guess, which a person must agree to.
+    pub declared: bool,
+    pub why: String,
+}
+
+/// The share of a column's values that must be found in the other table for it to be offered as a key.
 const FOUND: f64 = 0.6;
 
 impl Known<'_> {
@@ -20,12 +31,12 @@ impl Known<'_> {
     fn is_unique(&self, column: &str) -> bool {
         let place = self.table.columns.iter().position(|c| c.name == column);
         let seen = place.and_then(|place| self.facts.columns.get(place));
-        seen.is_some_and(|(filled, different, _)| *filled > 0.0 && filled == different && *filled == self.facts.rows)
+        seen.is_some_and(|s| s.filled > 0.0 && s.filled == s.different && s.filled == self.facts.rows)
     }
 
     /// Columns that name rows: its own key's, and those that lead to other tables.
     pub fn key_columns(&self) -> Vec<&str> {
-        let leading = self.keys.iter().flat_map(|(_, pairs)| pairs.iter().map(|(here, _)| here.as_str()));
+        let leading = self.keys.iter().flat_map(|key| key.on.iter().map(|(here, _)| here.as_str()));
         let own = self.table.primary.iter().map(String::as_str);
         let mut all: Vec<&str> = own.chain(leading).collect();
         // "OrderID" by its name, where nothing says so.
@@ -45,25 +56,26 @@ pub fn is_id(name: &str) -> bool {
 /// Finds the keys of all tables.
 pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
     for place in 0..all.len() {
-        let mut keys: Vec<(usize, Vec<(String, String)>)> = Vec::new();
+        let mut keys: Vec<Key> = Vec::new();
         for key in &all[place].table.foreign {
             let same =
                 |other: &Known<'_>| other.table.name == key.table && other.table.schema == all[place].table.schema;
             if let Some(there) = all.iter().position(same).filter(|there| *there != place) {
-                keys.push((there, key.columns.clone()));
+                let why = "a foreign key".to_owned();
+                keys.push(Key { there, on: key.columns.clone(), declared: true, why });
             }
         }
         for column in &all[place].table.columns {
-            let declared = keys.iter().any(|(_, pairs)| pairs.iter().any(|(here, _)| *here == column.name));
-            let may = matches!(column.nature, Nature::Text | Nature::Whole)
-                && !declared
-                && !all[place].is_unique(&column.name);
+            let known = keys.iter().any(|key| key.on.iter().any(|(here, _)| *here == column.name));
+            let may =
+                matches!(column.nature, Nature::Text | Nature::Whole) && !known && !all[place].is_unique(&column.name);
             if !may {
                 continue;
             }
             let mut found = Vec::new();
             for (there, other) in all.iter().enumerate().filter(|(there, _)| *there != place) {
-                let Some(theirs) = same_name(&column.name, other.table).filter(|theirs| other.is_unique(theirs)) else {
+                let Some(theirs) = pointed_to(&column.name, other.table).filter(|theirs| other.is_unique(theirs))
+                else {
                     continue;
                 };
                 let here = (all[place].table, column.name.as_str());
@@ -74,10 +86,13 @@ pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
             }
             // What fits two tables equally well leads to neither.
             found.sort_by(|a, b| b.2.total_cmp(&a.2));
-            if let [first, rest @ ..] = found.as_slice()
-                && rest.first().is_none_or(|second| second.2 < first.2)
+            if let [(there, theirs, share), rest @ ..] = found.as_slice()
+                && rest.first().is_none_or(|second| second.2 < *share)
             {
-                keys.push((first.0, vec![(column.name.clone(), first.1.clone())]));
+                let other = &all[*there].table.name;
+                let percent = (share * 100.0).floor();
+                let why = format!("a guess: {} names {other}, and {percent}% of its values are there", column.name);
+                keys.push(Key { there: *there, on: vec![(column.name.clone(), theirs.clone())], declared: false, why });
             }
         }
         all[place].keys = keys;
@@ -85,14 +100,16 @@ pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
     Ok(())
 }
 
-/// The column of another table that a name may lead to: of the same name, or its `id` where the name is the table's.
-fn same_name<'a>(name: &str, other: &'a Looked) -> Option<&'a str> {
-    let lower = name.to_lowercase();
-    let same = other.columns.iter().find(|c| c.name.to_lowercase() == lower && lower != "id");
+/// The column of another table that an id's name says it points to: `customer_id` to `customers.customer_id` or `customers.id`.
+fn pointed_to<'a>(name: &str, other: &'a Looked) -> Option<&'a str> {
     let table = super::names::snake(&other.name);
     let of_table = super::super::resolve::singular(&table);
-    let by_table =
-        lower == format!("{of_table}_id") || lower == format!("{table}_id") || lower == format!("{of_table}id");
-    let id = other.columns.iter().find(|c| by_table && c.name.eq_ignore_ascii_case("id"));
-    same.or(id).map(|column| column.name.as_str())
+    let plain = super::names::snake(name);
+    let ends = ["id", "key", "no", "nr", "number", "code"];
+    let says = ends.iter().any(|end| [&table, &of_table].iter().any(|of| plain == format!("{of}_{end}")));
+    let id = |c: &&crate::store::foreign::LookedColumn| {
+        let theirs = super::names::snake(&c.name);
+        says && (theirs == plain || theirs == "id")
+    };
+    other.columns.iter().find(id).map(|column| column.name.as_str())
 }

@@ -1,10 +1,12 @@
 //! Names of tables and columns in one spelling.
 
-/// "PurchaseOrderHeader" as `purchase_order_header`.
+use deunicode::deunicode;
+
+/// "PurchaseOrderHeader" as `purchase_order_header`, "Größe" as `grosse`.
 pub fn snake(name: &str) -> String {
     let mut out = String::new();
     let mut before = ' ';
-    for c in name.chars() {
+    for c in deunicode(name).chars() {
         let starts = c.is_uppercase() && (before.is_lowercase() || before.is_ascii_digit());
         if (!c.is_alphanumeric() || starts) && !out.ends_with('_') && !out.is_empty() {
             out.push('_');
@@ -15,4 +17,14 @@ pub fn snake(name: &str) -> String {
         before = c;
     }
     out.trim_end_matches('_').to_owned()
+}
+
+/// A name that a declaration may use.
+pub fn declared(name: &str) -> String {
+    let plain: String = snake(name).chars().take(60).collect();
+    if plain.starts_with(|c: char| c.is_ascii_lowercase()) {
+        plain
+    } else {
+        format!("x_{plain}").trim_end_matches('_').to_owned()
+    }
 }

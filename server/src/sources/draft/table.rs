@@ -1,51 +1,103 @@
 //! The draft of one table: its own columns, those of the tables that it leads to, its measures and its time.
 
-use super::keys::{Known, is_id};
-use super::names::snake;
+use super::columns::{Judged, LONG, Taken, judge};
+use super::keys::{Key, Known, is_id};
+use super::names::{declared, snake};
 use crate::sources::resolve::{full_name, singular};
 use crate::store::foreign::{Looked, LookedColumn, Nature};
 
 /// How far joins lead.
 const HOPS: usize = 3;
 
-/// Longer text is a note, and no dimension of a joined table.
-const LONG: f64 = 80.0;
-
 /// A column of a joined table with more values is only kept where it is a name.
 const MANY: f64 = 300.0;
 
-/// Numbers that are not added up.
-const RATES: [&str; 14] = [
-    "price",
-    "rate",
-    "percent",
-    "pct",
-    "discount",
-    "score",
-    "age",
-    "level",
-    "ratio",
-    "average",
-    "avg",
-    "year",
-    "lead_time",
-    "margin",
-];
-
 /// Days that rows are seldom told by.
-const LATER: [&str; 12] = [
-    "birth", "hire", "modified", "updated", "required", "due", "end", "shipped", "changed", "deleted", "last", "start",
+const LATER: [&str; 18] = [
+    "birth",
+    "hire",
+    "modified",
+    "updated",
+    "required",
+    "due",
+    "end",
+    "shipped",
+    "changed",
+    "deleted",
+    "last",
+    "start",
+    "returned",
+    "closed",
+    "resolved",
+    "completed",
+    "delivered",
+    "paid",
 ];
+/// Words of the moments that a row begins and ends by, and of the one that it should have ended by.
+const BEGINS: [&str; 12] = [
+    "opened",
+    "created",
+    "ordered",
+    "order",
+    "started",
+    "start",
+    "begin",
+    "placed",
+    "received",
+    "submitted",
+    "admitted",
+    "from",
+];
+const ENDS: [&str; 12] = [
+    "closed",
+    "resolved",
+    "completed",
+    "finished",
+    "shipped",
+    "delivered",
+    "returned",
+    "ended",
+    "end",
+    "paid",
+    "discharged",
+    "until",
+];
+const DUE: [&str; 6] = ["due", "required", "deadline", "promised", "target", "expected"];
 
-/// A join: the place of its table, its alias, the alias that leads to it, and the columns there and here.
-type Joined = (usize, String, String, Vec<(String, String)>);
+/// A join of a source.
+struct Joined {
+    /// The place of its table among all that are known.
+    place: usize,
+    alias: String,
+    /// The alias that leads to it; empty for the source's own table.
+    from: String,
+    key: Key,
+    /// It, or a join that leads to it, waits for a person to agree.
+    off: bool,
+}
 
 struct Dimension {
     name: String,
     /// `column` or `alias.column`.
     column: String,
+    /// The type that a declaration says; empty where it need not.
     kind: &'static str,
+    format: &'static str,
+    /// The place of its table and the column's name there.
     of: (usize, String),
+    /// Behind a join that waits for a person.
+    off: bool,
+    /// What the draft says of it.
+    why: String,
+}
+
+struct Measure {
+    name: String,
+    /// A column or a formula.
+    of: String,
+    formula: bool,
+    aggregation: &'static str,
+    why: String,
 }
 
 /// A source in the making.
@@ -56,19 +108,19 @@ pub struct Drafting<'a> {
     known: &'a [Known<'a>],
     joins: Vec<Joined>,
     dimensions: Vec<Dimension>,
-    /// Name, column or formula, aggregation.
-    measures: Vec<(String, String, &'static str)>,
+    measures: Vec<Measure>,
+    /// Columns that are left out, each with why.
+    left_out: Vec<(String, String)>,
     time: Option<usize>,
-    /// Whether its last day is long ago.
-    pub old: bool,
 }
 
 impl<'a> Drafting<'a> {
-    pub fn of(known: &'a [Known<'a>], place: usize) -> Self {
+    /// Drafts a table. `agreed`: joins that no key declares are in use at once.
+    pub fn of(known: &'a [Known<'a>], place: usize, agreed: bool) -> Self {
         let table = known[place].table;
         let words = snake(&table.name).replace('_', " ");
         let many = if singular(&words) == words { plural(&words) } else { words };
-        let name = name_of(&table.name);
+        let name = declared(&table.name);
         let own = crate::query::ast::Dataset::ALL.iter().any(|dataset| dataset.as_str() == name);
         let name = if own { format!("{name}_table") } else { name };
         let mut it = Self {
@@ -79,136 +131,177 @@ impl<'a> Drafting<'a> {
             joins: Vec::new(),
             dimensions: Vec::new(),
             measures: Vec::new(),
+            left_out: Vec::new(),
             time: None,
-            old: false,
         };
-        it.join(place);
+        it.join(place, agreed);
         it.own(place);
         for at in 0..it.joins.len() {
             it.joined(at);
         }
         it.measure(place);
+        it.spans();
         it.time = it.best_time();
         it
     }
 
     /// The tables that rows lead to, nearest first.
-    fn join(&mut self, place: usize) {
-        let mut edge = vec![(place, String::new())];
+    fn join(&mut self, place: usize, agreed: bool) {
+        let mut edge = vec![(place, String::new(), false)];
         for _ in 0..HOPS {
             let mut next = Vec::new();
-            for (from, alias) in edge {
-                for (there, pairs) in &self.known[from].keys {
-                    if *there == place || self.joins.iter().any(|(known, ..)| known == there) {
+            for (from, alias, off) in edge {
+                for key in &self.known[from].keys {
+                    if key.there == place || self.joins.iter().any(|known| known.place == key.there) {
                         continue;
                     }
-                    let name = self.known[*there].table.name.clone();
-                    self.joins.push((*there, name.clone(), alias.clone(), pairs.clone()));
-                    next.push((*there, name));
+                    let name = self.known[key.there].table.name.clone();
+                    let off = off || !(key.declared || agreed);
+                    let (place, from, key) = (key.there, alias.clone(), key.clone());
+                    self.joins.push(Joined { place, alias: name.clone(), from, key, off });
+                    next.push((place, name, off));
                 }
             }
             edge = next;
         }
     }
 
+    fn judged(&self, place: usize, at: usize) -> Judged {
+        let known = &self.known[place];
+        let seen = known.facts.columns.get(at).copied().unwrap_or_default();
+        let sample = known.facts.sample.get(at).map(Vec::as_slice).unwrap_or_default();
+        judge(&known.table.columns[at], seen, &sample.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
     fn own(&mut self, place: usize) {
         let keys: Vec<&str> = self.known[place].key_columns();
         for (at, column) in self.known[place].table.columns.iter().enumerate() {
-            let (filled, _, longest) = self.known[place].facts.columns.get(at).copied().unwrap_or_default();
+            let judged = self.judged(place, at);
             let key = keys.contains(&column.name.as_str());
-            let kind = match column.nature {
-                Nature::Other => continue,
-                _ if filled == 0.0 && self.known[place].facts.rows > 0.0 => continue,
-                Nature::Date => "date",
-                Nature::Flag => "flag",
-                Nature::Whole | Nature::Number if !key => continue,
-                Nature::Text if longest > 2.0 * LONG => "note",
-                _ => "",
+            let (kind, format) = match judged.taken {
+                Taken::Secret => {
+                    self.left_out.push((column.name.clone(), judged.why));
+                    continue;
+                }
+                // Of a table without rows everything is as its types say.
+                Taken::Nothing if column.nature == Nature::Other || self.known[place].facts.rows > 0.0 => continue,
+                Taken::Nothing => ("", ""),
+                Taken::Amount | Taken::Rate if !key => continue,
+                Taken::Moment(_) if key => ("", ""),
+                Taken::Moment(format) => ("date", format),
+                Taken::Flag => ("flag", ""),
+                Taken::Note => ("note", ""),
+                Taken::Name if column.nature == Nature::Date => ("text", ""),
+                Taken::Name | Taken::Code | Taken::Amount | Taken::Rate => ("", ""),
             };
-            self.dimension(&column.name, "", kind, (place, column.name.clone()));
+            let told = if key { "a key, not added up".to_owned() } else { judged.why.clone() };
+            let why = if kind.is_empty() && column.nature == Nature::Text { judged.why } else { told };
+            let of = (place, column.name.clone());
+            self.dimension(&column.name, "", Dimension { kind, format, why, ..Dimension::new(of, false) });
         }
     }
 
     fn joined(&mut self, at: usize) {
-        let (place, alias, ..) = self.joins[at].clone();
+        let Joined { place, alias, off, .. } = &self.joins[at];
+        let (place, alias, off) = (*place, alias.clone(), *off);
         let known = &self.known[place];
         let of = singular(&snake(&known.table.name));
         for (at, column) in known.table.columns.iter().enumerate() {
-            let (filled, different, longest) = known.facts.columns.get(at).copied().unwrap_or_default();
+            let seen = known.facts.columns.get(at).copied().unwrap_or_default();
             let named = is_title(&column.name, &of);
-            let kept = match column.nature {
-                Nature::Text => filled > 0.0 && longest <= LONG && (named || different <= MANY) && !is_id(&column.name),
-                Nature::Date => true,
-                Nature::Flag => true,
-                Nature::Whole | Nature::Number | Nature::Other => false,
+            let judged = self.judged(place, at);
+            let (kind, format) = match judged.taken {
+                Taken::Name if is_id(&column.name) || seen.longest > LONG || !named && seen.different > MANY => {
+                    continue;
+                }
+                Taken::Name if column.nature == Nature::Date => ("text", ""),
+                Taken::Name => ("", ""),
+                Taken::Moment(format) => ("date", format),
+                Taken::Flag => ("flag", ""),
+                Taken::Secret | Taken::Nothing | Taken::Note | Taken::Code | Taken::Amount | Taken::Rate => continue,
             };
             let here = self.dimensions.iter().any(|d| d.of == (place, column.name.clone()));
             // What leads there is the same value, already told by its own column.
-            let key = self
-                .joins
-                .iter()
-                .any(|(p, _, _, pairs)| *p == place && pairs.iter().any(|(_, theirs)| *theirs == column.name));
-            if !kept || here || key {
+            let leads =
+                |join: &Joined| join.place == place && join.key.on.iter().any(|(_, theirs)| *theirs == column.name);
+            if here || self.joins.iter().any(leads) {
                 continue;
             }
-            let kind = match column.nature {
-                Nature::Date => "date",
-                Nature::Flag => "flag",
-                _ => "",
-            };
             let name = if named { of.clone() } else { column.name.clone() };
-            self.dimension(&name, &alias, kind, (place, column.name.clone()));
+            let why = if kind.is_empty() { String::new() } else { judged.why };
+            let of = (place, column.name.clone());
+            self.dimension(&name, &alias, Dimension { kind, format, why, ..Dimension::new(of, off) });
         }
     }
 
-    fn dimension(&mut self, name: &str, alias: &str, kind: &'static str, of: (usize, String)) {
-        let plain = name_of(name);
+    fn dimension(&mut self, name: &str, alias: &str, dimension: Dimension) {
+        let (plain, own) = (declared(name), &dimension.of.1);
         let taken = |name: &String| self.dimensions.iter().any(|d| d.name == *name);
-        let joined = format!("{}_{}", name_of(&singular(&snake(alias))), name_of(&of.1));
+        let joined = format!("{}_{}", declared(&singular(&snake(alias))), declared(own));
         let name =
             [plain.clone(), joined].into_iter().chain((2..).map(|n| format!("{plain}_{n}"))).find(|name| !taken(name));
-        let column = if alias.is_empty() { of.1.clone() } else { format!("{alias}.{}", of.1) };
-        self.dimensions.push(Dimension { name: name.unwrap_or(plain), column, kind, of });
+        let column = if alias.is_empty() { own.clone() } else { format!("{alias}.{own}") };
+        self.dimensions.push(Dimension { name: name.unwrap_or(plain), column, ..dimension });
+    }
+
+    /// A name that nothing of the source has yet.
+    fn free(&self, name: String) -> String {
+        let taken =
+            self.dimensions.iter().any(|d| d.name == name) || self.measures.iter().any(|measure| measure.name == name);
+        if taken { format!("{name}_value") } else { name }
     }
 
     fn measure(&mut self, place: usize) {
         let keys = self.known[place].key_columns();
-        let numbers: Vec<&LookedColumn> = self.known[place]
+        let numbers: Vec<(&LookedColumn, Judged)> = self.known[place]
             .table
             .columns
             .iter()
-            .filter(|c| matches!(c.nature, Nature::Whole | Nature::Number) && !keys.contains(&c.name.as_str()))
+            .enumerate()
+            .filter(|(_, column)| !keys.contains(&column.name.as_str()))
+            .map(|(at, column)| (column, self.judged(place, at)))
+            .filter(|(_, judged)| matches!(judged.taken, Taken::Amount | Taken::Rate))
             .collect();
-        let called = |part: &str| numbers.iter().find(|c| snake(&c.name).contains(part)).map(|c| c.name.clone());
+        let called =
+            |part: &str| numbers.iter().find(|(c, _)| snake(&c.name).contains(part)).map(|(c, _)| c.name.clone());
         if let Some((price, quantity)) = called("unit_price").zip(called("quantity").or(called("qty"))) {
             let less = called("discount").map(|d| format!(" * (1 - {})", formula_name(&d))).unwrap_or_default();
-            let formula = format!("{} * {}{less}", formula_name(&price), formula_name(&quantity));
-            self.measures.push(("revenue".into(), formula, "formula"));
+            let of = format!("{} * {}{less}", formula_name(&price), formula_name(&quantity));
+            let why = "price by quantity, less the discount as a share: check that it is one".to_owned();
+            let why = if less.is_empty() { "price by quantity".to_owned() } else { why };
+            self.measures.push(Measure { name: "revenue".into(), of, formula: true, aggregation: "sum", why });
         }
-        for column in numbers {
-            let name = name_of(&column.name);
-            let rate = RATES
-                .iter()
-                .any(|part| name.split('_').any(|word| word == *part) || name.contains(part) && part.len() > 5);
-            let taken =
-                self.dimensions.iter().any(|d| d.name == name) || self.measures.iter().any(|(own, ..)| *own == name);
-            let name = if taken { format!("{name}_value") } else { name };
-            self.measures.push((name, column.name.clone(), if rate { "avg" } else { "sum" }));
+        for (column, judged) in numbers {
+            let name = self.free(declared(&column.name));
+            let aggregation = if judged.taken == Taken::Amount { "sum" } else { "avg" };
+            let (of, why) = (column.name.clone(), judged.why);
+            self.measures.push(Measure { name, of, formula: false, aggregation, why });
         }
     }
 
-    /// The day that rows are told by: one of their own before one of another table, and no birthday.
+    /// Days between two moments of a row: how long it took, and how late it was.
+    fn spans(&mut self) {
+        let moment = |words: &[&str]| {
+            let says = |d: &&Dimension| snake(&d.of.1).split('_').any(|word| words.contains(&word));
+            let days = self.dimensions.iter().filter(|d| d.kind == "date" && !d.column.contains('.'));
+            days.filter(|d| !matches!(d.format, "yyyy" | "yyyymm")).find(says).map(|d| d.of.1.clone())
+        };
+        let (begins, ends, due) = (moment(&BEGINS), moment(&ENDS), moment(&DUE));
+        for (name, from, to) in [("days_taken", begins, ends.clone()), ("days_late", due, ends)] {
+            let Some((from, to)) = from.zip(to).filter(|(from, to)| from != to) else { continue };
+            let (of, name) = (format!("days({}, {})", formula_name(&from), formula_name(&to)), self.free(name.into()));
+            let why = format!("days from {from} to {to}, of rows that have both");
+            self.measures.push(Measure { name, of, formula: true, aggregation: "avg", why });
+        }
+    }
+
+    /// The day that rows are told by: one of their own, if there is any; and no birthday.
     fn best_time(&self) -> Option<usize> {
         let own = |d: &Dimension| !d.column.contains('.');
         let later = |d: &Dimension| LATER.iter().any(|part| d.name.contains(part));
-        let days = self.dimensions.iter().enumerate().filter(|(_, d)| d.kind == "date");
-        days.min_by_key(|(at, d)| (later(d), !own(d), *at)).filter(|(_, d)| !later(d) || own(d)).map(|(at, _)| at)
-    }
-
-    /// The table and the column of its time.
-    pub fn time_column(&self) -> Option<(&'a Looked, &str)> {
-        let (place, column) = &self.dimensions[self.time?].of;
-        Some((self.known[*place].table, column))
+        let days = self.dimensions.iter().enumerate().filter(|(_, d)| d.kind == "date" && !d.off);
+        let best = days.min_by_key(|(at, d)| (!own(d), later(d), *at));
+        best.filter(|(_, d)| !d.name.contains("birth") && (own(d) || !later(d))).map(|(at, _)| at)
     }
 
     /// How much there is to ask.
@@ -218,11 +311,14 @@ impl<'a> Drafting<'a> {
 
     /// Two questions that it should answer.
     pub fn questions(&self) -> Vec<String> {
-        let by =
-            self.dimensions.iter().find(|d| d.kind.is_empty() && !is_id(&d.of.1)).map(|d| d.name.replace('_', " "));
-        let measure = self.measures.first().map(|(name, _, how)| match *how {
-            "avg" => format!("average {}", name.replace('_', " ")),
-            _ => name.replace('_', " "),
+        let by = self
+            .dimensions
+            .iter()
+            .find(|d| d.kind.is_empty() && !is_id(&d.of.1) && !d.off)
+            .map(|d| d.name.replace('_', " "));
+        let measure = self.measures.first().map(|measure| match measure.aggregation {
+            "avg" => format!("average {}", measure.name.replace('_', " ")),
+            _ => measure.name.replace('_', " "),
         });
         let first = measure.zip(by.clone()).map(|(measure, by)| format!("{measure} by {by}"));
         let counted = by.map(|by| format!("how many {} by {by}?", self.many));
@@ -230,26 +326,91 @@ impl<'a> Drafting<'a> {
     }
 
     pub fn yaml(&self, connection: &str) -> String {
+        let own = full_name(self.table);
+        let rows = self.rows();
         let mut out = format!(
-            "- name: {}\n  description: {}\n  one: {}\n  many: {}\n  connection: {}\n  table: {}\n",
+            "# {}: {rows}, each taken for one {}.\n- name: {}\n  description: {}\n  one: {}\n  many: {}\n  connection: {}\n  table: {}\n",
+            comment(&own),
+            comment(&singular(&self.many)),
             scalar(&self.name),
-            scalar(&format!("Rows of {}.", full_name(self.table))),
+            scalar(&format!("Rows of {own}.")),
             scalar(&singular(&self.many)),
             scalar(&self.many),
             scalar(connection),
-            scalar(&full_name(self.table))
+            scalar(&own)
         );
+        for (column, why) in &self.left_out {
+            out.push_str(&format!("  # left out: {}, {}\n", comment(column), comment(why)));
+        }
+        self.yaml_joins(&mut out);
+        if let Some(d) = self.time.map(|at| &self.dimensions[at]) {
+            let others = self.dimensions.iter().filter(|o| o.kind == "date" && o.name != d.name);
+            let others: Vec<&str> = others.map(|o| o.name.as_str()).collect();
+            let own = if d.column.contains('.') { "of another table, since it has none of its own" } else { "its own" };
+            let also = if others.is_empty() { String::new() } else { format!("; others: {}", others.join(", ")) };
+            out.push_str(&format!("  time: {}  # {own}: {}{also}\n", scalar(&d.name), comment(&d.why)));
+        }
+        let mut list = String::new();
+        for d in &self.dimensions {
+            let mut said = vec![format!("column: {}", scalar(&d.column))];
+            if !d.kind.is_empty() {
+                said.push(format!("type: {}", d.kind));
+            }
+            if !matches!(d.format, "" | "plain") {
+                said.push(format!("format: {}", d.format));
+            }
+            // A name that the declaration cannot use is still what people say.
+            if !d.of.1.is_ascii() {
+                said.push(format!("synonyms: [{}]", scalar(&d.of.1)));
+            }
+            let said = if said.len() == 1 { scalar(&d.column) } else { format!("{{{}}}", said.join(", ")) };
+            list.push_str(&format!("    {}: {said}{}\n", scalar(&d.name), remark(&d.why)));
+        }
+        if !list.is_empty() {
+            out.push_str(&format!("  dimensions:\n{list}"));
+        }
+        if !self.measures.is_empty() {
+            out.push_str("  measures:\n");
+        }
+        for measure in &self.measures {
+            let mut said =
+                vec![format!("{}: {}", if measure.formula { "formula" } else { "column" }, scalar(&measure.of))];
+            if measure.aggregation != "sum" {
+                said.push(format!("aggregation: {}", measure.aggregation));
+            }
+            if measure.name == "revenue" {
+                said.push("synonyms: [sales, turnover]".into());
+            }
+            if !measure.formula && !measure.of.is_ascii() {
+                said.push(format!("synonyms: [{}]", scalar(&measure.of)));
+            }
+            let plain = said.len() == 1 && !measure.formula;
+            let said = if plain { scalar(&measure.of) } else { format!("{{{}}}", said.join(", ")) };
+            out.push_str(&format!("    {}: {said}{}\n", scalar(&measure.name), remark(&measure.why)));
+        }
+        out
+    }
+
+    fn rows(&self) -> String {
+        let facts = self.known.iter().find(|known| std::ptr::eq(known.table, self.table)).map_or(0.0, |k| k.facts.rows);
+        match facts as usize {
+            crate::store::foreign::LOOKED_AT => format!("{} rows and more", crate::store::foreign::LOOKED_AT),
+            n => format!("{n} rows"),
+        }
+    }
+
+    fn yaml_joins(&self, out: &mut String) {
         let used = |alias: &str| {
             let names = self.dimensions.iter().any(|d| d.column.starts_with(&format!("{alias}.")));
-            names || self.joins.iter().any(|(_, _, from, _)| from == alias)
+            names || self.joins.iter().any(|join| join.from == alias)
         };
-        let joins: Vec<&Joined> = self.joins.iter().filter(|(_, alias, ..)| used(alias)).collect();
+        let joins: Vec<&Joined> = self.joins.iter().filter(|join| used(&join.alias)).collect();
         if !joins.is_empty() {
             out.push_str("  joins:\n");
         }
-        for (place, _, from, on) in joins {
-            let from = if from.is_empty() { String::new() } else { format!(", from: {}", scalar(from)) };
-            let on = match on.as_slice() {
+        for join in joins {
+            let from = if join.from.is_empty() { String::new() } else { format!(", from: {}", scalar(&join.from)) };
+            let on = match join.key.on.as_slice() {
                 [(here, there)] if here == there => scalar(here),
                 pairs => {
                     let list: Vec<String> =
@@ -257,36 +418,33 @@ impl<'a> Drafting<'a> {
                     format!("{{{}}}", list.join(", "))
                 }
             };
-            out.push_str(&format!("  - {{table: {}{from}, on: {on}}}\n", scalar(&full_name(self.known[*place].table))));
+            let table = scalar(&full_name(self.known[join.place].table));
+            let off = if join.off { ", agreed: false" } else { "" };
+            out.push_str(&format!("  - {{table: {table}{from}, on: {on}{off}}}{}\n", remark(&join.key.why)));
         }
-        if let Some(time) = self.time {
-            out.push_str(&format!("  time: {}\n", scalar(&self.dimensions[time].name)));
-            if self.old {
-                out.push_str("  today: last_day  # the data ends long ago; \"last month\" counts from its last day\n");
-            }
-        }
-        out.push_str("  dimensions:\n");
-        for d in &self.dimensions {
-            match d.kind {
-                "" => out.push_str(&format!("    {}: {}\n", scalar(&d.name), scalar(&d.column))),
-                kind => {
-                    out.push_str(&format!("    {}: {{column: {}, type: {kind}}}\n", scalar(&d.name), scalar(&d.column)))
-                }
-            }
-        }
-        if !self.measures.is_empty() {
-            out.push_str("  measures:\n");
-        }
-        for (name, column, how) in &self.measures {
-            let said = match *how {
-                "formula" => format!("{{formula: {}, synonyms: [sales, turnover]}}", scalar(column)),
-                "sum" => scalar(column),
-                how => format!("{{column: {}, aggregation: {how}}}", scalar(column)),
-            };
-            out.push_str(&format!("    {}: {said}\n", scalar(name)));
-        }
-        out
     }
+
+    /// Joins that wait for a person to agree: each as a sentence.
+    pub fn waiting(&self) -> Vec<String> {
+        let off = self.joins.iter().filter(|join| join.off && join.from.is_empty());
+        off.map(|join| format!("{} to {}: {}", self.name, join.alias, join.key.why)).collect()
+    }
+}
+
+impl Dimension {
+    fn new(of: (usize, String), off: bool) -> Self {
+        Self { name: String::new(), column: String::new(), kind: "", format: "", of, off, why: String::new() }
+    }
+}
+
+/// A remark at the end of a line.
+fn remark(why: &str) -> String {
+    if why.is_empty() { String::new() } else { format!("  # {}", comment(why)) }
+}
+
+/// A text that stays within its comment.
+fn comment(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// Whether a column is what a row of its table is called by.
@@ -294,16 +452,6 @@ fn is_title(column: &str, of: &str) -> bool {
     let name = snake(column);
     let own = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
     matches!(own, "name" | "title" | "company_name" | "full_name" | "last_name" | "description") && !own.is_empty()
-}
-
-/// A name that a declaration may use.
-fn name_of(name: &str) -> String {
-    let plain: String = snake(name).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
-    if plain.starts_with(|c: char| c.is_ascii_lowercase()) {
-        plain
-    } else {
-        format!("x_{plain}").trim_end_matches('_').to_owned()
-    }
 }
 
 fn plural(words: &str) -> String {

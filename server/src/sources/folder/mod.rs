@@ -12,11 +12,12 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
 use self::read::Kind;
-use self::types::{Shape, Type};
+use self::types::{Shape, cell, sql};
 use crate::store::foreign::{Cell, Loader};
+use crate::tabular::Type;
 
 /// Changes when the same files would make another database.
-const FORM: &str = "1";
+const FORM: &str = "2";
 
 /// Rows that are written at once, and batches that wait.
 const BATCH: usize = 2_000;
@@ -34,29 +35,36 @@ struct Part {
     packed: bool,
 }
 
-/// Loads a folder, or a single file; gives the SQLite file, which `loaded` keeps.
+/// Loads a folder, or a single file; gives the SQLite file, which `loaded` keeps, and what a person should know of how the
+/// files were read. A file that cannot be read is named and left out.
 ///
 /// # Errors
 /// For people: what cannot be read, with the line where there is one.
-pub async fn load(path: &Path, loaded: &Path) -> Result<PathBuf, String> {
+pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), String> {
     let (own, into) = (path.to_owned(), loaded.to_owned());
     let looked = tokio::task::spawn_blocking(move || look(&own, &into)).await;
     let (file, parts) = looked.map_err(|e| e.to_string())??;
+    let beside = file.with_extension("notes");
     if file.is_file() {
-        return Ok(file);
+        let notes = std::fs::read_to_string(&beside).unwrap_or_default();
+        return Ok((file, notes.lines().map(str::to_owned).collect()));
     }
     // Under another name until it is whole, so that what broke off is not taken for it; one of its own, since a command and
     // a server may load the same files at once.
     static LOADED: AtomicU64 = AtomicU64::new(0);
     let n = LOADED.fetch_add(1, Ordering::Relaxed);
     let part = file.with_extension(format!("{}-{n}.part", std::process::id()));
-    let made = make(&part, parts).await;
-    if let Err(error) = made {
-        let _ = std::fs::remove_file(&part);
-        return Err(error);
-    }
-    std::fs::rename(&part, &file).map_err(|e| format!("{}: {e}", file.display()))?;
-    Ok(file)
+    let notes = match make(&part, parts).await {
+        Ok(notes) => notes,
+        Err(error) => {
+            let _ = std::fs::remove_file(&part);
+            return Err(error);
+        }
+    };
+    let wrong = |e: std::io::Error| format!("{}: {e}", file.display());
+    std::fs::write(&beside, notes.join("\n")).map_err(wrong)?;
+    std::fs::rename(&part, &file).map_err(wrong)?;
+    Ok((file, notes))
 }
 
 /// The file that a folder is loaded into, and its parts.
@@ -106,8 +114,7 @@ fn part(path: PathBuf) -> Option<Part> {
     let (plain, packed) = name.strip_suffix(".gz").map_or((name.as_str(), false), |plain| (plain, true));
     let (table, end) = plain.rsplit_once('.')?;
     let kind = match end.to_lowercase().as_str() {
-        "csv" => Kind::Separated(b','),
-        "tsv" => Kind::Separated(b'\t'),
+        "csv" | "tsv" => Kind::Separated,
         "jsonl" | "ndjson" => Kind::Json,
         "parquet" if !packed => Kind::Parquet,
         _ => return None,
@@ -115,37 +122,49 @@ fn part(path: PathBuf) -> Option<Part> {
     Some(Part { table: table.to_owned(), path, kind, packed })
 }
 
-async fn make(file: &Path, parts: Vec<Part>) -> Result<(), String> {
+async fn make(file: &Path, parts: Vec<Part>) -> Result<Vec<String>, String> {
     let wrong = |e: crate::store::StoreError| format!("{}: {e}", file.display());
     let mut loader = Loader::new(file).await.map_err(wrong)?;
+    let (mut notes, many) = (Vec::new(), parts.len());
     for part in parts {
         let (sender, mut receiver) = mpsc::channel::<Vec<Vec<Cell>>>(WAITING);
         let own = part.clone();
-        let shape = tokio::task::spawn_blocking(move || shape(&own)).await.map_err(|e| e.to_string())??;
+        let (shape, told) = match tokio::task::spawn_blocking(move || shape(&own)).await.map_err(|e| e.to_string())? {
+            Ok(shape) => shape,
+            Err(problem) if many == 1 => return Err(problem),
+            Err(problem) => {
+                notes.push(format!("{problem} The file is left out."));
+                continue;
+            }
+        };
+        let (types, decided) = shape.types();
+        let of = |note: String| format!("{}: {note}", part.path.file_name().unwrap_or_default().to_string_lossy());
+        notes.extend(told.into_iter().chain(decided).map(of));
         let columns: Vec<(String, &'static str)> =
-            shape.columns.iter().map(|(name, seen)| (name.clone(), seen.of().as_str())).collect();
+            shape.names.iter().zip(&types).map(|(name, kind)| (name.clone(), sql(*kind))).collect();
         loader.table(&part.table, &columns).await.map_err(wrong)?;
-        let types: Vec<Type> = shape.columns.iter().map(|(_, seen)| seen.of()).collect();
         let reading = tokio::task::spawn_blocking(move || rows(&part, &types, &sender));
         while let Some(batch) = receiver.recv().await {
             loader.rows(&batch).await.map_err(wrong)?;
         }
         reading.await.map_err(|e| e.to_string())??;
     }
-    loader.finish().await.map_err(wrong)
+    loader.finish().await.map_err(wrong)?;
+    Ok(notes)
 }
 
-/// The columns of a file, and what all their values are.
-fn shape(part: &Part) -> Result<Shape, String> {
+/// The columns of a file, what all their values are, and what a person should know of them.
+fn shape(part: &Part) -> Result<(Shape, Vec<String>), String> {
     let mut shape = Shape::default();
-    read::each(&part.path, part.kind, part.packed, &mut |names, values| {
+    let (mark, notes) = read::each(&part.path, part.kind, part.packed, &mut |names, values| {
         shape.look(names, values);
         Ok(())
     })?;
-    if shape.columns.is_empty() {
+    shape.semicolons = mark == b';';
+    if shape.names.is_empty() {
         return Err(format!("{} has no columns.", part.path.display()));
     }
-    Ok(shape)
+    Ok((shape, notes))
 }
 
 fn rows(part: &Part, types: &[Type], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
@@ -156,8 +175,8 @@ fn rows(part: &Part, types: &[Type], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Resul
         if values.is_empty() {
             return Ok(());
         }
-        let cell = |(place, kind): (usize, &Type)| kind.cell(values.get(place).and_then(Option::as_deref));
-        batch.push(types.iter().enumerate().map(cell).collect());
+        let own = |(place, kind): (usize, &Type)| cell(*kind, values.get(place).and_then(Option::as_deref));
+        batch.push(types.iter().enumerate().map(own).collect());
         if batch.len() == BATCH {
             to.blocking_send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH))).map_err(gone)?;
         }

@@ -10,11 +10,13 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
+use crate::tabular::{self, Table};
+
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// CSV, or another mark between the values.
-    Separated(u8),
+    /// CSV, with whatever mark between the values.
+    Separated,
     /// One JSON object a line.
     Json,
     Parquet,
@@ -28,47 +30,58 @@ const LINE: u64 = 16 << 20;
 
 type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
 
-/// Calls for each row with the names of the columns so far, and its values in their order.
+/// Calls for each row with the names of the columns so far, and its values in their order; gives the mark between the values,
+/// and what a person should know of how the file was read.
 ///
 /// # Errors
 /// For people: what is wrong, and in which line.
-pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(), String> {
+pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let file = File::open(path).map_err(|e| format!("{name}: {e}"))?;
-    let plain = |file: File| -> Box<dyn Read> {
+    let file = || File::open(path).map_err(|e| format!("{name}: {e}"));
+    let plain = |file: File| -> Box<dyn Read + Send> {
         if packed { Box::new(MultiGzDecoder::new(BufReader::new(file))) } else { Box::new(file) }
     };
+    let done = |()| (b',', Vec::new());
     match kind {
-        Kind::Separated(mark) => separated(&name, plain(file), mark, call),
-        Kind::Json => json(&name, BufReader::new(plain(file)), call),
-        Kind::Parquet => packed_columns(&name, file, call),
+        Kind::Separated => {
+            let table = tabular::open(|| File::open(path).map(plain)).map_err(|e| format!("{name}: {e}."))?;
+            separated(&name, table, call)
+        }
+        Kind::Json => json(&name, BufReader::new(plain(file()?)), call).map(done),
+        Kind::Parquet => packed_columns(&name, file()?, call).map(done),
     }
 }
 
-fn separated(name: &str, from: Box<dyn Read>, mark: u8, call: &mut Each<'_>) -> Result<(), String> {
-    let mut reader = csv::ReaderBuilder::new().delimiter(mark).flexible(true).from_reader(from);
+fn separated(name: &str, mut table: Table, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let wrong = |error: csv::Error| match error.position() {
-        Some(at) => format!("{name}, line {}: the file is not UTF-8, or not CSV: {error}.", at.line()),
+        Some(at) => format!("{name}, line {}: {error}.", at.line()),
         None => format!("{name}: {error}."),
     };
-    let mut names: Vec<String> = reader.headers().map_err(wrong)?.iter().map(str::to_owned).collect();
-    if let Some(first) = names.first_mut() {
-        *first = first.trim_start_matches('\u{feff}').to_owned();
-    }
-    if names.len() > COLUMNS {
+    if table.names.len() > COLUMNS {
         return Err(format!("{name} has more than {COLUMNS} columns."));
     }
-    call(&names, &[])?;
-    let mut record = csv::StringRecord::new();
-    while reader.read_record(&mut record).map_err(wrong)? {
-        if record.len() != names.len() {
-            let line = record.position().map_or(0, csv::Position::line);
-            return Err(format!("{name}, line {line}: {} values where the header has {}.", record.len(), names.len()));
+    call(&table.names, &[])?;
+    let (mut record, mut shorter, mut longer) = (csv::StringRecord::new(), 0, 0);
+    while table.read(&mut record).map_err(wrong)? {
+        // Marks at the end of a line are no values.
+        let filled = (0..record.len()).rev().find(|at| !record[*at].trim().is_empty()).map_or(0, |at| at + 1);
+        let many = filled.max(record.len().min(table.names.len()));
+        if many == 0 || record.len() == 1 && filled == 0 {
+            continue;
         }
-        let values: Vec<Option<String>> = record.iter().map(|value| Some(value.to_owned())).collect();
-        call(&names, &values)?;
+        shorter += usize::from(record.len() < table.names.len());
+        longer += usize::from(many > table.names.len());
+        let values: Vec<Option<String>> = record.iter().take(many).map(|value| Some(value.to_owned())).collect();
+        call(&table.names, &values)?;
     }
-    Ok(())
+    let mut notes = table.notes;
+    if shorter > 0 {
+        notes.push(format!("{shorter} rows have fewer values than the header; what they lack is empty."));
+    }
+    if longer > 0 {
+        notes.push(format!("{longer} rows have more values than the header; those are in columns of their own."));
+    }
+    Ok((table.dialect.delimiter, notes))
 }
 
 /// Columns come with the first object that has them.
@@ -96,7 +109,7 @@ impl Columns {
     }
 }
 
-fn json(name: &str, mut from: BufReader<Box<dyn Read>>, call: &mut Each<'_>) -> Result<(), String> {
+fn json(name: &str, mut from: BufReader<Box<dyn Read + Send>>, call: &mut Each<'_>) -> Result<(), String> {
     let mut columns = Columns { names: Vec::new(), places: HashMap::new() };
     let mut line = String::new();
     for number in 1.. {

@@ -63,8 +63,10 @@ pub async fn look(db: &Db) -> Result<Vec<Looked>> {
     match db {
         Db::Sqlite { read, .. } => {
             let columns = sqlx::query(
-                "SELECT m.name, p.name, p.type, p.pk FROM sqlite_master m JOIN pragma_table_info(m.name) p \
-                 WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY m.name, p.cid",
+                // What full-text search and its like keep beside a table is of type shadow, what they show virtual.
+                "SELECT m.name, p.name, p.type, p.pk FROM pragma_table_list m JOIN pragma_table_info(m.name) p \
+                 WHERE m.schema = 'main' AND m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
+                 ORDER BY m.name, p.cid",
             )
             .fetch_all(read)
             .await?;
@@ -219,12 +221,27 @@ fn of_postgres(type_name: &str) -> Nature {
 pub struct Facts {
     /// Rows that were looked at.
     pub rows: f64,
-    /// Of each column, in the table's order: rows with a value, different values, the longest in characters.
-    pub columns: Vec<(f64, f64, f64)>,
+    /// Of each column, in the table's order.
+    pub columns: Vec<Seen>,
+    /// Of each column, the values of some rows as text.
+    pub sample: Vec<Vec<String>>,
 }
 
+/// What was seen of a column.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Seen {
+    /// Rows with a value.
+    pub filled: f64,
+    pub different: f64,
+    /// The characters of the longest value.
+    pub longest: f64,
+}
+
+/// Rows of which the values themselves are looked at: enough to tell the form of days and codes.
+const SAMPLE: usize = 400;
+
 /// Rows that are looked at for a draft.
-const LOOKED_AT: usize = 100_000;
+pub const LOOKED_AT: usize = 100_000;
 
 /// How long a look for a draft may take.
 const LOOK: Duration = Duration::from_secs(10);
@@ -257,9 +274,32 @@ pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
         let rows = bounded::rows(db, &text, &[], 0, LOOK).await?;
         let values: Vec<f64> = rows.into_iter().flat_map(|(_, values)| values).map(Option::unwrap_or_default).collect();
         facts.rows = values.first().copied().unwrap_or_default();
-        facts
-            .columns
-            .extend(values.get(1..).unwrap_or_default().as_chunks::<3>().0.iter().map(|[a, b, c]| (*a, *b, *c)));
+        facts.columns.extend(
+            values.get(1..).unwrap_or_default().as_chunks::<3>().0.iter().map(|[filled, different, longest]| Seen {
+                filled: *filled,
+                different: *different,
+                longest: *longest,
+            }),
+        );
+        let texts: Vec<String> = some
+            .iter()
+            .zip(&names)
+            .map(|(column, name)| match (column.nature, db) {
+                (Nature::Other, _) => "CAST(NULL AS TEXT)".to_owned(),
+                (_, Db::Postgres(_)) => format!("CAST({name} AS TEXT)"),
+                // A column of text may hold bytes, whatever its type says.
+                (_, Db::Sqlite { .. }) => format!("CASE WHEN TYPEOF({name}) <> 'blob' THEN CAST({name} AS TEXT) END"),
+            })
+            .collect();
+        let text = format!("SELECT {} FROM {} LIMIT {SAMPLE}", texts.join(", "), of(table));
+        let mut sample = vec![Vec::new(); some.len()];
+        for (row, _) in bounded::rows(db, &text, &[], some.len(), LOOK).await? {
+            sample
+                .iter_mut()
+                .zip(row)
+                .for_each(|(column, value)| column.extend(value.filter(|v| !v.trim().is_empty())));
+        }
+        facts.sample.extend(sample);
     }
     Ok(facts)
 }
@@ -283,16 +323,6 @@ pub async fn found_in(db: &Db, (table, column): (&Looked, &str), (other, theirs)
         [all, found] if *all > 0.0 => found / all,
         _ => 0.0,
     })
-}
-
-/// The last day that a column of dates holds, as it is kept.
-///
-/// # Errors
-/// As [`facts`].
-pub async fn last_day(db: &Db, table: &Looked, column: &str) -> Result<Option<String>> {
-    let text = format!("SELECT SUBSTR(CAST(MAX({}) AS TEXT), 1, 10) FROM {}", quoted(column), of(table));
-    let rows = bounded::rows(db, &text, &[], 1, LOOK).await?;
-    Ok(rows.into_iter().next().and_then(|(mut texts, _)| texts.pop().flatten()))
 }
 
 fn of(table: &Looked) -> String {

@@ -17,7 +17,7 @@ use super::connect::{Postgres, redact};
 use super::{Db, Result, StoreError};
 
 pub use load::{Cell, Loader};
-pub use look::{Facts, Looked, LookedColumn, LookedKey, Nature, facts, found_in, last_day, look};
+pub use look::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen, facts, found_in, look};
 
 /// How long a database may take to answer the first time.
 const FIRST: Duration = Duration::from_secs(10);

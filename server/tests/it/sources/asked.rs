@@ -12,8 +12,8 @@ use crate::postgres::Postgres;
 /// Drafts a place into a folder of declarations.
 pub async fn drafted(place: &str, name: &str, folder: &Path) {
     let places = server::sources::Places { declarations: vec![folder.to_owned()], loaded: folder.join(".loaded") };
-    let today = "2026-01-31".parse().unwrap();
-    let drafted = Place::read(place).unwrap().draft(name, &[], &places, today).await.unwrap();
+    // The files declare no keys: a person agrees to the joins.
+    let drafted = Place::read(place).unwrap().draft(name, &[], &places, true).await.unwrap();
     std::fs::write(folder.join(format!("{name}.yaml")), drafted.text).unwrap();
 }
 

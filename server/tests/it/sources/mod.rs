@@ -8,6 +8,7 @@ mod hostile;
 mod policy;
 mod random;
 mod skills;
+mod ugly;
 
 use std::path::{Path, PathBuf};
 

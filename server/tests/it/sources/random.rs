@@ -318,7 +318,8 @@ async fn both_databases_and_a_plain_evaluator_agree() {
     }
     postgres.close().await;
     let own = server::store::Db::open("sqlite::memory:").await.unwrap();
-    let mut opener = server::sources::Opener::new(own.clone(), folder.path().join("loaded"));
+    let mut opener =
+        server::sources::Opener::new(own.clone(), folder.path().join("loaded"), "2026-01-31".parse().unwrap());
     for (name, url) in [("in_sqlite", format!("sqlite://{}", file.display())), ("in_postgres", url)] {
         let text = format!(
             "connections: {{here: {{url: {}}}}}\n{}",

@@ -54,7 +54,7 @@ impl Book {
     pub async fn open(ctx: &ToolContext) -> Result<Self, ToolError> {
         let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
         let opened = vocabulary.source(SOURCE).cloned().ok_or_else(|| ToolError::new(NO_DATA))?;
-        let today = opened.today(ctx.as_of);
+        let today = opened.today();
         let book = Self { opened, vocabulary, today, ctx: ctx.clone() };
         match book.field("stage") {
             Some(_) => Ok(book),

@@ -1,9 +1,12 @@
 //! The linker: what a copied span means in one dataset of the catalogue. By its very form, by its plain words, by a part
 //! of a name that no other has, by a small typo, in this order; what fits two things equally well is told with both.
 
+mod meaning;
+pub mod nouns;
+
 use chrono::NaiveDate;
 
-use super::nouns::{COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, bucket, holds};
+use self::nouns::{COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, bucket, holds};
 use super::types::{FilterSlot, Group};
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{Catalog, Column, Kind};
@@ -50,7 +53,7 @@ impl<'a> Linker<'a> {
 
     /// The day that "today" means over a dataset.
     pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
-        dataset.and_then(|d| self.opened(d)).map_or(self.as_of, |opened| opened.today(self.as_of))
+        dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
     }
 
     /// What a noun means where it says which records are meant.

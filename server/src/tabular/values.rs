@@ -1,0 +1,348 @@
+//! What all values of a column are: the narrowest type that fits each of them, decided once for the column.
+
+use chrono::NaiveDate;
+
+/// The type of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    Text,
+    Whole,
+    /// With the sign before its fraction: `.` or `,`; the other one, blanks and apostrophes part thousands. A currency or a
+    /// percent sign beside it is left out, brackets mean less than nothing.
+    Number(char),
+    /// ISO days, with a time behind or not.
+    Date,
+    /// Days in another order, with a time behind or not.
+    Local(DayOrder),
+    /// Days that can be read in either order, all of them: a person must say which.
+    Either,
+}
+
+/// The order of a day as `03/04/2026` writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DayOrder {
+    DayFirst,
+    MonthFirst,
+}
+
+/// In which orders the days of a column can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Orders {
+    pub day_first: bool,
+    pub month_first: bool,
+    /// Whether any value was of this kind.
+    pub any: bool,
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Self { day_first: true, month_first: true, any: false }
+    }
+}
+
+impl Orders {
+    /// Looks at a value; what is no such day says nothing.
+    pub fn look(&mut self, value: &str) {
+        let Some((a, b, year, _)) = parts(value) else { return };
+        self.any = true;
+        self.day_first &= NaiveDate::from_ymd_opt(year, b, a).is_some();
+        // Nobody writes points with the month first.
+        self.month_first &= NaiveDate::from_ymd_opt(year, a, b).is_some()
+            && !value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
+    }
+
+    /// The one that fits all; `None` where both do, or neither.
+    pub const fn only(self) -> Option<DayOrder> {
+        match (self.day_first, self.month_first) {
+            (true, false) => Some(DayOrder::DayFirst),
+            (false, true) => Some(DayOrder::MonthFirst),
+            _ => None,
+        }
+    }
+
+    /// What two columns say together.
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            day_first: self.day_first && other.day_first,
+            month_first: self.month_first && other.month_first,
+            any: self.any || other.any,
+        }
+    }
+
+    /// Whether both fit: nobody can tell the third of April from the fourth of March.
+    pub const fn either(self) -> bool {
+        self.any && self.day_first && self.month_first
+    }
+}
+
+/// The two numbers, the year and what stands behind a day such as `3/4/2026 10:15` or `03.04.26`.
+fn parts(value: &str) -> Option<(u32, u32, i32, &str)> {
+    let value = value.trim();
+    let end = value.find([' ', 'T', ',']).unwrap_or(value.len());
+    let (day, rest) = value.split_at(end);
+    let mark = day.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '.' | '-'))?;
+    let mut pieces = day.split(mark);
+    let (a, b, year) = (pieces.next()?, pieces.next()?, pieces.next()?);
+    let short = |text: &str| matches!(text.len(), 1 | 2) && text.bytes().all(|c| c.is_ascii_digit());
+    let years = matches!(year.len(), 2 | 4) && year.bytes().all(|c| c.is_ascii_digit());
+    if !(short(a) && short(b) && years) || pieces.next().is_some() {
+        return None;
+    }
+    let number: i32 = year.parse().ok()?;
+    let year = if year.len() == 2 { number + if number < 70 { 2_000 } else { 1_900 } } else { number };
+    let rest = rest.trim_start_matches([' ', 'T', ',']);
+    let time = rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains(':');
+    (time && (1..=31).contains(&a.parse::<u32>().ok()?)).then_some(())?;
+    Some((a.parse().ok()?, b.parse().ok()?, year, rest))
+}
+
+impl DayOrder {
+    /// The day with two digits each and four of the year, in the order that it has, with what stands behind it.
+    pub fn padded(value: &str) -> Option<String> {
+        let (a, b, year, rest) = parts(value)?;
+        let mark = value.trim().chars().find(|c| !c.is_ascii_digit())?;
+        let rest = if rest.is_empty() { String::new() } else { format!(" {rest}") };
+        Some(format!("{a:02}{mark}{b:02}{mark}{year:04}{rest}"))
+    }
+
+    /// The day in ISO form, with what stands behind it.
+    pub fn iso(self, value: &str) -> Option<String> {
+        let (a, b, year, rest) = parts(value)?;
+        let (day, month) = if self == Self::DayFirst { (a, b) } else { (b, a) };
+        let date = NaiveDate::from_ymd_opt(year, month, day)?;
+        if rest.is_empty() {
+            return Some(date.to_string());
+        }
+        let forms = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S %p", "%I:%M %p"];
+        let time = forms.iter().find_map(|form| chrono::NaiveTime::parse_from_str(rest, form).ok())?;
+        Some(format!("{date} {}", time.format("%H:%M:%S%.f")))
+    }
+}
+
+/// What was seen of a column.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    any: bool,
+    whole: bool,
+    /// With a point before the fraction, and with a comma.
+    point: bool,
+    comma: bool,
+    /// A value that only makes sense with the one of them.
+    only_point: bool,
+    only_comma: bool,
+    date: bool,
+    local: bool,
+    orders: Orders,
+}
+
+impl Default for Seen {
+    fn default() -> Self {
+        Self {
+            any: false,
+            whole: true,
+            point: true,
+            comma: true,
+            only_point: false,
+            only_comma: false,
+            date: true,
+            local: true,
+            orders: Orders::default(),
+        }
+    }
+}
+
+impl Seen {
+    pub fn look(&mut self, value: &str) {
+        let value = value.trim();
+        if value.is_empty() {
+            return;
+        }
+        self.any = true;
+        let (point, comma) = (number(value, '.').is_some(), number(value, ',').is_some());
+        self.only_point |= point && !comma;
+        self.only_comma |= comma && !point;
+        self.point &= point;
+        self.comma &= comma;
+        self.whole &= point && value.parse::<i64>().is_ok();
+        self.date = self.date && is_day(value);
+        self.local = self.local && parts(value).is_some();
+        self.orders.look(value);
+    }
+
+    pub const fn of(self) -> Type {
+        match self {
+            Self { any: false, .. } => Type::Text,
+            Self { date: true, .. } => Type::Date,
+            Self { local: true, .. } => match (self.orders.day_first, self.orders.month_first) {
+                (true, true) => Type::Either,
+                (true, false) => Type::Local(DayOrder::DayFirst),
+                (false, true) => Type::Local(DayOrder::MonthFirst),
+                (false, false) => Type::Text,
+            },
+            Self { whole: true, .. } => Type::Whole,
+            // "1.234" and "1,234" fit both: the point is the usual one of programs.
+            Self { point: true, .. } => Type::Number('.'),
+            Self { comma: true, .. } => Type::Number(','),
+            _ => Type::Text,
+        }
+    }
+
+    /// Whether its numbers could be a thousand times as large: "1,234" or "1.234" alone, with nothing that says which.
+    pub const fn doubtful(self) -> bool {
+        self.any
+            && !self.whole
+            && !self.date
+            && !self.local
+            && self.point
+            && self.comma
+            && !self.only_point
+            && !self.only_comma
+    }
+}
+
+impl Type {
+    /// A value as the type has it; `None` where it is empty or not of the type.
+    pub fn number(self, value: &str) -> Option<f64> {
+        match self {
+            Self::Whole => number(value.trim(), '.'),
+            Self::Number(mark) => number(value.trim(), mark),
+            _ => None,
+        }
+    }
+}
+
+/// A number whose fraction stands behind `mark`. "01581" and "+49" are codes, and none.
+fn number(value: &str, mark: char) -> Option<f64> {
+    let (inner, negative) = match value.strip_prefix('(').and_then(|v| v.strip_suffix(')')) {
+        Some(inner) => (inner, true),
+        None => (value, false),
+    };
+    let plain = bare(inner.trim());
+    let (plain, negative) = match plain.strip_prefix(['-', '−']).or_else(|| plain.strip_suffix('-')) {
+        Some(rest) => (bare(rest.trim()), !negative),
+        None => (plain, negative),
+    };
+    if plain.len() > 40 || !plain.starts_with(|c: char| c.is_ascii_digit() || c == mark) {
+        return None;
+    }
+    let (whole, fraction) = match plain.split_once(mark) {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (plain, None),
+    };
+    let (fraction, exponent) = match fraction.map_or((None, whole), |f| (Some(f), f)) {
+        (has, text) => match text.find(['e', 'E']).filter(|at| *at > 0) {
+            Some(at) => (has.map(|f| &f[..at]), Some(&text[at..])),
+            None => (has, None),
+        },
+    };
+    let whole = if fraction.is_none() && exponent.is_some() { &whole[..whole.len() - exponent?.len()] } else { whole };
+    let parted = if mark == '.' { ',' } else { '.' };
+    let digits = thousands(whole, parted)?;
+    let code = digits.len() > 1 && digits.starts_with('0');
+    let fraction_fits = fraction.is_none_or(|f| f.bytes().all(|c| c.is_ascii_digit()));
+    if code || !fraction_fits || digits.is_empty() && fraction.is_none_or(str::is_empty) {
+        return None;
+    }
+    let text = format!("{digits}.{}{}", fraction.unwrap_or("0"), exponent.unwrap_or_default());
+    let number: f64 = text.trim_start_matches('.').parse::<f64>().ok().or_else(|| format!("0{text}").parse().ok())?;
+    let number = if digits.is_empty() { format!("0{text}").parse().ok()? } else { number };
+    number.is_finite().then_some(if negative { -number } else { number })
+}
+
+/// Without a currency or a percent sign before or after it.
+fn bare(value: &str) -> &str {
+    const SIGNS: [char; 6] = ['€', '$', '£', '¥', '₹', '%'];
+    const WORDS: [&str; 8] = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "PLN", "INR"];
+    let value = value.trim().trim_start_matches(SIGNS).trim_end_matches(SIGNS).trim();
+    let word = WORDS.iter().find_map(|word| value.strip_prefix(word).or_else(|| value.strip_suffix(word)));
+    word.unwrap_or(value).trim()
+}
+
+/// Digits without the sign that parts thousands, which stands before each three of them or not at all.
+fn thousands(whole: &str, parted: char) -> Option<String> {
+    let mark = whole.chars().find(|c| !c.is_ascii_digit());
+    let Some(mark) = mark else { return Some(whole.to_owned()) };
+    if !(mark == parted || matches!(mark, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')) {
+        return None;
+    }
+    let mut groups = whole.split(mark);
+    let first = groups.next().filter(|group| matches!(group.len(), 1..=3))?;
+    let rest: Vec<&str> = groups.collect();
+    let three = |group: &&str| group.len() == 3 && group.bytes().all(|c| c.is_ascii_digit());
+    rest.iter().all(three).then(|| format!("{first}{}", rest.concat()))
+}
+
+/// "2026-01-31", and what begins so and goes on with a time.
+fn is_day(value: &str) -> bool {
+    let day = value.get(..10).is_some_and(|day| day.parse::<NaiveDate>().is_ok());
+    day && value.as_bytes().get(10).is_none_or(|c| matches!(c, b' ' | b'T'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[&str]) -> Type {
+        let mut seen = Seen::default();
+        values.iter().for_each(|value| seen.look(value));
+        seen.of()
+    }
+
+    #[test]
+    fn a_column_has_the_narrowest_type_of_all_its_values() {
+        for (values, want) in [
+            (&["1", "-20", ""][..], Type::Whole),
+            (&["1", "2.5", ".0000", "1e3"], Type::Number('.')),
+            (&["1,5", "1.234,56"], Type::Number(',')),
+            (&["1,234.56", "$12", "(3.00)"], Type::Number('.')),
+            (&["12 %", "3.5%"], Type::Number('.')),
+            (&["1 234,5 €", "−2,5"], Type::Number(',')),
+            (&["01581", "2"], Type::Text),
+            (&["2026-01-31", "2026-02-01 10:00:00"], Type::Date),
+            (&["2026-13-31"], Type::Text),
+            (&["31/12/2025", "01/02/2026"], Type::Local(DayOrder::DayFirst)),
+            (&["12/31/2025 10:15", "1/2/2026 9:00"], Type::Local(DayOrder::MonthFirst)),
+            (&["03.04.2026", "05.06.2026"], Type::Local(DayOrder::DayFirst)),
+            (&["03/04/2026", "5/6/2026"], Type::Either),
+            (&["31/12/2025", "12/31/2025"], Type::Text),
+            (&["12", "n/a"], Type::Text),
+            (&["", ""], Type::Text),
+            (&["inf", "NaN"], Type::Text),
+            (&["192.168.0.1"], Type::Text),
+            (&["1.2.3"], Type::Text),
+        ] {
+            assert_eq!(of(values), want, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_what_they_say() {
+        for (text, mark, want) in [
+            ("1.234,56", ',', 1_234.56),
+            ("1,234.56", '.', 1_234.56),
+            ("(1,000)", '.', -1_000.0),
+            ("12.5-", '.', -12.5),
+            ("€ 3,50", ',', 3.5),
+            ("1'234.5", '.', 1_234.5),
+            ("1e3", '.', 1_000.0),
+            ("2.5e-1", '.', 0.25),
+            (".5", '.', 0.5),
+            ("45 %", '.', 45.0),
+        ] {
+            assert_eq!(Type::Number(mark).number(text), Some(want), "{text}");
+        }
+        assert_eq!(Type::Number('.').number("1,23"), None);
+        let mut seen = Seen::default();
+        seen.look("1,234");
+        assert!(seen.doubtful());
+        seen.look("1,234.5");
+        assert!(!seen.doubtful());
+    }
+
+    #[test]
+    fn local_days_become_iso_days() {
+        assert_eq!(DayOrder::DayFirst.iso("3/4/2026").as_deref(), Some("2026-04-03"));
+        assert_eq!(DayOrder::MonthFirst.iso("03/04/26 2:05 PM").as_deref(), Some("2026-03-04 14:05:00"));
+        assert_eq!(DayOrder::MonthFirst.iso("31/04/2026"), None);
+    }
+}
