@@ -3,6 +3,7 @@
 mod folders;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -48,6 +49,19 @@ pub struct Services {
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
+    pub readiness: Arc<Readiness>,
+}
+
+/// What has been read that questions need.
+pub struct Readiness {
+    names: AtomicBool,
+    sources: AtomicBool,
+}
+
+impl Default for Readiness {
+    fn default() -> Self {
+        Self { names: true.into(), sources: true.into() }
+    }
 }
 
 impl Services {
@@ -87,6 +101,7 @@ impl Services {
             oidc,
             world,
             found_models: Arc::default(),
+            readiness: Arc::default(),
         })
     }
 
@@ -103,6 +118,17 @@ impl Services {
         Ok(Self { db, search, agent, ..self.clone() })
     }
 
+    /// Whether a question that is asked now is answered with all names and sources known. Always, but while a server starts.
+    pub fn is_ready(&self) -> bool {
+        self.readiness.names.load(Ordering::Relaxed) && self.readiness.sources.load(Ordering::Relaxed)
+    }
+
+    /// Says that what questions need is still to be read, by [`Services::background`].
+    pub fn is_starting(&self) {
+        self.readiness.names.store(false, Ordering::Relaxed);
+        self.readiness.sources.store(false, Ordering::Relaxed);
+    }
+
     /// Reads what the first question would otherwise wait for.
     async fn prepare(&self) {
         let done = async {
@@ -112,6 +138,7 @@ impl Services {
         if let Err(error) = done.await {
             tracing::warn!(%error, "the first question waits until the data has been looked at");
         }
+        self.readiness.names.store(true, Ordering::Relaxed);
     }
 
     /// The work that goes on beside requests, until `stop` fires: leases of runs, search that
@@ -126,7 +153,7 @@ impl Services {
             self.agent.keep(stop.clone()).await;
         };
         tokio::join!(
-            sources::keep(places, self.db.clone(), names, self.world.clone(), stop.clone()),
+            sources::keep(places, self.db.clone(), names, self.world.clone(), &self.readiness.sources, stop.clone()),
             self.keep_skills(stop.clone()),
             self.prepare(),
             runs,
@@ -141,12 +168,12 @@ impl Services {
 }
 
 impl Services {
-    /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
     /// The day that it is.
     pub fn today(&self) -> chrono::NaiveDate {
         app::model::time::day_of(self.world.now())
     }
 
+    /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
     pub async fn declare_sources(&self) -> Vec<sources::Report> {
         let (opened, reports) = sources::open(&self.config.sources.places(), &self.db, self.today()).await;
         self.agent.names().declare(opened);

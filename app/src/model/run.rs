@@ -348,7 +348,9 @@ impl ToolOutput {
     pub fn with_summary(&self) -> Value {
         let mut all = self.data.clone();
         if let Some(fields) = all.as_object_mut() {
-            fields.insert("summary".into(), self.summary.clone().into());
+            // A tool may tell figures under this name; the sentence then stands beside them.
+            let name = if fields.get("summary").is_some_and(Value::is_object) { "sentence" } else { "summary" };
+            fields.insert(name.into(), self.summary.clone().into());
         }
         all
     }

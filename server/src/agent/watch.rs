@@ -38,6 +38,18 @@ impl Agent {
         Ok(futures::stream::unfold(watcher, |mut watcher| async move { Some((watcher.next().await?, watcher)) }))
     }
 
+    /// Whether a run is over and has no event with a `seq` greater than `after`.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run.
+    pub async fn is_over(&self, run_id: &str, after: i64) -> Result<bool, AppError> {
+        if self.inner.live.get(run_id).is_some() || !runs::status(&self.inner.db, run_id).await?.is_over() {
+            return Ok(false);
+        }
+        let mut rows = std::pin::pin!(self.watch(run_id, after).await?);
+        Ok(rows.next().await.is_none())
+    }
+
     /// Pieces of what a model is writing for this run, as JSON, while this process drives it; they are not stored.
     pub fn deltas(&self, run_id: &str) -> impl Stream<Item = Arc<str>> + use<> {
         let live = self.inner.live.get(run_id).map(|l| BroadcastStream::new(l.watch_deltas()));

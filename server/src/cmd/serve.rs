@@ -126,6 +126,7 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         None => None,
     };
     let (stopping, resting) = (CancellationToken::new(), CancellationToken::new());
+    services.is_starting();
     let background = {
         let (services, resting) = (services.clone(), resting.clone());
         tokio::spawn(async move { services.background(resting).await })

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use app::error::AppError;
 use axum::extract::Path;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::StreamExt;
@@ -42,6 +42,12 @@ pub async fn watch(
         None => query.after,
     };
     api.opens_run(&id).await?;
+    // A browser that reconnects after the end is told to stop (HTML, server-sent events, 9.2.3).
+    if let Some(last) = last
+        && api.services.agent.is_over(&id, last).await?
+    {
+        return Ok(EventStream(StatusCode::NO_CONTENT.into_response()));
+    }
     stream(&api, &id, last.unwrap_or(0)).await
 }
 

@@ -74,25 +74,33 @@ impl OperationOutput for Health {
         _: &mut Operation,
     ) -> Vec<(Option<openapi::StatusCode>, openapi::Response)> {
         let mut of = |code, about| (Some(openapi::StatusCode::Code(code)), described::<Self>(ctx, about));
-        vec![of(200, "It lives."), of(503, "The database does not answer.")]
+        vec![
+            of(200, "It lives."),
+            of(503, "The database does not answer, or the server still reads names and sources."),
+        ]
     }
 }
 
 const HEALTHY: &str = "healthy";
 
-/// `GET /health`: 200 while the database answers, 503 otherwise.
+/// `GET /health`: 200 while the database answers and all names and sources are known; 503 otherwise, and while it starts.
 pub async fn health(State(web): State<Web>, api: Option<Extension<Api>>) -> Health {
     let api = api.map(|Extension(api)| api);
     let is_admin = api.as_ref().is_some_and(|api| api.must_be_admin().is_ok());
     let services = api.as_ref().map_or(&web.services, |api| &api.services);
     let totals = records::totals(&services.db).await.ok();
     let answers = totals.is_some();
+    let ready = services.is_ready();
     let within = match &api {
         Some(api) => Some(within(&api.services, totals.as_ref(), is_admin).await),
         None => None,
     };
     Health {
-        status: if answers { HEALTHY } else { "degraded" },
+        status: match (answers, ready) {
+            (true, true) => HEALTHY,
+            (true, false) => "starting",
+            (false, _) => "degraded",
+        },
         environment: services.config.environment.value.clone(),
         database_health: if answers { HEALTHY } else { "unreachable" },
         version: is_admin.then_some(env!("CARGO_PKG_VERSION")),

@@ -185,6 +185,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
     };
     let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES).and(worth_it);
     pages::add(rest, &web)
+        .route_layer(axum::middleware::from_fn(guard::types))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new().compress_when(compress))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::inner))

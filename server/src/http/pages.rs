@@ -29,8 +29,8 @@ use leptos_axum::{
 
 use super::Web;
 use super::body::parse_form;
-use super::error::{FormProblem, say_when, status};
-use super::guard::headers;
+use super::error::{FormProblem, Problem, say_when, status};
+use super::guard::{headers, is_call};
 use crate::api::Api;
 
 /// Adds the pages, their server functions and the files of the site.
@@ -80,6 +80,11 @@ async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
         && let Some(file) = web.site.reply(request.uri().path(), request.headers()).await
     {
         return file;
+    }
+    // Programs read problems, not pages.
+    if is_call(request.uri().path()) {
+        let detail = format!("There is no {}. /openapi.json lists the calls.", request.uri().path());
+        return Problem(AppError::not_found(detail)).into_response();
     }
     let page = render_app_async_with_context(say_policy, move || shell(web.leptos.clone()));
     let mut reply = page(request).await;

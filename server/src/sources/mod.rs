@@ -12,6 +12,7 @@ mod watch;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use app::model::time::day_of;
@@ -74,9 +75,17 @@ pub async fn open(places: &Places, own: &Db, today: NaiveDate) -> (Vec<Arc<Opene
 /// How often the values and days of sources are read again, since their databases go on.
 const AGAIN: Duration = Duration::from_secs(3_600);
 
-/// Opens the sources and puts them into use; then again whenever a file has changed and once an hour, until `stop` fires.
+/// Opens the sources and puts them into use, which `open_once` tells; then again whenever a file has changed and once an
+/// hour, until `stop` fires.
 /// What is wrong with one is logged, and never keeps the others from being used.
-pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, world: World, stop: CancellationToken) {
+pub async fn keep(
+    places: Places,
+    own: Db,
+    vocabulary: Arc<SharedVocabulary>,
+    world: World,
+    open_once: &AtomicBool,
+    stop: CancellationToken,
+) {
     let looked = places.clone();
     let mut watch = Watch::new(move || looked.files());
     let mut said: Vec<String> = Vec::new();
@@ -86,6 +95,7 @@ pub async fn keep(places: Places, own: Db, vocabulary: Arc<SharedVocabulary>, wo
         lines.iter().filter(|line| !said.contains(line)).for_each(|line| tracing::warn!("{line}"));
         said = lines;
         vocabulary.declare(opened);
+        open_once.store(true, Ordering::Relaxed);
     }
 }
 

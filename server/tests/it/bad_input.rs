@@ -23,9 +23,9 @@ async fn requests_that_are_wrong_name_the_field() {
         (json!({"query": "x", "context": {"signal": "social"}}), "context.signal", "unknown field"),
         (json!({"query": "x", "context": {"quadrant": "huge"}}), "context.quadrant", "unknown variant"),
         (
-            json!({"query": "x", "context": {"selectedBubble": {"date": "2026-01-15", "volume": 3}}}),
-            "context.selectedBubble.volume",
-            "unknown field",
+            json!({"query": "x", "context": {"selectedBubble": {"date": "15th", "volume": 3}}}),
+            "context.selectedBubble.date",
+            "",
         ),
         (
             json!({"query": "x", "context": {"timeWindow": {"form": "2026-01-01"}}}),

@@ -6,7 +6,8 @@ use crate::model::answer::{Answer, Score, ScorePart};
 
 /// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
 /// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one
-/// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL.
+/// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL. Where rules
+/// answered, it is at most how surely the question was read: a wrong reading gives right figures of something else.
 pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
     let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
@@ -36,7 +37,9 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let failures = ("Tools that failed", -15.0 * failed as f64);
     let parts: Vec<(&str, f64)> = vec![("Start", 50.0), data, filters, tools, failures, sources, answered];
     let sum: f64 = parts.iter().map(|(_, adds)| adds).sum();
-    let value = sum.clamp(0.0, 100.0);
+    let bounded = sum.clamp(0.0, 100.0);
+    let read = certainty(run).filter(|(certain, _)| *certain < bounded);
+    let value = read.as_ref().map_or(bounded, |(certain, _)| *certain);
     let tier = match value {
         80.0.. => "HIGH",
         60.0.. => "MEDIUM",
@@ -44,10 +47,32 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
         _ => "CRITICAL",
     };
     let mut parts: Vec<ScorePart> = parts.into_iter().filter(|(_, adds)| *adds != 0.0).map(part).collect();
-    if value != sum {
-        parts.push(part((if value < sum { "At most 100" } else { "At least 0" }, value - sum)));
+    if bounded != sum {
+        parts.push(part((if bounded < sum { "At most 100" } else { "At least 0" }, bounded - sum)));
+    }
+    if let Some((certain, why)) = &read {
+        parts.push(part((why, certain - bounded)));
     }
     Score { value: value / 100.0, tier: tier.into(), parts }
+}
+
+/// How surely a question that rules answered was read, of 0 to 100, and why: the calibrated probability of what is asked
+/// for, a fifth less for each word that was left out or only taken for something alike.
+fn certainty(run: &Run) -> Option<(f64, String)> {
+    if run.usage.model_calls > 0 {
+        return None;
+    }
+    let frames = run.route.as_ref()?.parse.as_ref()?["frames"].as_array()?;
+    let probability = frames.iter().filter_map(|f| f["reading"]["probability"].as_f64()).reduce(f64::min)?;
+    let listed = |frame: &serde_json::Value, name: &str| frame[name].as_array().map_or(0, Vec::len);
+    let doubts: usize = frames.iter().map(|f| listed(f, "unused") + listed(f, "notes")).sum();
+    let certain = (100.0 * probability * 0.8_f64.powi(doubts.min(20) as i32)).round();
+    let words = match doubts {
+        0 => String::new(),
+        1 => ", one doubt about its words".to_owned(),
+        n => format!(", {n} doubts about its words"),
+    };
+    Some((certain, format!("The question was read with {}% certainty{words}", (100.0 * probability).round())))
 }
 
 fn part((label, adds): (&str, f64)) -> ScorePart {

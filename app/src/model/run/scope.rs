@@ -77,9 +77,9 @@ pub struct Scope {
     pub name: Option<String>,
 }
 
-/// A point of the event timeline.
+/// A point of the event timeline. A client may send the whole of what its chart draws: volume, themes and
+/// percentages are of no account here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
     /// The last day, where the point stands for more than one.

@@ -18,6 +18,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 pub use peer::{OverTls, Peer};
+pub use site::is_call;
 
 use super::Web;
 use super::error::Problem;
@@ -45,6 +46,14 @@ pub async fn outer(State(web): State<Web>, mut request: Request, next: Next) -> 
     }
     headers::put(&mut reply, secure);
     reply
+}
+
+/// Around the calls and pages that there are: what there is not is not found, whatever is sent to it.
+pub async fn types(request: Request, next: Next) -> Response {
+    match site::wrong_type(&request) {
+        Some(refused) => refused,
+        None => next.run(request).await,
+    }
 }
 
 /// Behind what settles the caller.

@@ -25,7 +25,7 @@ const CALLS: [&str; 5] = ["/api/", "/chat", "/sessions", "/knowledge/", "/admin/
 /// The pages' own calls: JSON, or a form where they say nothing but their name.
 const OWN_CALLS: &str = "/rpc/";
 
-/// The call of other agents, with rules of its own: a bearer, and no page of any browser.
+/// The call of other agents, which says of its content itself.
 const AGENTS: &str = "/mcp";
 
 /// Why a request is turned away, as the reply that says so.
@@ -45,7 +45,7 @@ pub fn objection(config: &Config, peer: &Peer, request: &Request) -> Option<Resp
     if let Some(detail) = foreign(peer, request) {
         return forbidden(detail);
     }
-    wrong_type(request)
+    None
 }
 
 /// Whether an address takes attempts to sign in.
@@ -67,12 +67,12 @@ fn answers_to(config: &Config, host: &str) -> bool {
 fn foreign(peer: &Peer, request: &Request) -> Option<&'static str> {
     const OTHER: &str = "A page of another site may not send this. Open Plumbline itself and try there. Behind a proxy, \
         PLUMBLINE_PUBLIC_URL must say the address that browsers see.";
-    let (path, headers) = (request.uri().path(), request.headers());
+    let headers = request.headers();
     let (site, from) = (text(headers, "sec-fetch-site"), text(headers, "origin"));
     if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
         return Some(OTHER);
     }
-    if path != AGENTS && from.is_some_and(|from| !is_own(peer, from)) {
+    if from.is_some_and(|from| !is_own(peer, from)) {
         return Some(OTHER);
     }
     // Every browser of today says one or the other; a client that is none has no business with a cookie.
@@ -98,8 +98,16 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
+/// Whether an address is one of those that are called and not looked at.
+pub fn is_call(path: &str) -> bool {
+    CALLS.iter().any(|begin| path.starts_with(begin)) || path.starts_with(OWN_CALLS)
+}
+
 /// A call is JSON and a form is a form. Without a body nothing need be said of it.
-fn wrong_type(request: &Request) -> Option<Response> {
+pub fn wrong_type(request: &Request) -> Option<Response> {
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return None;
+    }
     let path = request.uri().path();
     let is_call = CALLS.iter().any(|begin| path.starts_with(begin)) && !signs_in(path);
     let kind = match request.headers().get(header::CONTENT_TYPE) {

@@ -84,6 +84,12 @@ impl Builder {
         self.plan = Plan { columns: names.all.len(), fields, attributes };
     }
 
+    /// Finds the columns again after the mapping has changed.
+    pub fn replan(&mut self, names: &Names) {
+        self.plan = Plan::default();
+        self.look(names);
+    }
+
     /// The names under which columns are kept that no field takes.
     pub fn attributes(&self) -> Vec<String> {
         self.plan.attributes.iter().map(|(name, _)| name.clone()).collect()

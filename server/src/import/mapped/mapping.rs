@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::fields::{self, Field};
+use super::survey::Survey;
+use super::words;
 use crate::import::engine::What;
 
 /// How a file of rows is read.
@@ -100,6 +102,19 @@ impl Mapping {
         let all = [What::Case, What::Communication, What::Document, What::Customer].map(of);
         let fit = all.iter().find(|m| m.missing().is_empty() && m.is_telling());
         fit.or(all.iter().find(|m| m.missing().is_empty())).unwrap_or(&all[1]).clone()
+    }
+
+    /// Corrects a guess by what the columns hold: a column called type whose values are complaint, question and the like
+    /// is no category.
+    pub fn refine(&mut self, survey: &Survey) {
+        let Some(Columns::One(name)) = self.columns.get("category").cloned() else { return };
+        let place = survey.columns.iter().position(|column| *column == name);
+        let values = place.and_then(|place| survey.samples.get(place)).map(Vec::as_slice).unwrap_or_default();
+        let kinds = !values.is_empty() && values.iter().all(|value| words::kind(value).is_some());
+        if kinds && self.row == What::Communication && !self.columns.contains_key("kind") {
+            self.columns.remove("category");
+            self.columns.insert("kind".into(), Columns::One(name));
+        }
     }
 
     /// Whether a guess rests on a field that only this kind of record has.

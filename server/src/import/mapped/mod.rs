@@ -9,6 +9,7 @@ mod dates;
 mod fields;
 mod mapping;
 mod reader;
+mod survey;
 mod words;
 
 use std::collections::HashMap;
@@ -22,7 +23,8 @@ pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};
 pub use mapping::{Columns, Dates, Mapping, noun};
-pub use reader::{Form, Survey};
+pub use reader::Form;
+pub use survey::Survey;
 
 use super::engine::{Job, Opened, Piece, Rows, What};
 use super::error::ImportError;

@@ -11,6 +11,7 @@ use super::Choice;
 use super::build::Builder;
 use super::cells::{Cells, Names, flatten};
 use super::mapping::{Mapping, noun};
+use super::survey::Survey;
 use crate::import::cfpb::short;
 use crate::import::engine::{BadRow, End, PIECE_BYTES, Piece, Rows};
 use crate::import::error::ImportError;
@@ -48,42 +49,6 @@ impl Form {
 /// The fields that hold days.
 const DAYS: [&str; 7] = ["at", "created_at", "updated_at", "resolved_at", "sla_deadline", "since", "day"];
 
-/// What a look at every row of a file shows.
-#[derive(Clone, Debug, Default)]
-pub struct Survey {
-    pub columns: Vec<String>,
-    /// Some values of each column, no two alike.
-    pub samples: Vec<Vec<String>>,
-    /// In which orders the days of each column can be read.
-    pub orders: Vec<Orders>,
-    pub rows: u64,
-}
-
-/// Values of a column that are shown, and the characters of each.
-const SAMPLES: usize = 3;
-const SAMPLE_WIDTH: usize = 40;
-
-impl Survey {
-    fn look(&mut self, cells: &[String]) {
-        self.rows += 1;
-        if self.samples.len() < cells.len() {
-            self.samples.resize(cells.len(), Vec::new());
-            self.orders.resize(cells.len(), Orders::default());
-        }
-        for ((samples, orders), cell) in self.samples.iter_mut().zip(&mut self.orders).zip(cells) {
-            orders.look(cell);
-            let cell = cell.trim();
-            if samples.len() < SAMPLES && !cell.is_empty() {
-                let head = app::model::text::head(cell, SAMPLE_WIDTH);
-                let short = if head.len() < cell.len() { format!("{head}…") } else { head.to_owned() };
-                if !samples.contains(&short) {
-                    samples.push(short);
-                }
-            }
-        }
-    }
-}
-
 /// Longest line of JSON, in bytes: what is longer is no record.
 const LINE_BYTES: u64 = 8 << 20;
 
@@ -117,8 +82,17 @@ impl Reader {
         let Choice { mapping, row, customers, tiers } = choice;
         let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), customers, tiers);
         let mut reader = Self::begin(path, source, form, builder)?;
+        let days_said = mapping.as_ref().is_some_and(|m| m.dates.day_first.is_some() || m.dates.format.is_some());
+        let survey = if days_said { None } else { Some(Self::survey(path, form)?) };
+        let guessed = mapping.is_none();
         reader.settle(mapping, row)?;
-        reader.order_days(path, form)?;
+        if let Some(survey) = survey {
+            if guessed {
+                reader.builder.mapping.refine(&survey);
+                reader.builder.replan(&reader.names);
+            }
+            reader.order_days(&survey)?;
+        }
         Ok(reader)
     }
 
@@ -142,17 +116,13 @@ impl Reader {
     }
 
     /// Settles in which order days such as 03/04/2026 are read: once, from all of the file's values.
-    fn order_days(&mut self, path: &Path, form: Form) -> Result<(), ImportError> {
+    fn order_days(&mut self, survey: &Survey) -> Result<(), ImportError> {
         let mapping = &self.builder.mapping;
-        if mapping.dates.day_first.is_some() || mapping.dates.format.is_some() {
-            return Ok(());
-        }
         let days: Vec<&String> =
             DAYS.iter().filter_map(|field| mapping.columns.get(*field)).flat_map(|columns| columns.names()).collect();
         if days.is_empty() {
             return Ok(());
         }
-        let survey = Self::survey(path, form)?;
         let named = survey.columns.iter().zip(&survey.orders).filter(|(name, _)| days.contains(name));
         let orders = named.fold(Orders::default(), |all, (_, own)| if own.any { all.and(*own) } else { all });
         if orders.either() {

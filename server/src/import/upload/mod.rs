@@ -114,7 +114,8 @@ impl Uploads {
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
         let form = mapped::form_of(&path).map_err(wrong)?;
         let survey = mapped::survey(&path, form).map_err(wrong)?;
-        let mapping = Mapping { source: Some(mapped::data_set(&path)), ..Mapping::guess(&survey.columns, None) };
+        let mut mapping = Mapping { source: Some(mapped::data_set(&path)), ..Mapping::guess(&survey.columns, None) };
+        mapping.refine(&survey);
         let (progress, stop) = (Progress::default(), CancellationToken::new());
         let state =
             Mutex::new(State { mapping, stage: Stage::Mapping, progress, stop, fresh: false, job: String::new() });

@@ -9,6 +9,7 @@ use crate::query::ast::{
     Threshold,
 };
 use crate::query::catalog::{Catalog, Kind};
+use crate::query::check::previous;
 use crate::query::values::Vocabulary;
 
 /// The query of a frame.
@@ -95,6 +96,33 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         (None, Some(_)) if frame.previous && !frame.versus => Some(Compare::PreviousPeriod),
         _ => None,
     };
+    // A change against a time without data is none.
+    let earlier = match &query.compare {
+        Some(Compare::With(_)) => {
+            [&frame.against, &frame.time].into_iter().flatten().map(|t| t.time.range).min_by_key(|r| r.from)
+        }
+        Some(Compare::PreviousPeriod) => frame.time.as_ref().and_then(|time| previous(time.time.range, false)),
+        Some(Compare::PreviousYear) => frame.time.as_ref().and_then(|time| previous(time.time.range, true)),
+        None => None,
+    };
+    if let (Some(earlier), Some(first)) = (earlier, first_day(query.dataset, v))
+        && earlier.to.is_some_and(|to| to < first)
+    {
+        query.compare = None;
+        frame.notes.push(format!(
+            "There is no data for {}: it begins on {}, so nothing is compared.",
+            earlier.label(),
+            app::model::time::full_date(first)
+        ));
+    }
+}
+
+/// The first day that a dataset has records of.
+fn first_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
+    match dataset {
+        Dataset::Source(name) => v.source(name.as_str())?.days?.from,
+        _ => v.days.iter().filter_map(|(_, days)| days.from).min(),
+    }
 }
 
 /// What is worked out.

@@ -144,7 +144,7 @@ async fn risk(desk: &Desk) {
     assert_eq!((&data["negative"], &data["judged"], &data["negativeShare"]), (&json!(32), &json!(49), &json!(0.6531)));
     assert_eq!(
         (&data["riskLevel"], &data["riskScore"], &data["fallback"]),
-        (&json!("high"), &json!(100), &json!(true))
+        (&json!("high"), &json!(51), &json!(true))
     );
     let first = &data["atRisk"][0];
     assert_eq!(

@@ -197,7 +197,7 @@ fn assignee(u: &Understood) -> Option<String> {
 
 /// Communications that a case is opened on at most.
 const FOUND: usize = 3;
-/// The relevance below which a communication is not about the same thing; the best one has 1.
+/// The part of the best one's relevance below which a communication is not about the same thing.
 const ALIKE: f64 = 0.6;
 
 /// The communications that were found for it, best first; the customer's latest where the search found none.
@@ -205,8 +205,9 @@ fn found(view: &View<'_>) -> Option<Vec<String>> {
     let of = |tool: &str| -> Vec<String> {
         let outputs = view.run.calls().filter(|c| c.tool == tool).filter_map(|c| c.outcome.as_ref());
         let sources = outputs.filter_map(Outcome::output).flat_map(|o| &o.sources);
-        let alike = sources.filter(|s| s.kind == SourceKind::Communication);
-        let ids = alike.filter(|s| s.relevance.is_none_or(|r| r >= ALIKE)).map(|s| s.id.clone());
+        let found: Vec<_> = sources.filter(|s| s.kind == SourceKind::Communication).collect();
+        let best = found.iter().filter_map(|s| s.relevance).fold(0.0, f64::max);
+        let ids = found.iter().filter(|s| s.relevance.is_none_or(|r| r >= ALIKE * best)).map(|s| s.id.clone());
         ids.take(FOUND).collect()
     };
     let ids = of("search_knowledge_base");

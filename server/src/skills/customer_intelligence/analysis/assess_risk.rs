@@ -24,9 +24,10 @@ const CUSTOMERS: usize = 10;
 /// Judged messages below which a customer's share says little.
 const ENOUGH: i64 = 3;
 
-pub const METHOD: &str = "The score is 200 times the share of negative messages among those with a mood, at most 100; above 30% \
-    negative is high, above 15% medium, else low. It is the fallback formula, made without a model; the factors explain it \
-    and do not change it. Customers are ranked by the share of which one can be sure (lower bound of the Wilson interval).";
+pub const METHOD: &str = "The score is the share of negative messages, in percent, of which one can be sure: the lower bound of \
+    its 95% interval (Wilson 1927), so that three angry messages of three weigh less than thirty of forty. Above 30% \
+    negative is high, above 15% medium, else low. It is made without a model; the factors explain it and do not change it. \
+    Customers are ranked by the score.";
 
 pub fn tool() -> Tool {
     Tool::reads(
@@ -86,10 +87,11 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
-/// Level and score of A-111; neither where nothing was judged.
+/// Level and score; neither where nothing was judged. The level is that of A-111; its score, 200 times the share and at most
+/// 100, is 100 for most of those who complain at all, and ranks nobody.
 pub(super) struct Risk {
     pub level: Option<&'static str>,
-    /// 0 to 100, rounded.
+    /// 0 to 100, rounded: the percentage of negative messages at least, by [`sure`].
     pub score: Option<i64>,
 }
 
@@ -104,7 +106,7 @@ impl Risk {
             s if s > 0.15 => "medium",
             _ => "low",
         };
-        Self { level: Some(level), score: Some((200.0 * share).min(100.0).round() as i64) }
+        Self { level: Some(level), score: Some((100.0 * sure(f.negative, f.judged())).round() as i64) }
     }
 }
 
@@ -275,14 +277,14 @@ mod tests {
     }
 
     #[test]
-    fn levels_and_scores_are_those_of_the_table() {
+    fn levels_are_those_of_the_table_and_scores_rank() {
         for (negative, neutral, level, score) in [
             (0, 10, Some("low"), Some(0)),
-            (3, 17, Some("low"), Some(30)),
-            (16, 84, Some("medium"), Some(32)),
-            (3, 7, Some("medium"), Some(60)),
-            (31, 69, Some("high"), Some(62)),
-            (6, 4, Some("high"), Some(100)),
+            (3, 17, Some("low"), Some(5)),
+            (16, 84, Some("medium"), Some(10)),
+            (3, 7, Some("medium"), Some(11)),
+            (31, 69, Some("high"), Some(23)),
+            (6, 4, Some("high"), Some(31)),
             (0, 0, None, None),
         ] {
             let risk = Risk::of(&judged(negative, neutral));
