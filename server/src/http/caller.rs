@@ -30,7 +30,8 @@ const SESSION: &str = "plumbline-session";
 const DEVICE: &str = "plumbline-device";
 
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
-const PUBLIC: [&str; 8] = ["/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
+const PUBLIC: [&str; 9] =
+    ["/.well-known", "/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
 
 /// Headers that a proxy adds.
 const PROXIED: [&str; 6] =

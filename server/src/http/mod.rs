@@ -175,7 +175,11 @@ fn table() -> ApiRouter<Web> {
 pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: CancellationToken) -> Router {
     docs::begin();
     let (rest, document) = docs::finish(table());
-    let rest = rest.route("/mcp", any(mcp::serve)).route("/metrics", get(metrics::scrape));
+    let rest = rest
+        .route("/mcp", any(mcp::serve))
+        .route(mcp::METADATA, get(mcp::metadata))
+        .route(&format!("{}/mcp", mcp::METADATA), get(mcp::metadata))
+        .route("/metrics", get(metrics::scrape));
     let rest = oidc::add(rest);
     let web = Web { services, leptos, site, document, stopping };
     // Compressing a stream of events would hold them back; small replies are not worth it.

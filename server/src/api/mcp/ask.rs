@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::Api;
-use super::{object, resources, told};
+use super::{object, resources, titled, told};
 
 pub const NAME: &str = "ask";
 
@@ -32,7 +32,7 @@ pub fn tool() -> Tool {
         in square brackets lead to its sources, each the row or record that a figure comes from.";
     // It keeps a conversation, and nothing else.
     let hints = ToolAnnotations::new().read_only(false).destructive(false).open_world(false);
-    Tool::new(NAME, says, object(&schema)).with_annotations(hints)
+    titled(Tool::new(NAME, says, object(&schema)), "Ask the desk").with_annotations(hints)
 }
 
 /// Runs the question to its end, and tells the client of each step where it wants to know.

@@ -8,11 +8,13 @@ mod ask;
 mod resources;
 mod tools;
 
+use std::sync::Arc;
+
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, Implementation,
     ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::{Map, Value};
@@ -104,6 +106,12 @@ fn told(text: String, structured: Value) -> CallToolResult {
     let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
     result.structured_content = Some(structured);
     result
+}
+
+/// A tool as people read it in a list, and the form of its results: an object whose fields are told with each result.
+fn titled(tool: Tool, title: &str) -> Tool {
+    let form = serde_json::json!({ "type": "object", "additionalProperties": true });
+    tool.with_title(title).with_raw_output_schema(Arc::new(object(&form)))
 }
 
 /// An object that a schema value is.

@@ -8,7 +8,7 @@ use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
 use super::super::Api;
-use super::{ask, failed, object, told};
+use super::{ask, failed, object, titled, told};
 use crate::skills::SUPPORT;
 use crate::tools::{self, Effect};
 
@@ -20,7 +20,8 @@ fn is_ours(tool: &tools::Tool) -> bool {
 pub fn list(api: &Api) -> Vec<Tool> {
     let one = |tool: &Arc<tools::Tool>| {
         let told = Tool::new(tool.name.to_string(), tool.description.to_string(), object(&tool.schema));
-        told.with_annotations(ToolAnnotations::new().read_only(true).open_world(false))
+        let title = app::model::text::capital(&tool.name.replace('_', " "));
+        titled(told, &title).with_annotations(ToolAnnotations::new().read_only(true).open_world(false))
     };
     let all = api.services.agent.tools();
     std::iter::once(ask::tool()).chain(all.all().iter().filter(|tool| is_ours(tool)).map(one)).collect()

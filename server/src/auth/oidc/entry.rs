@@ -46,8 +46,14 @@ pub async fn enter(services: &Services, claims: &Claims, address: Option<String>
         None => free(services, &plain(&claims.name)).await?,
     };
     let log = Log { services, name: name.clone(), address };
-    let Some(role) = role(settings, &claims.texts(&settings.groups_claim.value)) else {
-        log.note(Action::SignInFailed, "In none of the provider's groups that may sign in").await?;
+    let groups = claims.texts(&settings.groups_claim.value);
+    let Some(role) = role(settings, &groups) else {
+        let claim = &settings.groups_claim.value;
+        let note = match groups.len() {
+            0 => format!("The provider told no groups: neither its token nor its user info has the claim {claim}"),
+            n => format!("In none of the groups that may sign in, of the {n} that the provider told as {claim}"),
+        };
+        log.note(Action::SignInFailed, &note).await?;
         if let Some(account) = &known {
             sign_in::sign_out_everywhere(services, &account.id).await?;
             tokens::revoke_all(db, &account.id, services.world.now()).await?;

@@ -1,5 +1,6 @@
 //! OpenID Connect, the protocol: where a person is sent, and what the provider says of them when they come back. By the
-//! authorization code flow with PKCE (RFC 7636); the token is checked as OpenID Connect Core 3.1.3.7 says.
+//! authorization code flow with PKCE (RFC 7636); the token is checked as OpenID Connect Core 3.1.3.7 says, claims that it
+//! lacks are asked of the UserInfo endpoint (5.3), and who answers is checked by RFC 9207.
 //!
 //! Deliberately not here: what an account becomes of that ([`entry`]), cookies and addresses (`http/oidc`).
 
@@ -9,15 +10,17 @@ use std::time::Duration;
 
 use chrono::DateTime;
 use openidconnect::core::{
-    CoreAuthDisplay, CoreAuthPrompt, CoreClientAuthMethod, CoreErrorResponseType, CoreGenderClaim, CoreJsonWebKey,
-    CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreResponseType,
-    CoreRevocableToken, CoreRevocationErrorResponse, CoreTokenIntrospectionResponse, CoreTokenType,
+    CoreAuthDisplay, CoreAuthPrompt, CoreClaimName, CoreClaimType, CoreClientAuthMethod, CoreErrorResponseType,
+    CoreGenderClaim, CoreGrantType, CoreJsonWebKey, CoreJweContentEncryptionAlgorithm, CoreJweKeyManagementAlgorithm,
+    CoreJwsSigningAlgorithm, CoreResponseMode, CoreResponseType, CoreRevocableToken, CoreRevocationErrorResponse,
+    CoreSubjectIdentifierType, CoreTokenIntrospectionResponse, CoreTokenType,
 };
 use openidconnect::{
-    AdditionalClaims, AuthType, AuthenticationFlow, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
-    CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse,
-    IdTokenFields, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, StandardErrorResponse,
-    StandardTokenResponse, TokenResponse,
+    AdditionalClaims, AdditionalProviderMetadata, AuthType, AuthenticationFlow, AuthorizationCode,
+    ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse,
+    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse,
+    StandardTokenResponse, SubjectIdentifier, TokenResponse, UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,6 +36,9 @@ const KEPT: i64 = 10 * 60_000;
 /// How old they must be before a token that does not fit them has them asked for again, in milliseconds.
 const FRESH: i64 = 10_000;
 
+/// How far the provider's clock may be ahead, in seconds.
+const AHEAD: i64 = 120;
+
 /// How long one reply of the provider is waited for, and how long it may be.
 const WAIT: Duration = Duration::from_secs(15);
 const MOST_BYTES: usize = 1 << 20;
@@ -43,6 +49,34 @@ const MOST_BYTES: usize = 1 << 20;
 struct Others(Map<String, Value>);
 
 impl AdditionalClaims for Others {}
+
+/// What a provider says of itself beside what OpenID Connect Discovery names.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+struct MoreMetadata {
+    /// Where a person signs out (OpenID Connect RP-Initiated Logout 1.0).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    end_session_endpoint: Option<String>,
+    /// It says who it is when it sends a person back (RFC 9207).
+    #[serde(default)]
+    authorization_response_iss_parameter_supported: bool,
+}
+
+impl AdditionalProviderMetadata for MoreMetadata {}
+
+type Metadata = ProviderMetadata<
+    MoreMetadata,
+    CoreAuthDisplay,
+    CoreClientAuthMethod,
+    CoreClaimName,
+    CoreClaimType,
+    CoreGrantType,
+    CoreJweContentEncryptionAlgorithm,
+    CoreJweKeyManagementAlgorithm,
+    CoreJsonWebKey,
+    CoreResponseMode,
+    CoreResponseType,
+    CoreSubjectIdentifierType,
+>;
 
 type Tokens = StandardTokenResponse<
     IdTokenFields<
@@ -83,7 +117,7 @@ pub struct Provider {
     callback: RedirectUrl,
     http: reqwest::Client,
     /// What it says of itself with its keys, and when it said so, UTC milliseconds.
-    known: Mutex<Option<(CoreProviderMetadata, i64)>>,
+    known: Mutex<Option<(Metadata, i64)>>,
 }
 
 /// What ties a person who comes back to the one who was sent: kept in their browser, never told to the provider but for
@@ -103,6 +137,8 @@ pub struct Claims {
     pub subject: String,
     /// What they are called there, the best of what is told.
     pub name: String,
+    /// No name was told so far; the subject stands for it.
+    nameless: bool,
     others: Map<String, Value>,
 }
 
@@ -175,12 +211,24 @@ impl Provider {
         Ok(url.to_string())
     }
 
-    /// What the provider says of the person who brought a code back.
+    /// What the provider says of the person who brought a code back, and who it said that it is.
     ///
     /// # Errors
-    /// When it cannot be asked, refuses the code, or its token does not hold: signature, issuer, audience, time, nonce.
-    pub async fn claims(&self, code: String, flow: &Flow, now: i64) -> Result<Claims, Refused> {
-        let client = self.client(self.metadata(now, KEPT).await?);
+    /// When it cannot be asked, refuses the code, is another than the one that was asked, or its token does not hold:
+    /// signature, issuer, audience, authorized party, time, nonce.
+    pub async fn claims(&self, code: String, from: Option<&str>, flow: &Flow, now: i64) -> Result<Claims, Refused> {
+        let metadata = self.metadata(now, KEPT).await?;
+        match from {
+            Some(issuer) if issuer != self.issuer.as_str() => {
+                return Err(Refused::Untrusted(format!("The reply is from {issuer}, another provider.")));
+            }
+            None if metadata.additional_metadata().authorization_response_iss_parameter_supported => {
+                return Err(Refused::Untrusted("The reply does not say which provider it is from.".into()));
+            }
+            _ => {}
+        }
+        let has_user_info = metadata.userinfo_endpoint().is_some();
+        let client = self.client(metadata);
         let http = self.http.clone();
         let ask = move |request: HttpRequest| send(http.clone(), request);
         let tokens = client
@@ -193,15 +241,47 @@ impl Provider {
                 openidconnect::RequestTokenError::Request(error) => Refused::Unreachable(error.to_string()),
                 error => Refused::Untrusted(causes(&error)),
             })?;
-        match self.checked(&client, &tokens, flow, now) {
+        let checked = match self.checked(&client, &tokens, flow, now) {
             // It may have changed its keys since they were asked for.
             Err(ClaimsVerificationError::SignatureVerification(_)) => {
                 let client = self.client(self.metadata(now, FRESH).await?);
                 self.checked(&client, &tokens, flow, now)
             }
             checked => checked,
+        };
+        let (mut claims, subject) = checked.map_err(|error| Refused::Untrusted(causes(&error)))?;
+        if has_user_info {
+            // By the standard groups and the like stand there, and only by courtesy in the token.
+            let asked = client
+                .user_info(tokens.access_token().clone(), Some(subject))
+                .map_err(|error| Refused::Untrusted(error.to_string()))?;
+            let told: UserInfoClaims<Others, CoreGenderClaim> =
+                asked.request_async(&ask).await.map_err(|error| match error {
+                    openidconnect::UserInfoError::Request(error) => Refused::Unreachable(error.to_string()),
+                    error => Refused::Untrusted(causes(&error)),
+                })?;
+            if claims.nameless {
+                let name = told.preferred_username().map(|name| name.as_str());
+                let name = name.or_else(|| told.email().map(|mail| mail.as_str()));
+                claims.name = name.map_or(claims.name, str::to_owned);
+            }
+            for (claim, value) in &told.additional_claims().0 {
+                claims.others.entry(claim.clone()).or_insert_with(|| value.clone());
+            }
         }
-        .map_err(|error| Refused::Untrusted(causes(&error)))
+        Ok(claims)
+    }
+
+    /// Where a person who signs out here is sent to sign out there, too; none where the provider has no such place.
+    ///
+    /// # Errors
+    /// When the provider cannot be asked what it is.
+    pub async fn leaving(&self, now: i64) -> Result<Option<String>, Refused> {
+        let metadata = self.metadata(now, KEPT).await?;
+        let Some(at) = &metadata.additional_metadata().end_session_endpoint else { return Ok(None) };
+        let Ok(mut url) = reqwest::Url::parse(at) else { return Ok(None) };
+        url.query_pairs_mut().append_pair("client_id", self.client_id.as_str());
+        Ok(Some(url.into()))
     }
 
     fn checked(
@@ -210,24 +290,39 @@ impl Provider {
         tokens: &Tokens,
         flow: &Flow,
         now: i64,
-    ) -> Result<Claims, ClaimsVerificationError> {
+    ) -> Result<(Claims, SubjectIdentifier), ClaimsVerificationError> {
         let token = tokens.id_token().ok_or_else(|| {
             ClaimsVerificationError::Other("The provider returned no ID token. Allow the scope openid.".into())
         })?;
         let now = DateTime::from_timestamp_millis(now).unwrap_or_default();
         let verifier = client.id_token_verifier().set_time_fn(move || now);
         let claims = token.claims(&verifier, &Nonce::new(flow.nonce.clone()))?;
+        let wrong = |what: &str| Err(ClaimsVerificationError::Other(what.into()));
+        // Core 3.1.3.7, 4 and 5: a token that was made for another client is not for this one.
+        match claims.authorized_party() {
+            Some(party) if *party != self.client_id => return wrong("The token was made for another client (azp)."),
+            None if claims.audiences().len() > 1 => {
+                return wrong("The token is for several clients and names none (azp).");
+            }
+            _ => {}
+        }
+        // 10: one that will only be made is none; clocks may differ.
+        if claims.issue_time() > now + chrono::Duration::seconds(AHEAD) {
+            return wrong("The token says that it was made in the future (iat).");
+        }
         let subject = claims.subject().as_str();
         let name = claims.preferred_username().map(|name| name.as_str());
-        let name = name.or_else(|| claims.email().map(|mail| mail.as_str())).unwrap_or(subject);
-        Ok(Claims {
+        let name = name.or_else(|| claims.email().map(|mail| mail.as_str()));
+        let told = Claims {
             subject: format!("{} {subject}", self.issuer.as_str()),
-            name: name.to_owned(),
+            nameless: name.is_none(),
+            name: name.unwrap_or(subject).to_owned(),
             others: claims.additional_claims().0.clone(),
-        })
+        };
+        Ok((told, claims.subject().clone()))
     }
 
-    fn client(&self, metadata: CoreProviderMetadata) -> Client {
+    fn client(&self, metadata: Metadata) -> Client {
         let methods = metadata.token_endpoint_auth_methods_supported().cloned().unwrap_or_default();
         let by_body = methods.contains(&CoreClientAuthMethod::ClientSecretPost)
             && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic);
@@ -237,7 +332,7 @@ impl Provider {
     }
 
     /// What the provider says of itself, at most so many milliseconds old.
-    async fn metadata(&self, now: i64, age: i64) -> Result<CoreProviderMetadata, Refused> {
+    async fn metadata(&self, now: i64, age: i64) -> Result<Metadata, Refused> {
         let mut known = self.known.lock().await;
         if let Some((metadata, at)) = known.as_ref()
             && now - at < age
@@ -246,7 +341,7 @@ impl Provider {
         }
         let http = self.http.clone();
         let ask = move |request: HttpRequest| send(http.clone(), request);
-        let metadata = CoreProviderMetadata::discover_async(self.issuer.clone(), &ask)
+        let metadata = Metadata::discover_async(self.issuer.clone(), &ask)
             .await
             .map_err(|error| Refused::Unreachable(causes(&error)))?;
         *known = Some((metadata.clone(), now));
@@ -279,7 +374,7 @@ mod tests {
     fn claims_are_texts_one_or_many() {
         let others = serde_json::json!({"groups": ["desk", 3, "sales"], "region": "North", "odd": {"a": 1}});
         let Value::Object(others) = others else { panic!() };
-        let claims = Claims { subject: "i s".into(), name: "ann".into(), others };
+        let claims = Claims { subject: "i s".into(), name: "ann".into(), nameless: false, others };
         assert_eq!(claims.texts("groups"), ["desk", "sales"]);
         assert_eq!(claims.texts("region"), ["North"]);
         assert!(claims.texts("odd").is_empty() && claims.texts("none").is_empty());

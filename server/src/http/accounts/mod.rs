@@ -53,10 +53,12 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, bod
 pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
     let services = &web.services;
+    let mut by_provider = false;
     if let Some(value) = caller::session(&headers) {
         let account = sign_ins::account(&services.db, &token::hash(value), services.world.now()).await?;
         auth::sign_out(services, value).await?;
         if let Some(account) = account {
+            by_provider = !account.has_password;
             if everywhere {
                 auth::sign_out_everywhere(services, &account.id).await?;
             }
@@ -64,6 +66,14 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
             let address = Some(peer.address.to_string());
             let action = app::model::account::Action::SignedOut;
             auth::note(services, &account.name, address, action, auth::of(&account), detail).await?;
+        }
+    }
+    // Who came by the firm's provider leaves there, too; where it cannot be asked, they have left here.
+    if by_provider && let Some(provider) = &services.oidc {
+        match provider.leaving(services.world.now()).await {
+            Ok(Some(to)) => return Ok(with_cookies(&to, [Some(caller::cookie("", peer.secure)), None])),
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "nobody could be signed out at the provider"),
         }
     }
     let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };

@@ -7,8 +7,8 @@ mod reply;
 use aide::axum::ApiRouter;
 use aide::generate::in_context;
 use aide::openapi::{
-    Info, MediaType, OpenApi, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem, PathStyle,
-    ReferenceOr, RequestBody, SchemaObject, SecurityScheme, StatusCode,
+    Info, License, MediaType, OpenApi, Operation, Parameter, ParameterData, ParameterSchemaOrContent, PathItem,
+    PathStyle, ReferenceOr, RequestBody, SchemaObject, SecurityScheme, Server, StatusCode,
 };
 use aide::swagger::Swagger;
 use aide::transform::TransformOperation;
@@ -79,8 +79,17 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
             title: "Plumbline".into(),
             version: env!("CARGO_PKG_VERSION").into(),
             description: Some(ABOUT.into()),
+            license: Some(License { name: "MIT".into(), identifier: Some("MIT".into()), ..License::default() }),
             ..Info::default()
         },
+        // Where the description is read from.
+        servers: vec![Server { url: "/".into(), ..Server::default() }],
+        // Of these one does; none where there are no accounts and for what is public.
+        security: vec![
+            [(BEARER.to_owned(), Vec::new())].into_iter().collect(),
+            [(HEADER.to_owned(), Vec::new())].into_iter().collect(),
+            Default::default(),
+        ],
         ..OpenApi::default()
     };
     let routes = table.finish_api(&mut document);
@@ -90,7 +99,7 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
     }
     for (path, item) in document.paths.get_or_insert_default().paths.iter_mut() {
         if let ReferenceOr::Item(item) = item {
-            each(item).for_each(|operation| complete(path, operation));
+            each(item).for_each(|(method, operation)| complete(method, path, operation));
         }
     }
     // It holds nothing that cannot be JSON.
@@ -121,8 +130,25 @@ fn schemes() -> [(&'static str, SecurityScheme); 2] {
 const BEARER: &str = "bearer";
 const HEADER: &str = "adminToken";
 
-fn each(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete].into_iter().flatten()
+fn each(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    let all = [
+        ("get", &mut item.get),
+        ("post", &mut item.post),
+        ("put", &mut item.put),
+        ("patch", &mut item.patch),
+        ("delete", &mut item.delete),
+    ];
+    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+}
+
+/// What a generated client calls an operation: `getResearchRunsById` of `GET /api/research/runs/{id}`.
+fn operation_id(method: &str, path: &str) -> String {
+    let parts = path.trim_start_matches("/api").split(['/', '.', '-', '_']).filter(|part| !part.is_empty());
+    let named = parts.map(|part| match part.strip_prefix('{').and_then(|field| field.strip_suffix('}')) {
+        Some(field) => format!("By{}", app::model::text::capital(field)),
+        None => app::model::text::capital(part),
+    });
+    std::iter::once(method.to_owned()).chain(named).collect()
 }
 
 /// What stands in front of every call and may turn it away.
@@ -144,7 +170,8 @@ fn refusal(form: bool) -> Vec<(String, MediaType)> {
 }
 
 /// Adds what the path itself says: what the call is about, and its fields.
-fn complete(path: &str, operation: &mut Operation) {
+fn complete(method: &str, path: &str, operation: &mut Operation) {
+    operation.operation_id = Some(operation_id(method, path));
     let tag = TAGS.iter().find(|(begin, _)| path.starts_with(begin)).map_or("Service", |(_, tag)| tag);
     let form = operation.tags.iter().any(|known| known == FORMS);
     if !form {

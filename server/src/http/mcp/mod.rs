@@ -11,13 +11,31 @@ use rmcp::transport::streamable_http_server::session::never::NeverSessionManager
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::MAX_BODY;
+use super::guard::Peer;
 use crate::api::Api;
 use crate::api::mcp::Desk;
+
+/// Where a client finds out how to sign in (RFC 9728).
+pub const METADATA: &str = "/.well-known/oauth-protected-resource";
+
+/// `GET /.well-known/oauth-protected-resource`: tokens are made by people on the page of their account, and by no
+/// authorization server.
+pub async fn metadata(peer: axum::Extension<Peer>) -> axum::Json<serde_json::Value> {
+    let base = &peer.origin;
+    axum::Json(serde_json::json!({
+        "resource": format!("{base}/mcp"),
+        "resource_name": "Plumbline",
+        "bearer_methods_supported": ["header"],
+        "resource_documentation": format!("{base}/account"),
+    }))
+}
 
 pub async fn serve(request: Request) -> Response {
     let may = |api: &&Api| api.caller.account.is_some() || api.caller.role == Role::Admin;
     let Some(api) = request.extensions().get::<Api>().filter(may).cloned() else {
-        let how = [(header::WWW_AUTHENTICATE, "Bearer realm=\"plumbline\"")];
+        let base = request.extensions().get::<Peer>().map(|peer| peer.origin.clone()).unwrap_or_default();
+        let how = format!("Bearer realm=\"plumbline\", resource_metadata=\"{base}{METADATA}\"");
+        let how = [(header::WWW_AUTHENTICATE, how)];
         return (StatusCode::UNAUTHORIZED, how, "Send the admin token as `Authorization: Bearer …`.").into_response();
     };
     let desk = Desk::new(Api { channel: "mcp", ..api });

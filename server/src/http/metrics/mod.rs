@@ -51,7 +51,10 @@ pub async fn measure(State(web): State<Web>, request: Request, next: Next) -> Re
     let observer = web.services.agent.observer().clone();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map_or(UNMATCHED, MatchedPath::as_str).to_owned();
-    let traced = observer.traces().and_then(|traces| traces.request(method.as_str(), &route, request.headers()));
+    let scheme = if web.services.config.server.tls().is_some() { "https" } else { "http" };
+    let traced = observer
+        .traces()
+        .and_then(|traces| traces.request(method.as_str(), &route, (scheme, request.uri().path()), request.headers()));
     let reply = match &traced {
         Some(span) => span.under(next.run(request)).await,
         None => next.run(request).await,

@@ -59,7 +59,8 @@ async fn callback(State(web): State<Web>, request: Request) -> Response {
         return failed(&web, "oidc-denied");
     };
     let now = web.services.world.now();
-    let claims = match provider.claims(code.into_owned(), &flow, now).await {
+    let from = field(uri, "iss");
+    let claims = match provider.claims(code.into_owned(), from.as_deref(), &flow, now).await {
         Ok(claims) => claims,
         Err(refused) => return failed(&web, why(&refused)),
     };

@@ -79,6 +79,9 @@ pub struct Traces {
     ended: Mutex<Option<mpsc::Receiver<Ended>>>,
 }
 
+/// The version of the semantic conventions that attributes are named by.
+const SCHEMA: &str = "https://opentelemetry.io/schemas/1.37.0";
+
 impl Traces {
     /// Starts the thread that sends. Must be called inside a tokio runtime.
     ///
@@ -110,7 +113,10 @@ impl Traces {
             .with_resource(resource)
             .with_span_processor(BatchSpanProcessor::builder(exporter).with_batch_config(gathered).build())
             .build();
-        let scope = InstrumentationScope::builder("plumbline").with_version(env!("CARGO_PKG_VERSION")).build();
+        let scope = InstrumentationScope::builder("plumbline")
+            .with_version(env!("CARGO_PKG_VERSION"))
+            .with_schema_url(SCHEMA)
+            .build();
         let tracer = provider.tracer_with_scope(scope);
         let (to_follower, ended) = mpsc::channel(RUNS);
         Ok(Self { provider, tracer, content: to.content, to_follower, ended: Mutex::new(Some(ended)) })
@@ -154,15 +160,30 @@ impl Traces {
     }
 
     /// The span of a request that came with a trace (W3C `traceparent`); `None` for any other. `route` is the route's
-    /// template: the path itself may hold the token of a link.
-    pub fn request(&self, method: &str, route: &str, headers: &HeaderMap) -> Option<Request> {
+    /// template, which stands for the path where that holds the token of a link.
+    pub fn request(
+        &self,
+        method: &str,
+        route: &str,
+        (scheme, path): (&'static str, &str),
+        headers: &HeaderMap,
+    ) -> Option<Request> {
         let method = labels::method(method);
         let there = TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers));
         if !there.span().span_context().is_valid() {
             return None;
         }
-        let attributes =
-            vec![KeyValue::new("http.request.method", method), KeyValue::new("http.route", route.to_owned())];
+        let shown = if route.contains("{token}") { route } else { path };
+        let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let address =
+            host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+        let attributes = vec![
+            KeyValue::new("http.request.method", method),
+            KeyValue::new("http.route", route.to_owned()),
+            KeyValue::new("url.path", shown.to_owned()),
+            KeyValue::new("url.scheme", scheme),
+            KeyValue::new("server.address", address.to_owned()),
+        ];
         let span =
             SpanBuilder::from_name(format!("{method} {route}")).with_kind(SpanKind::Server).with_attributes(attributes);
         Some(Request(self.tracer.build_with_context(span, &there)))

@@ -23,6 +23,7 @@ const SURROUNDINGS: [&str; 10] =
     ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "SSL_CERT_FILE"];
 
 /// Hears what a server says of itself. What it asks for (a model's answer, a person's word, folders) it does not get.
+#[derive(Clone)]
 pub struct Ears {
     changed: Arc<Notify>,
 }
@@ -57,8 +58,14 @@ pub async fn open(name: &str, settings: &McpSettings, changed: Arc<Notify>) -> R
                 .map_err(|error| format!("{command} did not answer as an MCP server: {}", causes(&error)))
         }
         (None, Some(url)) => {
-            let transport = address(url, settings)?;
-            let served = ears.serve_with_lifecycle(transport, lifecycle).await;
+            let again = ears.clone();
+            let mut served = ears.serve_with_lifecycle(address(url, settings)?, lifecycle).await;
+            if served.is_err() {
+                // One that answers `server/discover` with nothing is greeted the old way.
+                let greeted =
+                    again.serve_with_lifecycle(address(url, settings)?, ClientLifecycleMode::Initialize).await;
+                served = greeted.or(served);
+            }
             let key = settings.token.clone().unwrap_or_else(|| crate::secret::Secret::new(""));
             served.map_err(|error| {
                 format!("It cannot be reached: {}", text::line(&key.clean(&causes(&error)), text::ERROR))

@@ -80,8 +80,17 @@ fn labels(frame: &Frame, customer: bool) -> String {
     all.join(", ")
 }
 
-/// What a frame was taken for, in a few words: "complaints about Mobile banking, by region, March 2026".
+/// What a frame was taken for, as the end of a sentence: "a question on complaints about Mobile banking, by region, March 2026".
 pub fn taken_for(frame: &Frame) -> String {
+    let queried = matches!(frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
+    match question(frame, frame.act).filter(|_| !queried) {
+        Some(question) => format!("“{question}”"),
+        None if !queried => format!("a question on {}", frame.act.as_str().replace('_', " ")),
+        None => format!("a question on {}", queried_for(frame)),
+    }
+}
+
+fn queried_for(frame: &Frame) -> String {
     let mut parts = vec![records(frame)];
     if let Some(measure) = &frame.measure {
         parts.insert(

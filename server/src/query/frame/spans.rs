@@ -4,7 +4,7 @@ use reader::{Act, Role, Span};
 
 use super::fill::Filling;
 use super::link::nouns::says_nothing;
-use super::link::{Noun, slot};
+use super::link::{Noun, slot, taken};
 use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::query::ast::{Dataset, Op};
@@ -84,7 +84,7 @@ impl Filling<'_, '_> {
     }
 
     pub fn taken(&mut self, text: &str, name: &str) {
-        self.frame.notes.push(format!("“{text}” was taken for {name}."));
+        self.frame.notes.push(taken(text, name));
     }
 
     pub fn group(&mut self, group: Group) {
@@ -95,6 +95,7 @@ impl Filling<'_, '_> {
 
     /// Adds a filter: to the other values of its column, where there are any.
     pub fn filter(&mut self, slot: FilterSlot, start: usize) {
+        self.frame.notes.extend(slot.near.clone().filter(|note| !self.frame.notes.contains(note)));
         // "mortgages or login failures": the one or the other.
         let before = self.frame.text.get(..start).map(|text| text.trim_end().to_lowercase());
         let or = before.is_some_and(|before| before.ends_with(" or")) && !self.frame.filters.is_empty();
@@ -238,7 +239,13 @@ impl Filling<'_, '_> {
             self.frame.filters.push(slot(&measure, op, "0", "0", &span.text));
             return self.starts.push(span.start);
         }
-        if let Some(found) = self.linker.value(dataset, &span.text) {
+        // "without an owner": the column, where it is called so; a part of some value's name is no more than a guess.
+        let column = match self.linker.group(dataset, &span.text) {
+            Some(Group::Column(column)) => Some(column),
+            _ => None,
+        };
+        let found = self.linker.value(dataset, &span.text);
+        if let Some(found) = found.filter(|all| column.is_none() || all.iter().all(|slot| slot.near.is_none())) {
             let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ none, ..slot };
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }

@@ -42,6 +42,9 @@ pub struct FilterSlot {
     pub or: bool,
     /// The words of the question.
     pub words: String,
+    /// The words are not what it is called, but a part of it, alike in spelling, or nearly the same: what to tell of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub near: Option<String>,
     /// What else the words may mean: column, stored value, label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<(String, String, String)>,

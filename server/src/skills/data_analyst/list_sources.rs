@@ -6,6 +6,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::query::declared::Opened;
+use crate::skills::figures::number;
+use crate::store::analytics::Data;
+use crate::store::records;
 use crate::tools::{Tool, ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
@@ -46,26 +49,42 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         })
     };
     let sources: Vec<Value> = all.iter().map(|opened| brief(opened)).collect();
-    let mut pairs = Vec::new();
+    let totals = records::totals(&ctx.db).await?;
+    let label = |data: Data| vocabulary.days.iter().find(|(of, _)| *of == data).map(|(_, days)| days.label());
+    let own = [
+        ("communications", totals.communications, label(Data::Communications)),
+        ("cases", totals.cases, label(Data::Cases)),
+        ("customers", totals.customers, None),
+        ("documents", totals.documents, None),
+    ];
+    let own: Vec<_> = own.into_iter().filter(|(_, many, _)| *many > 0).collect();
+    let rows: Vec<Value> =
+        own.iter().map(|(name, many, days)| json!({ "records": name, "count": many, "days": days })).collect();
+    let mut pairs = serde_json::Map::new();
     for (place, a) in all.iter().enumerate() {
         for b in &all[place + 1..] {
             let (measures, dimensions) = common(a, b);
             if !measures.is_empty() && !dimensions.is_empty() {
-                pairs.push(json!({
-                    "sourceA": a.source.name.as_str(),
-                    "sourceB": b.source.name.as_str(),
-                    "commonMeasures": measures.join(", "),
-                    "commonDimensions": dimensions.join(", "),
-                }));
+                let common = json!({ "measures": measures.join(", "), "dimensions": dimensions.join(", ") });
+                pairs.insert(format!("{} and {}", a.source.name.as_str(), b.source.name.as_str()), common);
             }
         }
     }
-    let summary = match sources.len() {
+    let held: Vec<String> = own
+        .iter()
+        .map(|(name, many, days)| {
+            let days = days.as_ref().map(|days| format!(" ({days})")).unwrap_or_default();
+            format!("{} {name}{days}", number(*many))
+        })
+        .collect();
+    let held = if held.is_empty() { String::new() } else { format!("The desk holds {}. ", held.join(", ")) };
+    let declared = match sources.len() {
         0 => "No sources are declared. An administrator adds one with `plumbline source add`.".to_owned(),
         1 => "1 source is declared.".to_owned(),
         n => format!("{n} sources are declared; {} pairs may be compared.", pairs.len()),
     };
-    let data = json!({ "sources": sources, "comparablePairs": pairs });
+    let summary = format!("{held}{declared}");
+    let data = json!({ "records": rows, "sources": sources, "comparablePairs": pairs });
     Ok(ToolOutput { data, summary, ..ToolOutput::default() })
 }
 

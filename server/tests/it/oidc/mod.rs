@@ -33,6 +33,11 @@ enum Fault {
     Issuer,
     Expired,
     Unsigned,
+    OtherParty,
+    SeveralAudiences,
+    Future,
+    /// The userinfo endpoint tells of somebody else.
+    OtherSubject,
 }
 
 struct Double {
@@ -50,6 +55,8 @@ struct Now {
     /// Code → challenge and nonce.
     codes: HashMap<String, (String, String)>,
     discovered: usize,
+    /// Claims are told by the UserInfo endpoint alone; the provider names itself when it sends people back.
+    user_info: bool,
 }
 
 fn key() -> EcdsaKeyPair {
@@ -68,6 +75,7 @@ impl Double {
             .route("/keys", get(keys))
             .route("/authorize", get(authorize))
             .route("/token", post(token))
+            .route("/me", get(user_info))
             .with_state(double.clone());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
         double
@@ -83,14 +91,21 @@ impl Double {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
         let mut claims = json!({"iss": self.url, "aud": "desk", "iat": seconds, "exp": seconds + 300, "nonce": nonce});
         let fields = claims.as_object_mut().unwrap();
-        fields.extend(now.person.as_object().unwrap().clone());
+        match now.user_info {
+            // By the standard the token need name nobody but the subject.
+            true => drop(fields.insert("sub".into(), now.person["sub"].clone())),
+            false => fields.extend(now.person.as_object().unwrap().clone()),
+        }
         match fault {
             Some(Fault::Nonce) => drop(fields.insert("nonce".into(), json!("another"))),
             Some(Fault::NoNonce) => drop(fields.remove("nonce")),
             Some(Fault::Audience) => drop(fields.insert("aud".into(), json!("another-app"))),
             Some(Fault::Issuer) => drop(fields.insert("iss".into(), json!("https://evil.example"))),
             Some(Fault::Expired) => drop(fields.insert("exp".into(), json!(seconds - 60))),
-            Some(Fault::Signature | Fault::Unsigned) | None => {}
+            Some(Fault::OtherParty) => drop(fields.insert("azp".into(), json!("another-app"))),
+            Some(Fault::SeveralAudiences) => drop(fields.insert("aud".into(), json!(["desk", "another-app"]))),
+            Some(Fault::Future) => drop(fields.insert("iat".into(), json!(seconds + 600))),
+            Some(Fault::Signature | Fault::Unsigned | Fault::OtherSubject) | None => {}
         }
         let algorithm = if fault == Some(Fault::Unsigned) { "none" } else { "ES256" };
         let header = json!({"alg": algorithm, "typ": "JWT", "kid": "k1"});
@@ -107,14 +122,36 @@ impl Double {
 type Shared = State<Arc<Double>>;
 
 async fn configuration(State(double): Shared) -> Json<Value> {
-    double.now.lock().unwrap().discovered += 1;
+    let by_user_info = {
+        let mut now = double.now.lock().unwrap();
+        now.discovered += 1;
+        now.user_info
+    };
     let url = &double.url;
-    Json(json!({
+    let mut told = json!({
         "issuer": url, "authorization_endpoint": format!("{url}/authorize"), "token_endpoint": format!("{url}/token"),
         "jwks_uri": format!("{url}/keys"), "response_types_supported": ["code"], "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["ES256"], "scopes_supported": ["openid", "profile", "groups"],
         "token_endpoint_auth_methods_supported": ["client_secret_basic"], "code_challenge_methods_supported": ["S256"],
-    }))
+    });
+    if by_user_info {
+        told["userinfo_endpoint"] = json!(format!("{url}/me"));
+        told["end_session_endpoint"] = json!(format!("{url}/leave"));
+        told["authorization_response_iss_parameter_supported"] = json!(true);
+    }
+    Json(told)
+}
+
+async fn user_info(State(double): Shared, headers: HeaderMap) -> (StatusCode, Json<Value>) {
+    if headers.get("authorization").is_none_or(|sent| sent != "Bearer opaque") {
+        return (StatusCode::UNAUTHORIZED, Json(json!({"error": "invalid_token"})));
+    }
+    let now = double.now.lock().unwrap();
+    let mut person = now.person.clone();
+    if now.fault == Some(Fault::OtherSubject) {
+        person["sub"] = json!("user-9");
+    }
+    (StatusCode::OK, Json(person))
 }
 
 async fn keys(State(double): Shared) -> Json<Value> {
@@ -131,8 +168,10 @@ async fn authorize(State(double): Shared, Query(asked): Query<HashMap<String, St
     assert_eq!(get("scope"), "openid profile groups", "those that the provider knows");
     let code = format!("code-{}", &get("state")[..8]);
     let kept = (get("code_challenge").to_owned(), get("nonce").to_owned());
-    double.now.lock().unwrap().codes.insert(code.clone(), kept);
-    Redirect::to(&format!("{}?code={code}&state={}", get("redirect_uri"), get("state")))
+    let mut now = double.now.lock().unwrap();
+    now.codes.insert(code.clone(), kept);
+    let iss = if now.user_info { format!("&iss={}", double.url) } else { String::new() };
+    Redirect::to(&format!("{}?code={code}&state={}{iss}", get("redirect_uri"), get("state")))
 }
 
 async fn token(
@@ -272,6 +311,9 @@ async fn what_does_not_hold_lets_nobody_in() {
         Fault::Issuer,
         Fault::Expired,
         Fault::Unsigned,
+        Fault::OtherParty,
+        Fault::SeveralAudiences,
+        Fault::Future,
     ] {
         double.now.lock().unwrap().fault = Some(fault);
         let led = sign_in(&app).await;
@@ -319,4 +361,34 @@ async fn a_provider_that_is_away_is_said_and_none_is_none() {
     assert_eq!(follow(&format!("{}/oidc/start", away.url), "").await.to, "/sign-in?failed=oidc-unreachable");
     let none = TestApp::start().await;
     assert_eq!(follow(&format!("{}/oidc/start", none.url), "").await.to, "/sign-in?failed=oidc-off");
+}
+
+/// A provider that keeps to the letter: the token names the subject, everything else is asked for.
+#[tokio::test]
+async fn claims_are_asked_of_the_user_info_endpoint() {
+    let double = Double::start().await;
+    double.now.lock().unwrap().user_info = true;
+    let app = desk(&double).await;
+    double.shows(ann(&["desk", "quality"]));
+    let led = sign_in(&app).await;
+    assert_eq!(led.to, "/analysis?day=2026-01-16");
+    let known = account(&app, "ann.lee").await;
+    assert_eq!(known.role, Role::Reviewer);
+    // Signing out leads to where one signs out there.
+    let cookie = led.session().unwrap().to_owned();
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let out = client.post(format!("{}/sign-out", app.url)).header("cookie", cookie).header("origin", &app.url);
+    let out = out.header("content-type", "application/x-www-form-urlencoded").body("").send().await.unwrap();
+    let to = out.headers()["location"].to_str().unwrap().to_owned();
+    assert_eq!(to, format!("{}/leave?client_id=desk", double.url));
+    // What is said of another person is of no account, and so is another provider's word.
+    double.now.lock().unwrap().fault = Some(Fault::OtherSubject);
+    assert_eq!(sign_in(&app).await.to, "/sign-in?failed=oidc-untrusted");
+    double.now.lock().unwrap().fault = None;
+    let (back, cookie) = begun(&app).await;
+    let other = back.split("&iss=").next().unwrap().to_owned();
+    assert_eq!(follow(&other, &cookie).await.to, "/sign-in?failed=oidc-untrusted");
+    let (back, cookie) = begun(&app).await;
+    let other = format!("{}&iss=https://evil.example", back.split("&iss=").next().unwrap());
+    assert_eq!(follow(&other, &cookie).await.to, "/sign-in?failed=oidc-untrusted");
 }

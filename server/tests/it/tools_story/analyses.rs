@@ -142,10 +142,7 @@ async fn risk(desk: &Desk) {
     // 32 of 49 messages are negative.
     let data = desk.ok("assess_risk", json!({})).await.data;
     assert_eq!((&data["negative"], &data["judged"], &data["negativeShare"]), (&json!(32), &json!(49), &json!(0.6531)));
-    assert_eq!(
-        (&data["riskLevel"], &data["riskScore"], &data["fallback"]),
-        (&json!("high"), &json!(51), &json!(true))
-    );
+    assert_eq!((&data["riskLevel"], &data["riskScore"], &data["fallback"]), (&json!("high"), &json!(51), &json!(true)));
     let first = &data["atRisk"][0];
     assert_eq!(
         (&first["customer"], &first["breachedCases"]),

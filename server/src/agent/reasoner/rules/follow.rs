@@ -89,7 +89,9 @@ fn of_sources(view: &View<'_>) -> Vec<String> {
     let of = |opened: &std::sync::Arc<Opened>| -> Vec<String> {
         let source = &opened.source;
         let Some(measure) = source.measures.first() else { return Vec::new() };
-        let names = source.dimensions.iter().filter(|d| d.kind == Kind::Name);
+        // Numbers of orders tell nobody anything.
+        let id = |name: &str| name == "id" || name.ends_with("_id") || name.ends_with("_key");
+        let names = source.dimensions.iter().filter(|d| d.kind == Kind::Name && !id(&d.name));
         names.take(EACH).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
     };
     sources.take(2).flat_map(of).collect()

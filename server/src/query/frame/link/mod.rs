@@ -6,13 +6,13 @@ pub mod nouns;
 
 use chrono::NaiveDate;
 
-use self::nouns::{COLUMNS, DATASETS, FINISHED, STATES, UNFINISHED, bucket, holds};
+use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
 use super::types::{FilterSlot, Group};
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{Catalog, Column, Kind};
 use crate::query::declared::{Meaning, Opened};
 use crate::query::range::{self, RangeError, Resolved};
-use crate::query::values::{Vocabulary, pick};
+use crate::query::values::{How, Mention, Vocabulary, pick};
 use crate::search::words::is_stop;
 
 /// The catalogue of all datasets with the names of their values.
@@ -175,13 +175,11 @@ impl<'a> Linker<'a> {
         {
             return None;
         }
-        if dataset == Dataset::Cases && holds(UNFINISHED, &phrase) {
-            let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
-            let values: Vec<String> = open.cloned().collect();
-            if !values.is_empty() {
-                let labels = vec!["not finished".to_owned()];
-                return Some(vec![FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() }]);
-            }
+        let overdue = holds(OVERDUE, &phrase);
+        if dataset == Dataset::Cases && (overdue || holds(UNFINISHED, &phrase)) {
+            let late = overdue.then(|| slot("sla_breached", Op::Is, "yes", "yes", ""));
+            return Some(self.unfinished().into_iter().chain(late).collect())
+                .filter(|slots: &Vec<_>| !slots.is_empty());
         }
         if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column))
         {
@@ -192,7 +190,7 @@ impl<'a> Linker<'a> {
         }
         let whole = |text: &str| -> Option<Vec<FilterSlot>> {
             let phrase = pick::phrase(text);
-            let named = self.v.named(&phrase).map(|m| slot(m.slot.column(), Op::Is, &m.value, &m.label, ""));
+            let named = self.v.named(&phrase).map(|m| of_mention(&m, text));
             let further = || self.v.further().get(&phrase).map(of_further);
             [named, further()].into_iter().flatten().find_map(|slot| fit(vec![slot]))
         };
@@ -212,7 +210,7 @@ impl<'a> Linker<'a> {
                     let at =
                         pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
                     let stored = self.v.stored(c, &values[at]).ok()?;
-                    Some(vec![slot(&c.name, Op::Is, &stored, &values[at], "")])
+                    Some(vec![nearly(slot(&c.name, Op::Is, &stored, &values[at], ""), text)])
                 },
             )
         };
@@ -220,12 +218,18 @@ impl<'a> Linker<'a> {
             .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
             .or_else(customer)
             .or_else(namesakes)
-            .or_else(|| {
-                self.v.misspelt(&phrase).and_then(|m| fit(vec![slot(m.slot.column(), Op::Is, &m.value, &m.label, "")]))
-            })
+            .or_else(|| self.v.misspelt(&phrase).and_then(|m| fit(vec![of_mention(&m, text)])))
             .or_else(plain)
             .or_else(|| self.beside_its_column(dataset, text))
             .or_else(|| fit(self.inside(text)))
+    }
+
+    /// Work that is not finished, by the statuses that the data has.
+    fn unfinished(&self) -> Option<FilterSlot> {
+        let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
+        let values: Vec<String> = open.cloned().collect();
+        let labels = vec!["not finished".to_owned()];
+        (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }
 
     /// "high prio", "tier gold": a value beside the name of its column, or the beginning of that.
@@ -321,14 +325,14 @@ impl<'a> Linker<'a> {
         }
         let liked = opened.phrases().like(&phrase);
         let value = liked.iter().find_map(|meaning| self.declared_meaning(opened, meaning));
-        if value.is_some() {
-            return value.map(|slot| vec![slot]);
+        if let Some(value) = value {
+            return Some(vec![nearly(value, text)]);
         }
         // All of its words stand in one value only.
         let mut all = opened.source.dimensions.iter().filter(|d| d.kind == Kind::Name).filter_map(|dimension| {
             let (values, _) = opened.values_of(&dimension.name)?;
             let value = &values[pick::pick(text, values.iter().map(String::as_str))?];
-            Some(slot(&dimension.name, Op::Is, value, value, ""))
+            Some(nearly(slot(&dimension.name, Op::Is, value, value, ""), text))
         });
         let first = all.next()?;
         let other = all.next().map(|s| (s.column, s.values.concat(), s.labels.concat()));
@@ -377,8 +381,26 @@ fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
     Some(kind.map(|kind| slot("kind", Op::Is, kind, kind, "")))
 }
 
+/// What words were taken for.
+pub fn taken(words: &str, name: &str) -> String {
+    format!("“{words}” was taken for {name}.")
+}
+
+/// A condition by words that are not what its value is called, where they are not.
+fn nearly(slot: FilterSlot, words: &str) -> FilterSlot {
+    let label = slot.labels.join(", ");
+    let same = pick::phrase(words) == pick::phrase(&label);
+    FilterSlot { near: (!same).then(|| taken(words, &label)), ..slot }
+}
+
+fn of_mention(mention: &Mention, words: &str) -> FilterSlot {
+    let own = slot(mention.slot.column(), Op::Is, &mention.value, &mention.label, "");
+    if matches!(mention.how, How::Part | How::Typo) { nearly(own, words) } else { own }
+}
+
 fn of_further(value: &crate::query::values::Value) -> FilterSlot {
     FilterSlot {
+        near: value.note.clone(),
         column: value.column.clone(),
         values: value.values.clone(),
         labels: vec![value.label.clone()],

@@ -42,11 +42,14 @@ pub const BUCKETS: &[(&str, Bucket)] = &[
 pub const COLUMNS: &[(&str, &str)] = &[
     (
         "resolution_hours",
-        "time to close|closing time|handling|duration|take|took|long|days open|processing time|solution time|time|lead time|time to solve|time taken|open|days",
+        "time to close|closing time|handling|duration|take|took|long|days open|processing time|solution time|time|lead time|time to solve|time taken|open|days|slow|slowest|quick|quickest|fast|fastest",
     ),
-    ("sentiment_score", "sentiment|mood|satisfaction|happy|happiness|feeling|tone"),
+    (
+        "sentiment_score",
+        "sentiment|mood|satisfaction|satisfied|happy|happier|happiest|unhappy|unhappiest|angry|angriest|happiness|feeling|tone",
+    ),
     ("category", "complaint type|theme|subject|problem|topic|kind of complaint|cause|type"),
-    ("assigned_to", "who|colleague|staff|person|employee|member of staff|worker|case owner|group"),
+    ("assigned_to", "who|colleague|staff|person|employee|member of staff|worker|owner|case owner|group"),
     ("customer", "who|account|people|person"),
     ("channel", "way|route|contact channel|means"),
     ("product", "service|product area|product line|area"),
@@ -58,7 +61,7 @@ pub const COLUMNS: &[(&str, &str)] = &[
 /// States of the firm's own records: what people say, the column, the stored value; no value for what is missing.
 pub const STATES: &[(&str, &str, Option<&str>)] = &[
     (
-        "late|overdue|sla breach|breach|breach sla|past due|past deadline|past their deadline|past its deadline|breached|missed|missed deadline|over deadline|behind|too late|out of sla|past sla|breached sla",
+        "late|sla breach|breach|breach sla|breached|missed|missed deadline|too late|out of sla|past sla|breached sla",
         "sla_breached",
         Some("yes"),
     ),
@@ -76,6 +79,8 @@ pub fn says_nothing(text: &str) -> bool {
     holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
 }
 
+/// What people call work that is not finished and past its deadline.
+pub const OVERDUE: &str = "overdue|past due|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
 /// What people call work that is not finished.
 pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved";
 /// The statuses of work that is finished.

@@ -137,7 +137,7 @@ async fn output(
     if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         data.insert("days".into(), days.into());
         let months = months(span, days);
-        // Nothing is told per year of a month.
+        // Nothing is told per year of a month, and of one month alone its total is no average.
         for (name, shortest, many) in [
             ("averagePerDay", 2, days as f64),
             ("averagePerWeek", 7, days as f64 / 7.0),
@@ -145,7 +145,7 @@ async fn output(
             ("averagePerQuarter", 89, months / 3.0),
             ("averagePerYear", 365, months / 12.0),
         ] {
-            if days >= shortest {
+            if days >= shortest && many > 1.0 {
                 data.insert(name.into(), json!(figures::round2(whole / many.max(1.0))));
             }
         }

@@ -215,12 +215,15 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
             let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
             lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
         }
+        if matches!(reading, Reading::Planned(_)) {
+            lines.extend(frame.notes.iter().cloned());
+        }
         let chosen = view.run.change.is_some();
         if !frame.goes_on && narrowed_before(view) {
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if Asked::of(frame.reading.probability) == Asked::Likely && !chosen {
-            lines.push(format!("Taken for a question on {}.", frame::taken_for(frame)));
+            lines.push(format!("Taken for {}.", frame::taken_for(frame)));
             let second = frame::question(frame, frame.reading.second.0);
             draft.follow_ups.splice(0..0, second);
         }
