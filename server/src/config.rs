@@ -22,6 +22,7 @@ use chrono::NaiveDate;
 
 use crate::agent::Settings;
 use crate::outside::OutsideSettings;
+use crate::query::values::pick;
 pub use crate::secret::Secret;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
@@ -92,6 +93,23 @@ pub struct Flags {
 pub const FILE: &str = "plumbline.toml";
 
 impl Config {
+    /// Refuses a variable of the environment that is nearly the name of a setting: ignored, it would leave the default in
+    /// place without a word. Others that begin alike may be named by declarations.
+    ///
+    /// # Errors
+    /// The first, and the setting that is meant.
+    pub fn check_names(&self, environment: impl Iterator<Item = String>) -> Result<()> {
+        let entries = self.entries();
+        let known = || entries.iter().map(|(name, ..)| *name);
+        for name in environment.filter(|name| name.starts_with("PLUMBLINE_") && !known().any(|known| known == name)) {
+            let near = |known: &&str| strsim::damerau_levenshtein(&name, known) <= 2 || name.starts_with(known);
+            if let Some(meant) = known().filter(|known| known.len() > "PLUMBLINE_LLM".len()).find(near) {
+                bail!("The environment sets {name}, which is no setting. Did you mean {meant}?");
+            }
+        }
+        Ok(())
+    }
+
     /// Gathers the settings. `environment` looks a variable up; `file` is read if it exists.
     ///
     /// # Errors
@@ -145,7 +163,9 @@ impl Config {
         };
         if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
             let known: Vec<&str> = config.entries().iter().map(|(name, ..)| *name).collect();
-            bail!("{FILE} names \"{unknown}\", which is no setting. There is: {}.", known.join(", "));
+            let meant = pick::closest(unknown, known.iter().copied());
+            let meant = meant.map(|name| format!(" Did you mean {name}?")).unwrap_or_default();
+            bail!("{FILE} names \"{unknown}\", which is no setting.{meant} There is: {}.", known.join(", "));
         }
         let environment = config.environment.value.as_str();
         if !ENVIRONMENTS.contains(&environment) {
@@ -283,7 +303,14 @@ mod tests {
         assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));
         assert!(says(&[("PLUMBLINE_LOG_FORMAT", "xml")], "").contains("text or json"));
         assert!(says(&[("PLUMBLINE_EMBEDDER", "big")], "").contains("auto, full, static or none"));
-        assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("PLUMBLINE_ADRESS"));
+        assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("Did you mean PLUMBLINE_ADDR?"));
+        let config = gather(&Flags::default(), &[], "").unwrap();
+        let named = |name: &str| config.check_names([name.to_owned()].into_iter()).map_err(|e| e.to_string());
+        assert!(named("PLUMBLINE_DATABASE_URL").unwrap_err().contains("Did you mean PLUMBLINE_DATABASE?"));
+        assert!(named("PLUMBLINE_LLM_PROVIDRE").unwrap_err().contains("PLUMBLINE_LLM_PROVIDER"));
+        for other in ["PLUMBLINE_SHOP_PASSWORD", "PLUMBLINE_LOG", "PLUMBLINE_PAGES_ONLY", "PATH"] {
+            assert_eq!(named(other), Ok(()));
+        }
     }
 
     #[test]

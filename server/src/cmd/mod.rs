@@ -108,6 +108,7 @@ fn run(cli: Cli) -> Result<()> {
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
+    config.check_names(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
     logging::start(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
     runtime.block_on(async {

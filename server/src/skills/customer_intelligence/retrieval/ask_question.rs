@@ -277,6 +277,15 @@ fn choose(
     out
 }
 
+/// Whether a piece of text says something: a line without an end that is mostly names and numbers is a letterhead, a
+/// heading or a signature.
+fn says(piece: &str) -> bool {
+    let words: Vec<&str> = piece.split_whitespace().collect();
+    let plain = words.iter().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let ends = piece.ends_with(['.', '!', '?', '…', '”', '"']);
+    if ends { plain >= 2 } else { words.len() >= 6 && plain * 2 > words.len() }
+}
+
 /// The sentences of a text, neither scraps nor pages.
 fn split(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
@@ -295,7 +304,7 @@ fn split(text: &str) -> Vec<&str> {
     }
     out.push(&text[start..]);
     let fits = |s: &&str| (20..=LONGEST).contains(&s.chars().count());
-    out.into_iter().map(str::trim).filter(fits).collect()
+    out.into_iter().map(str::trim).filter(fits).filter(|piece| says(piece)).collect()
 }
 
 /// How much of the question the chosen sentences hold: the share of its words, from 0 to 1.
@@ -314,6 +323,13 @@ mod tests {
         let want = ["The update of 15 January changes how customers log in.", "Version 6.2 is out now for everybody!"];
         assert_eq!(split(text), want);
         assert!(split("").is_empty() && split(&"x".repeat(999)).is_empty());
+        for line in [
+            "“Femke de Vries, 15 January 2026”",
+            "Service levels for platinum and gold customers",
+            "Kind Regards, Femke de Vries.",
+        ] {
+            assert!(split(line).is_empty(), "{line}");
+        }
     }
 
     #[test]
