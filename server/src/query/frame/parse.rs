@@ -31,7 +31,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    pub const SURE: f32 = 0.75;
+    pub const SURE: f32 = 0.90;
     pub const LIKELY: f32 = 0.40;
 
     pub const fn of(probability: f32) -> Self {

@@ -26,7 +26,11 @@ impl Filling<'_, '_> {
             let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
             match time {
                 Some(time) => found.push(time),
-                None => self.frame.unused.push(span.text.clone()),
+                // "period 202401": what names no days may be a value.
+                None => match self.frame.dataset.and_then(|dataset| self.linker.value(dataset, &span.text)) {
+                    Some(slots) => slots.into_iter().for_each(|slot| self.filter(slot, span.start)),
+                    None => self.frame.unused.push(span.text.clone()),
+                },
             }
         }
         let mut found = found.into_iter();

@@ -205,6 +205,7 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
         let mut unused: Vec<String> = frame.unused.clone();
         if let Reading::Planned(u) = reading {
             unused.extend(plan::not_applied(u, view));
+            draft.notes.extend(frame.notes.iter().cloned());
         }
         if let Reading::Figures(list) = reading {
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
@@ -214,9 +215,6 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
         if !unused.is_empty() {
             let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
             lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
-        }
-        if matches!(reading, Reading::Planned(_)) {
-            lines.extend(frame.notes.iter().cloned());
         }
         let chosen = view.run.change.is_some();
         if !frame.goes_on && narrowed_before(view) {
