@@ -122,6 +122,17 @@ fn named(choices: &[Value]) -> Option<Vec<Value>> {
     choices.iter().map(of).collect::<Option<Vec<_>>>().map(|all| all.concat())
 }
 
+/// Accepts properties under other names, of which no model is told: pairs of the other name and the property's own.
+pub fn also(schema: &mut schemars::Schema, names: &[(&str, &str)]) {
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for (alias, name) in names {
+        let Some(Value::Object(mut own)) = properties.get(*name).cloned() else { continue };
+        own.insert("x-hidden".into(), true.into());
+        own.insert("x-alias".into(), (*name).into());
+        properties.insert((*alias).to_owned(), Value::Object(own));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use schemars::JsonSchema;

@@ -30,8 +30,15 @@ use crate::tools::{Tool, ToolContext, ToolError};
 const TOP: usize = 5;
 const PAGE: usize = 100;
 
+/// As the source document calls them (C-011).
+fn document_names(schema: &mut schemars::Schema) {
+    let names = [("source_a", "sourceA"), ("source_b", "sourceB"), ("align_on", "alignOn"), ("cache_key", "cacheKey")];
+    crate::schema::also(schema, &names);
+}
+
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = document_names)]
 struct Args {
     /// As list_sources names it.
     #[serde(alias = "source_a")]

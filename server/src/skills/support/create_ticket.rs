@@ -10,7 +10,7 @@ use app::model::support::TicketKind;
 use app::model::support::records::{HistoryEntry, Ticket, TicketStatus};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::answer::{Code, Failed, customer, output};
@@ -56,15 +56,8 @@ fn priorities(schema: &mut schemars::Schema) {
 /// the other names that the source document has for two fields.
 const ALIASES: [(&str, &str); 2] = [("ticket_type", "problem_type"), ("summary", "problem_description")];
 
-/// Accepts the other names, of which no model is told.
 fn aliases(schema: &mut schemars::Schema) {
-    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
-    for (alias, name) in ALIASES {
-        let Some(Value::Object(mut own)) = properties.get(name).cloned() else { continue };
-        own.insert("x-hidden".into(), true.into());
-        own.insert("x-alias".into(), name.into());
-        properties.insert(alias.to_owned(), Value::Object(own));
-    }
+    crate::schema::also(schema, &ALIASES);
 }
 
 pub fn tool() -> Tool {

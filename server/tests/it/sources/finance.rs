@@ -25,6 +25,16 @@ async fn the_worked_examples_come_out_exactly() {
     assert_eq!(data["topDifferences"][0]["company"], "1001");
     assert_eq!(data["cacheKey"].as_str().map(str::len), Some(16));
 
+    // The recovery of the source document: a wrong name is answered with those that there are (C-011, C-026).
+    let compare = |name: &str| json!({"source_a": name, "source_b": "bpc_reporting", "measure": "amount"});
+    let wrong = app.services.agent.look_for_model("compare_sources", compare("fi_reports")).await.unwrap_err();
+    let told = wrong.to_string();
+    assert!(told.contains("'fi_reports' not found") && told.contains("fi_reporting"), "{told}");
+    let right = app.services.agent.look_for_model("compare_sources", compare("fi_reporting")).await.unwrap();
+    assert_eq!(right.data["summary"]["totalRows"], 90);
+    // Over REST and MCP the totals stay what they are; the sentence stands beside them.
+    assert_eq!(right.with_summary()["summary"]["totalRows"], 90);
+
     let question =
         "Compare the amount totals between fi_reporting and consolidation_mart for company 1001 in period 202401";
     let (answer, data) = asked(&app, question).await;
