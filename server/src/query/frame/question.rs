@@ -84,7 +84,7 @@ fn labels(frame: &Frame, customer: bool) -> String {
 pub fn taken_for(frame: &Frame) -> String {
     let queried = matches!(frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
     match question(frame, frame.act).filter(|_| !queried) {
-        Some(question) => format!("“{question}”"),
+        Some(question) => format!("the question: {}", question.trim_end_matches('?')),
         None if !queried => format!("a question on {}", frame.act.as_str().replace('_', " ")),
         None => format!("a question on {}", queried_for(frame)),
     }

@@ -9,6 +9,7 @@ use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::Kind;
+use crate::search::words::is_stop;
 
 impl Filling<'_, '_> {
     /// Links one span.
@@ -123,6 +124,10 @@ impl Filling<'_, '_> {
     }
 
     fn value(&mut self, dataset: Dataset, span: &Span) {
+        // "in" is no state of that code, unless it is written as one.
+        if is_stop(&span.text) {
+            return;
+        }
         // The way of a conversation is told by who was spoken to.
         let mode = self.linker.catalog.column(Dataset::Communications, "chat_mode");
         if self.frame.act == Act::Escalation

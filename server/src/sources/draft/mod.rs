@@ -47,7 +47,7 @@ pub async fn draft(db: &Db, tables: &[Looked], name: &str, connection: &str, agr
     // What has most to tell comes first.
     all.sort_by_key(Drafting::weight);
     all.reverse();
-    let mut text = format!("connections:\n  {}:\n{connection}\nsources:\n", table::scalar(name));
+    let mut text = format!("connections:\n  {}:\n{connection}\nsources:\n", table::yaml::scalar(name));
     all.iter().for_each(|source| text.push_str(&source.yaml(name)));
     let sources = all.iter().map(|source| source.name.clone()).collect();
     let questions = all.iter().take(2).flat_map(Drafting::questions).collect();
