@@ -6,11 +6,12 @@ use super::fill::Filling;
 use super::pointers::{shifted, vague};
 use super::types::{Group, TimeSlot};
 use crate::query::values::pick;
+use crate::search::words::is_stop;
 
 impl Filling<'_, '_> {
     pub fn times(&mut self, spans: &[Span]) {
         let mut found: Vec<TimeSlot> = Vec::new();
-        for span in spans.iter().filter(|span| span.role == Role::Time) {
+        for span in spans.iter().filter(|span| span.role == Role::Time && !is_stop(&span.text)) {
             let base = found.last().or(self.before.and_then(|b| b.frame.time.as_ref())).map(|time| time.time.clone());
             if let Some(all) = vague(&span.text) {
                 match all {
