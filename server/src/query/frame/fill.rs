@@ -130,8 +130,12 @@ impl Filling<'_, '_> {
         let of = |span: &Span| match span.role {
             Role::Subject => link.noun(dataset, &span.text).map_or(0.0, |noun| 1.5 * noun.weight),
             Role::Measure => link.measure(dataset, &span.text).map_or(0.0, |_| 3.0),
-            // "which products": rows of their own before a column of other rows.
-            Role::Group if link.noun(dataset, &span.text).is_some_and(|noun| noun.weight >= 3.0) => 2.5,
+            // A list of products is one of their own rows, before one of a column of others; a figure by them never is.
+            Role::Group
+                if self.frame.act == Act::List && link.noun(dataset, &span.text).is_some_and(|n| n.weight >= 3.0) =>
+            {
+                2.5
+            }
             Role::Group => link.group(dataset, &span.text).map_or(0.0, |group| match group {
                 Group::Time(_) => 0.1,
                 Group::Column(_) => 2.0,
