@@ -58,7 +58,8 @@ async fn services(config: Config) -> Result<Services> {
     let registry = Arc::new(Registry::new(tools));
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
     let limits = Arc::new(Limits::new(&config.server));
-    Ok(Services { config, db, search, agent, uploads, limits, outside, oidc: None, world })
+    let (found_models, readiness) = Default::default();
+    Ok(Services { config, db, search, agent, uploads, limits, outside, oidc: None, world, found_models, readiness })
 }
 
 /// Tells of what is alive, on a thread of its own.

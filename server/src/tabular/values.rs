@@ -229,12 +229,10 @@ fn number(value: &str, mark: char) -> Option<f64> {
         Some((whole, fraction)) => (whole, Some(fraction)),
         None => (plain, None),
     };
-    let (fraction, exponent) = match fraction.map_or((None, whole), |f| (Some(f), f)) {
-        (has, text) => match text.find(['e', 'E']).filter(|at| *at > 0) {
-            Some(at) => (has.map(|f| &f[..at]), Some(&text[at..])),
-            None => (has, None),
-        },
-    };
+    let tail = fraction.unwrap_or(whole);
+    let power = tail.find(['e', 'E']).filter(|at| *at > 0);
+    let exponent = power.map(|at| &tail[at..]);
+    let fraction = fraction.map(|fraction| &fraction[..power.unwrap_or(fraction.len())]);
     let whole = if fraction.is_none() && exponent.is_some() { &whole[..whole.len() - exponent?.len()] } else { whole };
     let parted = if mark == '.' { ',' } else { '.' };
     let digits = thousands(whole, parted)?;

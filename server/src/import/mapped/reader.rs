@@ -223,7 +223,9 @@ impl Reader {
                     Ok(true) => {
                         self.line = record.position().map_or(self.line, |p| p.line());
                         // Marks at the end of a line are no values.
-                        while record.len() > self.names.all.len() && record.iter().last().is_some_and(str::is_empty) {
+                        while record.len() > self.names.all.len()
+                            && record.iter().next_back().is_some_and(str::is_empty)
+                        {
                             record.truncate(record.len() - 1);
                         }
                         if record.len() != self.names.all.len() {

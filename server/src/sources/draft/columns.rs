@@ -107,7 +107,7 @@ fn number(nature: Nature, words: &[&str], name: &str, seen: Seen, values: &[&str
         return judged(Taken::Flag, "only 0 and 1".into());
     }
     // What stands last says what it is: "order quantity", "price level".
-    let last = words.last().map(|word| std::slice::from_ref(word)).unwrap_or_default();
+    let last = words.last().map(std::slice::from_ref).unwrap_or_default();
     for words in [last, words] {
         let found = [(RATES, Taken::Rate), (AMOUNTS, Taken::Amount), (COUNTS, Taken::Amount)]
             .into_iter()
@@ -238,7 +238,8 @@ fn looks_secret(values: &[&str]) -> Option<&'static str> {
         let many = values.iter().filter(|value| fits(value)).count();
         values.len() >= 2 && many * 2 > values.len()
     };
-    const LOOKS: [(fn(&str) -> bool, &str); 4] = [
+    type Look = (fn(&str) -> bool, &'static str);
+    const LOOKS: [Look; 4] = [
         (is_card, "its values look like card numbers"),
         (is_iban, "its values look like bank accounts"),
         (|v| v.starts_with("$2") && v.len() == 60 || v.starts_with("$argon2"), "its values are password hashes"),
