@@ -23,7 +23,7 @@ pub async fn choice(db: &Db, mapping: Option<Mapping>, row: Option<What>) -> Res
     let names = records::customer_names(db).await?;
     let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();
     let tiers = records::tiers(db).await?;
-    Ok(Choice { mapping, row, customers, tiers })
+    Ok(Choice { mapping, row, customers, tiers, survey: None })
 }
 
 /// What tells the sentiment of so many bytes of files. Reads a model: nothing for a thread that others wait for.

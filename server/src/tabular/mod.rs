@@ -3,7 +3,7 @@
 
 mod values;
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, Read};
 
 use csv::StringRecord;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -239,12 +239,6 @@ pub fn free(names: &[String], name: &str) -> String {
 pub fn open<R: Read + Send + 'static>(again: impl Fn() -> io::Result<R>) -> csv::Result<Table> {
     let encoding = encoding(again()?)?;
     Table::open(Box::new(again()?), encoding)
-}
-
-/// What a text says of its delimiter by its first line alone, where no more of it is at hand.
-pub fn delimiter(mut text: impl BufRead) -> io::Result<u8> {
-    let head = text.fill_buf()?;
-    Ok(Dialect::of(&String::from_utf8_lossy(head), true).delimiter)
 }
 
 #[cfg(test)]

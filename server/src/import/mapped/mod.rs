@@ -42,6 +42,8 @@ pub struct Choice {
     pub customers: HashMap<String, String>,
     /// Their tiers, by id: a case of a platinum customer has four hours, whether the file says so or not.
     pub tiers: HashMap<String, Tier>,
+    /// What a look at every row has shown, where somebody has looked already.
+    pub survey: Option<Survey>,
 }
 
 /// A file of rows whose columns are understood.

@@ -79,18 +79,22 @@ enum Read {
 impl Reader {
     /// Reads the beginning of the file and settles the mapping.
     pub fn new(path: &Path, source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
-        let Choice { mapping, row, customers, tiers } = choice;
+        let Choice { mapping, row, customers, tiers, survey } = choice;
         let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), customers, tiers);
         let mut reader = Self::begin(path, source, form, builder)?;
-        let days_said = mapping.as_ref().is_some_and(|m| m.dates.day_first.is_some() || m.dates.format.is_some());
-        let survey = if days_said { None } else { Some(Self::survey(path, form)?) };
         let guessed = mapping.is_none();
         reader.settle(mapping, row)?;
-        if let Some(survey) = survey {
-            if guessed {
-                reader.builder.mapping.refine(&survey);
-                reader.builder.replan(&reader.names);
-            }
+        let dates = &reader.builder.mapping.dates;
+        let open = dates.day_first.is_none() && dates.format.is_none() && !reader.days().is_empty();
+        if !(guessed || open) {
+            return Ok(reader);
+        }
+        let survey = survey.map_or_else(|| Self::survey(path, form), Ok)?;
+        if guessed {
+            reader.builder.mapping.refine(&survey);
+            reader.builder.replan(&reader.names);
+        }
+        if open {
             reader.order_days(&survey)?;
         }
         Ok(reader)
@@ -115,14 +119,15 @@ impl Reader {
         Ok(survey)
     }
 
+    /// The columns that hold days.
+    fn days(&self) -> Vec<&String> {
+        let mapped = DAYS.iter().filter_map(|field| self.builder.mapping.columns.get(*field));
+        mapped.flat_map(|columns| columns.names()).collect()
+    }
+
     /// Settles in which order days such as 03/04/2026 are read: once, from all of the file's values.
     fn order_days(&mut self, survey: &Survey) -> Result<(), ImportError> {
-        let mapping = &self.builder.mapping;
-        let days: Vec<&String> =
-            DAYS.iter().filter_map(|field| mapping.columns.get(*field)).flat_map(|columns| columns.names()).collect();
-        if days.is_empty() {
-            return Ok(());
-        }
+        let days = self.days();
         let named = survey.columns.iter().zip(&survey.orders).filter(|(name, _)| days.contains(name));
         let orders = named.fold(Orders::default(), |all, (_, own)| if own.any { all.and(*own) } else { all });
         if orders.either() {

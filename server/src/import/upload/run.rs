@@ -14,7 +14,8 @@ use super::view::refused;
 use super::{DEMO, Kept, SHOWN, Target, Uploads, in_words};
 use crate::import::engine::{Ending, Import, News, Options, Summary};
 use crate::import::error::ImportError;
-use crate::import::{mapped, prepare};
+use crate::import::mapped::{self, Choice};
+use crate::import::prepare;
 use crate::store::{changes, imports};
 
 impl Uploads {
@@ -100,6 +101,7 @@ async fn store(kept: &Arc<Kept>, into: &Target, replace: bool) -> Result<Summary
         (state.mapping.clone(), state.stop.clone())
     };
     let choice = prepare::choice(&into.db, Some(mapping), None).await.map_err(|e| words(e.into()))?;
+    let choice = Choice { survey: Some(kept.survey.clone()), ..choice };
     let (file, vectors, now) = (kept.clone(), into.vectors.clone(), into.now);
     let opened = tokio::task::spawn_blocking(move || {
         let refused = File::create(file.refused())

@@ -29,6 +29,7 @@ impl Kept {
             Stage::Running | Stage::Done => Preview::default(),
             Stage::Mapping | Stage::Stopped | Stage::Failed => {
                 let choice = prepare::choice(&into.db, Some(mapping.clone()), None).await?;
+                let choice = Choice { survey: Some(self.survey.clone()), ..choice };
                 let (kept, now) = (self.clone(), into.now);
                 let made = tokio::task::spawn_blocking(move || kept.preview(choice, now)).await;
                 made.map_err(|_| AppError::internal())?
