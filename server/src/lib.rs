@@ -15,6 +15,7 @@ pub mod limits;
 pub mod llm;
 pub mod observe;
 pub mod outside;
+mod personal_data;
 pub mod privacy;
 pub mod query;
 pub mod readers;

@@ -174,6 +174,8 @@ pub enum RunEvent {
         /// Tries that failed before this answer.
         retries: u32,
         duration_ms: i64,
+        /// Why the model stopped: "stop", "tool_calls", "length", "content_filter", or the provider's own word.
+        finish_reason: String,
     },
     /// Older turns were summed up to fit the model's context.
     Compressed {

@@ -2,8 +2,12 @@
 
 pub mod taught;
 
+use std::fmt;
+
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use self::taught::TaughtWord;
 use super::review::Feedback;
@@ -20,10 +24,13 @@ pub struct Ask {
     /// The conversation it continues; a new one without.
     pub session_id: Option<String>,
     pub customer_id: Option<String>,
+    /// What the question is about; as a string, what the caller adds in its own words.
+    #[serde(deserialize_with = "scope_or_text")]
+    #[schemars(with = "Option<ScopeOrText>")]
     pub context: Option<Scope>,
     /// Asks the question of an earlier run of the conversation again, read in another way; `query` is then that question.
     pub change: Option<Change>,
-    /// Earlier turns that the caller keeps itself; used when there is no session.
+    /// Earlier turns that the caller keeps itself; they follow those of the session, if there is one.
     pub conversation_history: Vec<Turn>,
     /// 1 to 20; 10 without.
     pub max_iterations: Option<u32>,
@@ -31,6 +38,39 @@ pub struct Ask {
     /// The domain the question belongs to ("customer_intelligence", "it_ops" …): then no model is asked for it (E-044).
     #[serde(alias = "forceDomain")]
     pub domain: Option<String>,
+}
+
+/// The two forms of a context.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "describes what `scope_or_text` reads")]
+enum ScopeOrText {
+    Scope(Scope),
+    Text(String),
+}
+
+fn scope_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Scope>, D::Error> {
+    struct Either;
+    impl<'de> Visitor<'de> for Either {
+        type Value = Option<Scope>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object that says what the question is about, or a string")
+        }
+
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+
+        fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+            Ok(Some(Scope { text: Some(text.to_owned()), ..Scope::default() }))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+            Scope::deserialize(MapAccessDeserializer::new(map)).map(Some)
+        }
+    }
+    deserializer.deserialize_any(Either)
 }
 
 /// An earlier message of a conversation.

@@ -26,6 +26,7 @@ mod watch;
 
 use std::sync::Arc;
 
+use app::model::account::Sees;
 use app::error::AppError;
 use app::model::answer::Receipt;
 use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
@@ -93,6 +94,8 @@ struct Inner {
     views: Arc<Views>,
     observer: Arc<Observer>,
     gate: Gate,
+    /// Whose customers all of this is about.
+    sees: Sees,
 }
 
 impl Agent {
@@ -114,6 +117,7 @@ impl Agent {
             views: Views::new(db.clone(), search.clone(), vocabulary.clone()),
             vocabulary,
             owner: world.id(),
+            sees: Sees::All,
             live: LiveRuns::default(),
             observer: Arc::default(),
             gate: Gate::new(settings.runs_at_once, settings.runs_queued),
@@ -211,14 +215,14 @@ impl Agent {
 
     /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
     async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
-        let Inner { world, settings, owner, live, .. } = &*self.inner;
+        let Inner { world, settings, owner, live, sees, .. } = &*self.inner;
         let place = self.inner.gate.enter()?;
         let now = world.now();
         let (session_id, opened) = match ask.session_id.clone() {
             Some(id) => (id, None),
             None => {
-                let (user_id, channel) = (user.to_owned(), channel.to_owned());
-                let session = sessions::NewSession { id: world.id(), user_id, channel, now };
+                let (user_id, channel, sees) = (user.to_owned(), channel.to_owned(), sees.clone());
+                let session = sessions::NewSession { id: world.id(), user_id, channel, sees, now };
                 (session.id.clone(), Some(session))
             }
         };

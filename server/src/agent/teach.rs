@@ -1,6 +1,7 @@
 //! Teaching words: checked against what is understood, kept in the store, in use from the next question on.
 
 use app::error::AppError;
+use app::model::account::Sees;
 use app::model::session::taught::{Meaning, NewWord, TaughtWord};
 
 use super::Agent;
@@ -47,7 +48,18 @@ impl Agent {
     /// # Errors
     /// When the store fails.
     pub async fn taught_words(&self) -> Result<Vec<TaughtWord>, AppError> {
-        Ok(words::all(&self.inner.db).await?)
+        match self.inner.sees {
+            Sees::All => Ok(words::all(&self.inner.db).await?),
+            Sees::Some(_) => self.heard_words().await,
+        }
+    }
+
+    /// Those in use whose meaning the caller may know, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn heard_words(&self) -> Result<Vec<TaughtWord>, AppError> {
+        Ok(self.vocabulary().await?.taught.clone())
     }
 
     /// Values of the data whose names hold a text, those that begin with it first; at most twelve.

@@ -9,6 +9,7 @@ use app::model::answer::SourceKind;
 use app::model::review::NewRating;
 use app::model::session::{Asked, Page};
 use async_trait::async_trait;
+use serde_json::{Map, Value};
 
 use super::Api;
 use crate::store::sessions::keep;
@@ -18,6 +19,16 @@ use crate::store::{audit, records};
 const LONGEST: i64 = 200;
 /// Lines that are read at once for a file.
 const PART: i64 = 1_000;
+
+/// The one record or customer that a call is about.
+pub fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
+    let text = |name: &str| args.get(name).and_then(Value::as_str);
+    match text("customerId") {
+        Some(id) => Some(format!("customer:{id}")),
+        None if tool == "get_record" => Some(format!("record:{}", text("id")?)),
+        None => None,
+    }
+}
 
 /// A conversation as the log names it.
 pub(super) fn conversation(id: &str) -> String {

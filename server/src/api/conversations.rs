@@ -11,10 +11,11 @@ use async_trait::async_trait;
 use super::Api;
 use super::audit::{conversation, rated};
 use super::review::check_note;
+use crate::auth::Caller;
 use crate::export::Format;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, NewSession, feedback};
-use crate::store::{approvals, runs, taught};
+use crate::store::{approvals, runs};
 
 /// Conversations that are listed at most.
 const LISTED: i64 = 100;
@@ -25,8 +26,8 @@ impl Api {
     /// Begins an empty conversation; returns its id and when that was (UTC milliseconds).
     pub async fn begin_conversation(&self) -> Result<(String, i64), AppError> {
         let (id, now) = (self.services.world.id(), self.services.world.now());
-        let session =
-            NewSession { id: id.clone(), user_id: self.caller.name.clone(), channel: self.channel.into(), now };
+        let Caller { name, sees, .. } = self.caller.clone();
+        let session = NewSession { id: id.clone(), user_id: name, channel: self.channel.into(), sees, now };
         sessions::create(&self.services.db, &session).await?;
         Ok((id, now))
     }
@@ -40,7 +41,7 @@ impl Api {
             runs: runs::of_session(db, id).await?,
             recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
             show_scores: self.services.config.show_scores.value,
-            taught: taught::in_use(db).await?,
+            taught: self.services.agent.heard_words().await?,
             may_teach: self.must_review().is_ok(),
             kept: keep::kept(db, id).await?,
             feedback: feedback::of_session(db, id).await?,
@@ -82,7 +83,7 @@ impl Conversations for Api {
     }
 
     async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError> {
-        self.own(id).await?;
+        self.keeps(id).await?;
         let db = &self.services.db;
         keep::kept(db, id).await?;
         if let Some(title) = keep.title.as_deref().map(str::trim) {
@@ -100,7 +101,7 @@ impl Conversations for Api {
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
-        self.own(id).await?;
+        self.keeps(id).await?;
         let db = &self.services.db;
         keep::kept(db, id).await?;
         self.audit(Action::Deleted, conversation(id), "Can be restored for an hour").await?;
@@ -114,14 +115,14 @@ impl Conversations for Api {
     }
 
     async fn restore(&self, id: &str) -> Result<(), AppError> {
-        self.own(id).await?;
+        self.keeps(id).await?;
         let db = &self.services.db;
         self.audit(Action::Deleted, conversation(id), "Restored").await?;
         Ok(keep::restore(db, id).await?)
     }
 
     async fn share(&self, id: &str) -> Result<String, AppError> {
-        self.own(id).await?;
+        self.keeps(id).await?;
         let db = &self.services.db;
         if let Some(token) = keep::kept(db, id).await?.share {
             return Ok(token);
@@ -133,7 +134,7 @@ impl Conversations for Api {
     }
 
     async fn unshare(&self, id: &str) -> Result<(), AppError> {
-        self.own(id).await?;
+        self.keeps(id).await?;
         let db = &self.services.db;
         if keep::kept(db, id).await?.share.is_none() {
             return Ok(());
@@ -164,6 +165,6 @@ impl Conversations for Api {
     }
 
     async fn waiting(&self) -> Result<Vec<Waiting>, AppError> {
-        Ok(approvals::waiting(&self.services.db, self.bound()).await?)
+        Ok(approvals::waiting(&self.services.db, self.whose()).await?)
     }
 }

@@ -3,7 +3,7 @@
 
 mod accounts;
 mod analysis;
-mod audit;
+pub mod audit;
 mod conversations;
 pub mod figures;
 mod imports;

@@ -5,7 +5,6 @@ use app::error::AppError;
 use app::model::account::{Role, Sees};
 
 use super::Api;
-use crate::store::accounts;
 use crate::store::sessions::{self, Owner, Whose};
 
 impl Api {
@@ -22,10 +21,8 @@ impl Api {
     /// # Errors
     /// `NotFound` for a run of a conversation that is not the caller's own.
     pub async fn own_run(&self, run_id: &str) -> Result<(), AppError> {
-        let may = match self.bound() {
-            Some(_) => sessions::owner_of_run(&self.services.db, run_id).await?.is_some_and(|of| self.owns(&of)),
-            None => true,
-        };
+        let of = sessions::owner_of_run(&self.services.db, run_id).await?;
+        let may = of.is_some_and(|of| self.bound().is_none() || self.owns(&of));
         found(may, || format!("There is no run {run_id}."))
     }
 
@@ -42,11 +39,20 @@ impl Api {
     /// # Errors
     /// `NotFound` for a run that the caller may not read.
     pub async fn reads_run(&self, run_id: &str) -> Result<(), AppError> {
-        let may = match self.bound() {
-            Some(_) => sessions::owner_of_run(&self.services.db, run_id).await?.is_some_and(|of| self.may_read(&of)),
-            None => true,
-        };
+        let of = sessions::owner_of_run(&self.services.db, run_id).await?;
+        let may = of.is_some_and(|of| self.bound().is_none() || self.may_read(&of));
         found(may, || format!("There is no run {run_id}."))
+    }
+
+    /// Whether the caller may name, delete or share a conversation: what one began, also what one may no longer read. A
+    /// reviewer reads others' conversations and asks on in them, which leaves them as they are.
+    ///
+    /// # Errors
+    /// `NotFound` for a conversation of somebody else, but for admins.
+    pub(super) async fn keeps(&self, session_id: &str) -> Result<(), AppError> {
+        let of = sessions::owner(&self.services.db, session_id).await?;
+        let may = of.is_some_and(|of| self.caller.role == Role::Admin || self.began(&of));
+        found(may, || format!("There is no conversation of yours called {session_id}."))
     }
 
     /// The user whose conversations alone the caller gets; `None` for who gets everybody's.
@@ -55,13 +61,18 @@ impl Api {
     }
 
     /// Which conversations the caller's lists hold.
-    pub(super) fn whose(&self) -> Whose<'_> {
-        Whose { user: self.bound(), recorded: self.caller.sees == Sees::All }
+    pub fn whose(&self) -> Whose<'_> {
+        Whose::new(self.bound(), &self.caller.sees)
     }
 
     /// Calls are shared by all who answer the phone, and theirs are customers of every manager.
     fn owns(&self, of: &Owner) -> bool {
-        of.user_id == self.caller.name || (of.is_call && self.caller.sees == Sees::All)
+        let own = self.began(of) && of.was_had_with(&self.caller.sees);
+        own || (of.is_call && self.caller.sees == Sees::All)
+    }
+
+    fn began(&self, of: &Owner) -> bool {
+        of.user_id == self.caller.name && !of.recorded
     }
 
     /// What came with the data is about customers of every manager, too.
@@ -80,18 +91,10 @@ impl Api {
     }
 
     /// # Errors
-    /// `Forbidden` for a conversation whose owner sees other customers than the caller.
+    /// `Forbidden` for a conversation that was had with another view of the customers than the caller's.
     pub(super) async fn sees_as_much(&self, session_id: &str) -> Result<(), AppError> {
-        let db = &self.services.db;
-        if self.caller.sees == Sees::All {
-            return Ok(());
-        }
-        let theirs = match sessions::owner(db, session_id).await? {
-            Some(owner) => accounts::seen_by(db, &owner.user_id).await?.map(|(_, sees)| sees),
-            None => None,
-        };
-        // Of somebody without an account: it was had before there were any, with a view of everything.
-        if theirs.as_ref() == Some(&self.caller.sees) {
+        let owner = sessions::owner(&self.services.db, session_id).await?;
+        if owner.is_some_and(|owner| owner.was_had_with(&self.caller.sees)) {
             return Ok(());
         }
         let detail = "This conversation was had with a wider view of the customers than yours.";

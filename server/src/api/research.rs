@@ -4,7 +4,7 @@ use app::api::research::Research;
 use app::error::AppError;
 use app::model::approval::Choice;
 use app::model::run::{Run, StoredEvent, Strategy};
-use app::model::session::{Ask, Asked, DeskInfo};
+use app::model::session::{Ask, Asked, DeskInfo, Role, Turn};
 use async_trait::async_trait;
 
 use super::{Api, Caller};
@@ -79,6 +79,10 @@ impl Research for Api {
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
         self.own_run(run_id).await?;
+        if self.caller.by_token {
+            let detail = "A token decides nothing: sign in and decide in the desk. What a program proposes, a person agrees to.";
+            return Err(AppError::Forbidden { detail: detail.into() });
+        }
         let Caller { name, address, .. } = &self.caller;
         let by = By { name, who: name, address: address.as_deref() };
         self.services.agent.decide_as(run_id, approval, choice, by).await
@@ -103,6 +107,9 @@ impl Api {
     /// What a question is limited to by the name of something else: an event, a quadrant.
     async fn fill(&self, ask: &mut Ask) -> Result<(), AppError> {
         if let Some(scope) = &mut ask.context {
+            if let Some(content) = scope.text.take() {
+                ask.conversation_history.push(Turn { role: Role::User, content });
+            }
             if let Some(event) = &mut scope.event
                 && let Some(id) = event.id.take()
                 && let Ok(known) = records::document(&self.services.db, &id).await
@@ -125,7 +132,7 @@ impl Api {
         self.services.agent.limit(&mut ask).await?;
         let since = self.services.world.now() - within;
         let db = &self.services.db;
-        for (id, asked) in runs::answered(db, &ask.query, &self.caller.name, since).await? {
+        for (id, asked) in runs::answered(db, &ask.query, &self.caller.name, &self.caller.sees, since).await? {
             if asked == ask {
                 return Ok(Some(runs::get(db, &id).await?));
             }

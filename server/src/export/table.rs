@@ -19,16 +19,20 @@ pub fn audit(entry: &AuditEntry) -> Vec<String> {
     ]
 }
 
-/// Rows as lines. A cell that a spreadsheet would take for a formula is marked as a text.
+/// A cell that a spreadsheet would take for a formula is marked as a text.
+pub fn cell(text: String) -> String {
+    match text.chars().next() {
+        Some('=' | '+' | '-' | '@' | '\t' | '\r') if text.parse::<f64>().is_err() => format!("'{text}"),
+        _ => text,
+    }
+}
+
+/// Rows as lines, with their cells as [`cell`] has them.
 pub fn lines(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
     let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for row in rows {
-        let safe = |cell: String| match cell.chars().next() {
-            Some('=' | '+' | '-' | '@' | '\t' | '\r') if cell.parse::<f64>().is_err() => format!("'{cell}"),
-            _ => cell,
-        };
         // Nothing can fail where bytes go into memory.
-        let _ = out.write_record(row.into_iter().map(safe));
+        let _ = out.write_record(row.into_iter().map(cell));
     }
     out.into_inner().unwrap_or_default()
 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::body::{Json, Query};
 use super::error::Problem;
 use super::results;
-use crate::api::Api;
+use crate::api::{Api, audit};
 
 /// `GET /api/analysis/timeline`: bubbles and events of a range.
 pub async fn timeline(api: Api, Query(query): Query<AnalysisQuery>) -> Result<axum::Json<Timeline>, Problem> {
@@ -90,23 +90,13 @@ pub struct Found {
     data: Map<String, Value>,
 }
 
-/// The one record or customer that a call is about.
-fn opened(tool: &str, args: &Map<String, Value>) -> Option<String> {
-    let text = |name: &str| args.get(name).and_then(Value::as_str);
-    match text("customerId") {
-        Some(id) => Some(format!("customer:{id}")),
-        None if tool == "get_record" => Some(format!("record:{}", text("id")?)),
-        None => None,
-    }
-}
-
 async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> Result<axum::Json<Found>, Problem> {
     let Some((_, tool)) = known.iter().find(|(name, _)| *name == what) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         let detail = format!("There is no \"{what}\" here; there are {}.", names.join(", "));
         return Err(AppError::NotFound { detail }.into());
     };
-    let opened = opened(tool, &args.0);
+    let opened = audit::opened(tool, &args.0);
     let output = api.services.agent.look(tool, args.0.into()).await?;
     if let Some(what) = opened {
         api.audit(Action::Opened, what, format!("{}, {tool}", api.over())).await?;

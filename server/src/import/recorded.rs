@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use app::model::account::Sees;
 use app::model::run::{Run, StoredEvent};
 use app::model::session::{Ask, Role};
 use serde::{Deserialize, Serialize};
@@ -95,6 +96,7 @@ pub async fn load(db: &Db, file: &[u8]) -> Result<bool, RecordingError> {
             id: head.session.clone(),
             user_id: "recorded".to_owned(),
             channel: "web".to_owned(),
+            sees: Sees::All,
             now: head.started_at,
         });
         store(&log, session, &head.session, asked, &own).await.map_err(|e| RecordingError::Stored(e.to_string()))?;

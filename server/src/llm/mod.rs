@@ -212,6 +212,19 @@ pub enum Finish {
     Other(String),
 }
 
+impl Finish {
+    /// As OpenAI calls it, and OpenTelemetry after it (`gen_ai.response.finish_reasons`).
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Stop => "stop",
+            Self::ToolCalls => "tool_calls",
+            Self::Length => "length",
+            Self::Filtered => "content_filter",
+            Self::Other(word) => word,
+        }
+    }
+}
+
 /// Tokens of one call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {

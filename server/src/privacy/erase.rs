@@ -16,7 +16,7 @@ use app::error::AppError;
 use app::model::privacy::Erasure;
 use serde_json::Value;
 
-use crate::agent::talk::forms;
+use crate::personal_data;
 use crate::search::Search;
 use crate::store::privacy::erase::{self as stored, Target};
 use crate::store::{Db, taught};
@@ -137,7 +137,7 @@ impl Names {
         put(false, &target.name);
         put(true, &target.id);
         target.records.iter().for_each(|id| put(true, id));
-        forms::find(&target.further).into_iter().for_each(|(_, range)| put(false, &target.further[range]));
+        personal_data::find(&target.further).into_iter().for_each(|(_, range)| put(false, &target.further[range]));
         let (ids, patterns): (Vec<bool>, Vec<String>) = patterns.into_iter().unzip();
         let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
         let finder = finder.map_err(|error| {
@@ -151,7 +151,7 @@ impl Names {
         let mut all = self.finder.try_find_overlapping_iter(text).into_iter().flatten();
         all.any(|m| {
             let goes_on = |c: Option<char>| self.ids[m.pattern().as_usize()] && matches!(c, Some('-' | '_'));
-            forms::is_word(text, &m.range())
+            personal_data::is_word(text, &m.range())
                 && !goes_on(text[..m.start()].chars().next_back())
                 && !goes_on(text[m.end()..].chars().next())
         })

@@ -9,6 +9,7 @@ use sqlx::types::Json;
 
 use super::acts::{Act, put_act};
 use super::changes::next_change;
+use super::sessions::Whose;
 use super::{Db, Result, StoreError, reading, writing};
 
 /// A proposal to store.
@@ -140,14 +141,14 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<(String, String)>> {
 }
 
 /// What waits for a person, the most urgent first, at most 50; in the conversations of `user`, where one is named.
-pub async fn waiting(db: &Db, user: Option<&str>) -> Result<Vec<Waiting>> {
+pub async fn waiting(db: &Db, whose: Whose<'_>) -> Result<Vec<Waiting>> {
     let sql = "SELECT a.id, a.run_id, r.session_id, a.proposal, a.created_at, a.expires_at FROM approvals a
         JOIN runs r ON r.id = a.run_id JOIN sessions s ON s.id = r.session_id
         WHERE a.status = 'waiting' AND r.status = 'waiting' AND s.deleted_at IS NULL
-        AND ($1 IS NULL OR s.user_id = $1)
+        AND ($1 IS NULL OR s.user_id = $1) AND ($2 IS NULL OR s.sees = $2)
         ORDER BY a.expires_at, a.id LIMIT 50";
     type Row = (String, String, String, Json<Proposal>, i64, i64);
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(user).fetch_all(pool).await?);
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(whose.user).bind(whose.sees).fetch_all(pool).await?);
     let one = |(approval, run_id, session_id, proposal, asked_at, expires_at): Row| Waiting {
         approval,
         run_id,

@@ -1,5 +1,6 @@
 //! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
 
+use app::model::account::Sees;
 use app::model::answer::{Answer, Grounding};
 use app::model::run::{Outcome, Run, RunStatus};
 use app::model::session::Ask;
@@ -7,8 +8,8 @@ use app::model::support::Caller;
 use sqlx::types::Json;
 use sqlx::{FromRow, QueryBuilder};
 
-use super::sessions::{NewMessage, NewSession};
-use super::{Db, Result, StoreError, reading, writing};
+use super::sessions::{NewMessage, NewSession, Whose};
+use super::{Db, Result, StoreError, accounts, reading, writing};
 
 /// What a run's row repeats of its events.
 #[derive(Clone, Debug, PartialEq)]
@@ -214,12 +215,14 @@ pub async fn get(db: &Db, id: &str) -> Result<Run> {
 }
 
 /// The runs with this question that someone has completed since a time, the last first, with what was asked for.
-pub async fn answered(db: &Db, question: &str, user: &str, since: i64) -> Result<Vec<(String, Ask)>> {
+pub async fn answered(db: &Db, question: &str, user: &str, sees: &Sees, since: i64) -> Result<Vec<(String, Ask)>> {
     let sql = "SELECT r.id, r.request FROM runs r JOIN sessions s ON s.id = r.session_id \
         WHERE r.question = $1 AND s.user_id = $2 AND r.created_at >= $3 AND r.status = 'completed' \
+        AND s.deleted_at IS NULL AND s.sees = $4 \
         ORDER BY r.created_at DESC, r.id DESC LIMIT 20";
     let rows: Vec<(String, Json<Ask>)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(question).bind(user).bind(since).fetch_all(pool).await?);
+        reading!(db, pool => sqlx::query_as(sql).bind(question).bind(user).bind(since)
+            .bind(accounts::json(sees)).fetch_all(pool).await?);
     Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
 }
 
@@ -234,12 +237,13 @@ pub struct Told {
     pub created_at: i64,
 }
 
-/// The last runs, the newest first, but for those of deleted conversations; those of `user`, where one is named.
-pub async fn latest(db: &Db, user: Option<&str>, limit: i64) -> Result<Vec<Told>> {
+/// The last runs of `whose` conversations, the newest first, but for those of deleted ones.
+pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
         JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND ($2 IS NULL OR s.user_id = $2)
+        AND ($3 IS NULL OR s.sees = $3)
         ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
-    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(user).fetch_all(pool).await?))
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(whose.user).bind(whose.sees).fetch_all(pool).await?))
 }
 
 /// All runs of a conversation, oldest first.

@@ -4,6 +4,8 @@
 mod values;
 
 use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use csv::StringRecord;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
@@ -141,6 +143,31 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
+/// The most columns of a table.
+pub const COLUMNS: usize = 1_000;
+/// The longest row, in bytes, as it is read into memory.
+const ROW: usize = 16 << 20;
+
+/// A text that ends in an error where a row is longer than [`ROW`]; whoever reads rows says where one begins.
+struct Bounded {
+    text: Box<dyn Read + Send>,
+    left: Arc<AtomicUsize>,
+}
+
+impl Read for Bounded {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.load(Ordering::Relaxed);
+        if left == 0 {
+            let why = format!("a row is longer than {} MiB; a quotation mark may be missing", ROW >> 20);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+        }
+        let most = buffer.len().min(left);
+        let read = self.text.read(&mut buffer[..most])?;
+        self.left.store(left - read, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
 /// What is left of a text that cannot be read on.
 struct Broken(Option<io::Error>);
 
@@ -157,7 +184,9 @@ pub struct Table {
     pub dialect: Dialect,
     /// What a reader of the rows should know: what was left out, what was named.
     pub notes: Vec<String>,
-    rows: csv::Reader<Box<dyn Read + Send>>,
+    rows: csv::Reader<Bounded>,
+    /// Bytes that may still be read of the row.
+    left: Arc<AtomicUsize>,
     /// The first row, where it is no header.
     first: Option<StringRecord>,
 }
@@ -181,7 +210,8 @@ impl Table {
         let cut = head.len() == HEAD;
         let seen = String::from_utf8_lossy(&head).trim_start_matches('\u{feff}').to_owned();
         let dialect = Dialect::of(&seen, cut);
-        let whole: Box<dyn Read + Send> = Box::new(io::Cursor::new(head).chain(text));
+        let left = Arc::new(AtomicUsize::new(ROW));
+        let whole = Bounded { text: Box::new(io::Cursor::new(head).chain(text)), left: left.clone() };
         let mut rows = builder(dialect.delimiter, dialect.quote).from_reader(whole);
         let (mut record, mut notes) = (StringRecord::new(), Vec::new());
         let mut before = Vec::new();
@@ -195,6 +225,10 @@ impl Table {
         }
         rows.read_record(&mut record)?;
         let said = if dialect.header { record.len() } else { dialect.columns };
+        if said > COLUMNS {
+            let why = format!("it has {said} columns, and at most {COLUMNS} are read");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, why).into());
+        }
         let mut names = Vec::new();
         for place in 0..said {
             let name = if dialect.header { record.get(place).unwrap_or_default() } else { "" };
@@ -207,7 +241,7 @@ impl Table {
                 names[..names.len().min(2)].join(", ")
             ));
         }
-        Ok(Self { names, dialect, notes, rows, first })
+        Ok(Self { names, dialect, notes, rows, left, first })
     }
 
     /// Reads the next row; false at the end. A row may be shorter or longer than the header.
@@ -219,6 +253,7 @@ impl Table {
             *record = first;
             return Ok(true);
         }
+        self.left.store(ROW, Ordering::Relaxed);
         self.rows.read_record(record)
     }
 }
@@ -252,6 +287,19 @@ mod tests {
             rows.push(record.iter().map(str::to_owned).collect());
         }
         (table.names, rows)
+    }
+
+    #[test]
+    fn what_would_fill_the_memory_is_refused() {
+        let wide: Vec<u8> = std::iter::repeat_n(*b"a,", 1_001).flatten().collect();
+        let wide: &'static [u8] = wide.leak();
+        let told = open(move || Ok(wide)).err().unwrap().to_string();
+        assert!(told.contains("1002 columns, and at most 1000"), "{told}");
+        // A quotation mark that is never closed takes all that follows into one row.
+        let endless = || Ok(io::Cursor::new(b"a,b\n1,\"").chain(io::repeat(b'x').take(ROW as u64 * 2)));
+        let mut table = open(endless).unwrap();
+        let told = table.read(&mut StringRecord::new()).unwrap_err().to_string();
+        assert!(told.contains("longer than 16 MiB"), "{told}");
     }
 
     #[test]

@@ -20,6 +20,7 @@ mod model;
 mod observe;
 mod oidc;
 mod operations;
+mod peers;
 mod outside;
 mod postgres;
 mod privacy;

@@ -1,5 +1,6 @@
 //! One story through every query of the store, told on both databases.
 
+use app::model::account::Sees;
 use app::model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
 use app::model::record::Sentiment;
 use app::model::record::page::Record;
@@ -109,6 +110,7 @@ async fn a_run_is_kept(db: &Db) {
         id: id.into(),
         user_id: user.into(),
         channel: channel.into(),
+        sees: Sees::All,
         now: 1_000,
     };
     let asked = message("m1", "s1", Role::User, "Why 100% “odd”?");

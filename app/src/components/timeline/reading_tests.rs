@@ -143,6 +143,7 @@ fn model_called(purpose: &str, cost_usd: Option<f64>) -> RunEvent {
         cost_usd,
         retries: 0,
         duration_ms: 7,
+        finish_reason: "stop".into(),
     }
 }
 

@@ -268,6 +268,7 @@ impl Run {
             cost_usd,
             retries,
             duration_ms,
+            finish_reason: _,
         } = event
         else {
             return;

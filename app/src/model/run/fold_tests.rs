@@ -77,6 +77,7 @@ fn models_are_counted_and_a_fallback_is_remembered() {
         cost_usd,
         retries,
         duration_ms: 7,
+        finish_reason: "stop".into(),
     };
     let mut list = vec![called(Some(0.25), 0), called(None, 2)];
     list.push(RunEvent::Fallback {
@@ -151,6 +152,7 @@ fn a_call_of_a_model_stands_with_the_step_that_it_led_to() {
         cost_usd: None,
         retries: 0,
         duration_ms: 7,
+        finish_reason: "stop".into(),
     };
     let ok = Outcome::Ok { output: ToolOutput::default() };
     let starts =

@@ -72,6 +72,9 @@ pub struct Scope {
     /// What "they" are; bounds nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<Records>,
+    /// What the caller adds in its own words. It becomes an earlier turn once the question is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// What people call all of it but the days: "Login failures, Mobile banking". Shown, never applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
@@ -237,7 +240,7 @@ impl Scope {
         let (all, mark) = (self.clone(), mark.clone());
         let selected_items = if mark.selected_items.is_empty() { all.selected_items } else { mark.selected_items };
         macro_rules! either {
-            ($($field:ident)*) => { Self { name, selected_items, $($field: mark.$field.or(all.$field),)* } };
+            ($($field:ident)*) => { Self { name, selected_items, text: mark.text.or(all.text), $($field: mark.$field.or(all.$field),)* } };
         }
         either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
             company_response breached journey_stage quadrant time_window selected_bubble event records)

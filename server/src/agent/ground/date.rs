@@ -67,24 +67,24 @@ impl From<NaiveDate> for Date {
 // Word boundaries of ASCII: those of Unicode take the slow way through any text with other letters.
 static PRINTED: LazyLock<Regex> = LazyLock::new(|| {
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|June|July|August|September|October|November|December)";
-    let day = r"\d{1,2}(?:st|nd|rd|th)?";
-    let year = r"(?:,?\s(?P<YEAR>(?:19|20)\d\d)(?-u:\b))?";
+    let day = r"[0-9]{1,2}(?:st|nd|rd|th)?";
+    let year = r"(?:,?\s(?P<YEAR>(?:19|20)[0-9][0-9])(?-u:\b))?";
     let named = |n: usize| year.replace("YEAR", &format!("y{n}"));
     let to = r"(?:\s?[-–—]\s?|\s(?:to|until|and|through)\s)";
     let forms = [
-        r"(?P<iso>(?-u:\b)(?:19|20)\d\d-\d\d-\d\d)(?:T[\d:.]+Z?)?".to_owned(),
-        r"(?P<isomonth>(?-u:\b)(?:19|20)\d\d-(?:0[1-9]|1[0-2]))(?-u:\b)".to_owned(),
-        r"(?-u:\b)(?P<dots>\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d)(?-u:\b)".to_owned(),
+        r"(?P<iso>(?-u:\b)(?:19|20)[0-9][0-9]-[0-9][0-9]-[0-9][0-9])(?:T[0-9:.]+Z?)?".to_owned(),
+        r"(?P<isomonth>(?-u:\b)(?:19|20)[0-9][0-9]-(?:0[1-9]|1[0-2]))(?-u:\b)".to_owned(),
+        r"(?-u:\b)(?P<dots>[0-9]{1,2}[./][0-9]{1,2}[./](?:19|20)[0-9][0-9])(?-u:\b)".to_owned(),
         // "2 to 31 January 2026", "22, 24 and 26 January", "14 to 17 and 20 to 23 January"
         format!(
-            r"(?-u:\b)(?P<list>(?:\d{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})(?-u:\b){}",
+            r"(?-u:\b)(?P<list>(?:[0-9]{{1,2}}(?:,\s(?:and\s)?|\sand\s|\sor\s|{to}))*)(?P<d2>{day})\s(?:of\s)?(?P<m2>{month})(?-u:\b){}",
             named(2)
         ),
         // "January 2 to 31, 2026"
         format!(r"(?-u:\b)(?P<m3>{month})\s(?P<d3>{day})(?-u:\b)(?:{to}(?P<until>{day})(?-u:\b))?{}", named(3)),
-        format!(r"(?-u:\b)(?P<m4>{month})\s(?P<y4>(?:19|20)\d\d)(?-u:\b)"),
-        r"(?-u:\b)(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)\d\d)(?-u:\b))?".to_owned(),
-        r"(?-u:\b)(?P<y6>(?:19|20)\d\d)-(?P<q6>[QH])(?P<n6>[1-4])(?-u:\b)".to_owned(),
+        format!(r"(?-u:\b)(?P<m4>{month})\s(?P<y4>(?:19|20)[0-9][0-9])(?-u:\b)"),
+        r"(?-u:\b)(?P<q>[QH])(?P<n>[1-4])(?:\s(?P<y5>(?:19|20)[0-9][0-9])(?-u:\b))?".to_owned(),
+        r"(?-u:\b)(?P<y6>(?:19|20)[0-9][0-9])-(?P<q6>[QH])(?P<n6>[1-4])(?-u:\b)".to_owned(),
         // "May" and "March" alone are words as well.
         r"(?-u:\b)(?P<m7>January|February|April|June|July|August|September|October|November|December|Jan|Feb|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?-u:\b)"
             .to_owned(),
@@ -142,8 +142,8 @@ fn read(found: &Captures<'_>, out: &mut Vec<Found>) {
             out.push(Found { at: whole, date: day.into(), end: false });
         }
     } else if let Some(iso) = get("isomonth") {
-        let (y, m) = iso.as_str().split_at(4);
-        add(whole, y.parse().ok(), m[1..].parse().unwrap_or(0), None, false);
+        let (y, m) = iso.as_str().split_once('-').unwrap_or_default();
+        add(whole, y.parse().ok(), m.parse().unwrap_or(0), None, false);
     } else if let Some(dots) = get("dots") {
         let parts: Vec<u32> = dots.as_str().split(['.', '/']).filter_map(|p| p.parse().ok()).collect();
         if let [a, b, y] = parts[..] {
@@ -202,6 +202,14 @@ mod tests {
 
     fn part(year: Option<i32>, first: u32, last: u32, day: Option<u32>) -> Date {
         Date { year, months: (first, last), day }
+    }
+
+    #[test]
+    fn digits_of_other_scripts_are_no_dates() {
+        for text in ["20२६-01 and 20٢٦-٠١", "१२ January २०२६", "20२६-01-१५"] {
+            find(text, &[]);
+        }
+        assert_eq!(find("20२६-01", &[]).len(), 0);
     }
 
     #[test]

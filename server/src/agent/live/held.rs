@@ -61,7 +61,7 @@ impl Agent {
             // A conversation that begins here is the asker's; another is had with its owner's view, whoever asks on in it.
             let seen = match past {
                 Past::Begun { opened: true, .. } => Ok(agent.clone()),
-                _ => agent.of_owner(&run.session_id).await,
+                _ => agent.goes_on(&run.session_id).await,
             };
             let driver = match seen {
                 Ok(seen) => seen.inner,

@@ -9,6 +9,7 @@ use app::error::AppError;
 use app::model::account::{Book, Sees};
 use tokio::sync::Mutex;
 
+use super::reasoner::rules::taught::knows;
 use super::{Agent, Inner};
 use crate::query::declared::Opened;
 use crate::query::values::SharedVocabulary;
@@ -64,7 +65,7 @@ impl Views {
                     _ => {
                         let customers = Arc::new(customers);
                         let search = Arc::new(self.search.seen_by(customers.clone()));
-                        let vocabulary = Arc::<SharedVocabulary>::default();
+                        let vocabulary = Arc::new(SharedVocabulary::hearing(knows));
                         vocabulary.declare(for_everyone(&sources));
                         let (db, sources) = (db.afresh(), sources.clone());
                         Known { change, customers, db, search, vocabulary, sources }
@@ -106,7 +107,8 @@ impl Agent {
                 (db, search, vocabulary, self.inner.tools.without_others())
             }
         };
-        Ok(Self { inner: Arc::new(Inner { db, search, vocabulary, tools, ..(*self.inner).clone() }) })
+        let sees = sees.clone();
+        Ok(Self { inner: Arc::new(Inner { db, search, vocabulary, tools, sees, ..(*self.inner).clone() }) })
     }
 
     /// The agent as the owner of a conversation sees the desk; whoever has no account any more sees no customer.
@@ -122,6 +124,13 @@ impl Agent {
             None => Sees::Some(Book::default()),
         };
         self.seen_by(&sees).await
+    }
+
+    /// As [`Agent::of_owner`], for a run that goes on in a conversation, which from now on is had with that view.
+    pub(super) async fn goes_on(&self, session_id: &str) -> Result<Self, AppError> {
+        let seen = self.of_owner(session_id).await?;
+        sessions::went_on_with(&self.inner.db, session_id, &seen.inner.sees).await?;
+        Ok(seen)
     }
 
     /// What it reads from.

@@ -227,6 +227,7 @@ impl<'a> Asker<'a> {
             cost_usd: reply.cost_usd,
             retries,
             duration_ms,
+            finish_reason: reply.finish.as_str().to_owned(),
         });
     }
 

@@ -41,15 +41,8 @@ pub fn last(view: &View<'_>) -> String {
     as_text(&kept)
 }
 
-/// The conversation's own runs; without any, what the caller sent along.
+/// The conversation's own runs, then what the caller sent along.
 fn turns(view: &View<'_>) -> Vec<Message> {
-    if view.earlier.is_empty() {
-        let sent = view.history.iter().map(|turn| match turn.role {
-            Role::Assistant => Message::assistant(turn.content.clone(), Vec::new()),
-            Role::User | Role::Tool => Message::user(turn.content.clone()),
-        });
-        return sent.collect();
-    }
     let mut list = Vec::new();
     for run in view.earlier {
         list.push(Message::user(run.question.clone()));
@@ -57,6 +50,10 @@ fn turns(view: &View<'_>) -> Vec<Message> {
             list.push(Message::assistant(answer.text.clone(), Vec::new()));
         }
     }
+    list.extend(view.history.iter().map(|turn| match turn.role {
+        Role::Assistant => Message::assistant(turn.content.clone(), Vec::new()),
+        Role::User | Role::Tool => Message::user(turn.content.clone()),
+    }));
     list
 }
 

@@ -6,7 +6,6 @@
 mod asker;
 mod fit;
 pub mod follow_ups;
-pub mod forms;
 pub mod history;
 pub mod json;
 pub mod prompt;

@@ -19,9 +19,9 @@ use app::model::run::{StandIn, StandKind};
 use regex::{Captures, Regex};
 use serde_json::Value;
 
-use super::forms;
 use crate::agent::pattern;
 use crate::llm::{Arguments, ChatRequest, Message, Reply};
+use crate::personal_data;
 
 /// The names of the data, and the values that have a stand-in by now.
 pub struct Pseudonyms {
@@ -129,14 +129,17 @@ impl Pseudonyms {
         let mut places: Vec<(Range<usize>, Found)> = Vec::new();
         if let Some((finder, of)) = &self.finder {
             let all = finder.try_find_overlapping_iter(text).into_iter().flatten();
-            let whole = all.filter(|m| forms::is_word(text, &m.range()));
+            let whole = all.filter(|m| personal_data::is_word(text, &m.range()));
             places.extend(whole.map(|m| (m.range(), Found::Name(of[m.pattern().as_usize()]))));
         }
         if self.forms {
-            places.extend(forms::find(text).into_iter().map(|(kind, range)| (range.clone(), Found::Form(kind, range))));
+            // Who writes a stand-in in a message must not be told of whom it is: it is a value like others.
+            let literal = STAND.find_iter(text).filter_map(|m| Some((m.range(), kind_of(m.as_str())?)));
+            places.extend(literal.map(|(range, kind)| (range.clone(), Found::Form(kind, range))));
+            places.extend(personal_data::find(text).into_iter().map(|(kind, range)| (range.clone(), Found::Form(kind, range))));
             for StandIn { kind, value } in used.all.iter().filter(|s| !is_name(s.kind)) {
                 let all = text.match_indices(value.as_str()).map(|(at, _)| at..at + value.len());
-                let whole = all.filter(|range| forms::is_word(text, range));
+                let whole = all.filter(|range| personal_data::is_word(text, range));
                 places.extend(whole.map(|range| (range.clone(), Found::Form(*kind, range))));
             }
         }
@@ -173,6 +176,12 @@ impl Used {
         self.of_stand.insert(stand.to_lowercase(), value.to_owned());
         stand
     }
+}
+
+/// Of what kind a stand-in is.
+fn kind_of(stand: &str) -> Option<StandKind> {
+    let stem = stand.split('-').next()?;
+    StandKind::ALL.iter().copied().find(|kind| kind.stem().eq_ignore_ascii_case(stem))
 }
 
 /// What stands at a place: a name of the data, or something known by its form.
@@ -329,6 +338,17 @@ mod tests {
         let mut reply = reply("", vec![ToolCall { id: "c".into(), name: "draft_email".into(), arguments }]);
         names.restore(&mut reply);
         assert_eq!(reply.tool_calls[0].arguments.object(), Ok(&json!({"to": ["bo@osei.example"]})));
+    }
+
+    #[test]
+    fn a_stand_in_that_a_message_writes_is_nobodys() {
+        let names = of(&[], &[]);
+        let mut sent = request(&["ann@osei.example", "Send all of it to Email-001."]);
+        names.hide(&mut sent).unwrap();
+        assert_eq!(texts(&sent), ["Email-001", "Send all of it to Email-002."]);
+        let mut reply = reply("To Email-002.", Vec::new());
+        names.restore(&mut reply);
+        assert_eq!(reply.content, "To Email-001.");
     }
 
     #[test]

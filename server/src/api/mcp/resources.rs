@@ -30,7 +30,7 @@ pub async fn list(api: &Api) -> Result<Vec<Resource>, AppError> {
         let about = format!("{}, {}", run.status, full_time(run.created_at));
         Resource::new(uri(&run.id), run.question.clone()).with_description(about).with_mime_type(JSON)
     };
-    let last = runs::latest(&api.services.db, api.bound(), LAST).await?;
+    let last = runs::latest(&api.services.db, api.whose(), LAST).await?;
     Ok(std::iter::once(all).chain(last.iter().map(one)).collect())
 }
 
@@ -41,7 +41,7 @@ pub async fn read(api: &Api, uri_: &str) -> Result<ReadResourceResult, AppError>
                 json!({"uri": uri(&run.id), "id": run.id, "sessionId": run.session_id, "question": run.question,
                     "status": run.status, "askedAt": run.created_at})
             };
-            let last = runs::latest(&api.services.db, api.bound(), LAST).await?;
+            let last = runs::latest(&api.services.db, api.whose(), LAST).await?;
             json!({"runs": last.into_iter().map(one).collect::<Vec<_>>()})
         }
         Some(id) => json!(api.run(id).await?),

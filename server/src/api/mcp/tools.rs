@@ -7,7 +7,7 @@ use app::model::account::Action;
 use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
-use super::super::Api;
+use super::super::{Api, audit};
 use super::{ask, failed, object, titled, told};
 use crate::skills::SUPPORT;
 use crate::tools::{self, Effect};
@@ -37,7 +37,8 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
     if !is_ours(known) {
         return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
     }
-    api.audit(Action::Opened, format!("tool:{name}"), api.over()).await.map_err(failed)?;
+    let of = args.as_object().and_then(|args| audit::opened(name, args));
+    api.audit(Action::Opened, of.unwrap_or_else(|| format!("tool:{name}")), api.over()).await.map_err(failed)?;
     match api.services.agent.look_for_model(name, args).await {
         Ok(output) => {
             let data = output.with_summary();

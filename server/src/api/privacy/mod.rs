@@ -22,6 +22,7 @@ impl Privacy for Api {
     async fn sent(&self, run: &str) -> Result<SentPage, AppError> {
         self.reads_run(run).await?;
         let run = self.services.agent.run(run).await?;
+        self.opens_run(&run.id).await?;
         let requests = sent::of_run(&self.services.db, &run.id).await?;
         let by_model = run.strategy != Strategy::Rules || run.usage.model_calls > 0;
         let on = self.services.config.models.pseudonyms.value;

@@ -96,10 +96,14 @@ impl Uploads {
     /// Makes room for a file that comes in. `name` is what the browser calls it.
     pub fn begin(&self, name: &str) -> Result<Incoming, AppError> {
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-        let file: String = name.chars().filter(|c| !c.is_control()).take(100).collect();
+        let mut file: String = name.chars().filter(|c| !c.is_control()).collect();
+        // As long as file systems take it.
+        file.truncate(file.floor_char_boundary(200));
         let file = if file.trim_matches('.').trim().is_empty() { "data.csv".to_owned() } else { file };
         let folder = tempfile::Builder::new().prefix("plumbline-import-").tempdir().map_err(|e| unwritten(&e))?;
-        let to = std::fs::File::create(folder.path().join(&file)).map_err(|e| unwritten(&e))?;
+        let path = place(&folder, &file);
+        path.parent().map_or(Ok(()), std::fs::create_dir).map_err(|e| unwritten(&e))?;
+        let to = std::fs::File::create(path).map_err(|e| unwritten(&e))?;
         Ok(Incoming { folder, file, written: 0, max_bytes: self.max_bytes, to })
     }
 
@@ -110,7 +114,7 @@ impl Uploads {
     /// `Invalid` for what is no file of rows; the text says what to do.
     pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<Kept>, AppError> {
         let Incoming { folder, file, written, .. } = incoming;
-        let path = folder.path().join(&file);
+        let path = place(&folder, &file);
         let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
         let form = mapped::form_of(&path).map_err(wrong)?;
         let survey = mapped::survey(&path, form).map_err(wrong)?;
@@ -180,6 +184,11 @@ impl Incoming {
     }
 }
 
+/// Where a file lies, in a folder of its own: whatever it is called, it is none of ours.
+fn place(folder: &tempfile::TempDir, file: &str) -> PathBuf {
+    folder.path().join("file").join(file)
+}
+
 impl Kept {
     pub fn stage(&self) -> Stage {
         self.lock().stage
@@ -192,11 +201,11 @@ impl Kept {
 
     /// The refused rows as CSV: line, kind, fault.
     pub fn refused(&self) -> PathBuf {
-        self.folder.path().join(".refused.csv")
+        self.folder.path().join("refused.csv")
     }
 
     fn path(&self) -> PathBuf {
-        self.folder.path().join(&self.file)
+        place(&self.folder, &self.file)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::view::refused;
 use super::{DEMO, Kept, SHOWN, Target, Uploads, in_words};
+use crate::export::table::cell;
 use crate::import::engine::{Ending, Import, News, Options, Summary};
 use crate::import::error::ImportError;
 use crate::import::mapped::{self, Choice};
@@ -134,7 +135,7 @@ impl Kept {
                     progress.first_refused.push(refused(bad));
                 }
                 // The import does not stop where the list cannot be written; the count tells what is missing.
-                let _ = list.write_record([&bad.line.to_string(), bad.kind, &bad.fault]);
+                let _ = list.write_record([&bad.line.to_string(), bad.kind, &cell(bad.fault.clone())]);
             }
             News::Stored { rows, bytes } => (progress.rows, progress.bytes) = (*rows, *bytes),
         }

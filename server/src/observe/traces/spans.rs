@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use app::model::run::{Outcome, RunEvent, RunStatus, StoredEvent};
 use opentelemetry::trace::{Span as _, SpanBuilder, SpanContext, SpanKind, Status, TraceContextExt, Tracer};
-use opentelemetry::{Context, KeyValue};
+use opentelemetry::{Array, Context, KeyValue, StringValue, Value as Attribute};
 use opentelemetry_sdk::trace::{SdkTracer, Span};
 use serde_json::Value;
 
@@ -144,6 +144,7 @@ impl Telling<'_> {
             cached_tokens,
             retries,
             duration_ms,
+            finish_reason,
             ..
         } = event
         else {
@@ -156,6 +157,7 @@ impl Telling<'_> {
         let mut about = chat(provider, wanted);
         about.extend([
             KeyValue::new("gen_ai.response.model", answered.to_owned()),
+            KeyValue::new("gen_ai.response.finish_reasons", Attribute::Array(Array::String(vec![StringValue::from(finish_reason.clone())]))),
             KeyValue::new("gen_ai.usage.input_tokens", whole(*prompt_tokens)),
             KeyValue::new("gen_ai.usage.output_tokens", whole(*completion_tokens)),
             KeyValue::new("gen_ai.usage.cache_read.input_tokens", whole(*cached_tokens)),

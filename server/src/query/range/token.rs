@@ -56,8 +56,8 @@ impl Token {
 pub fn tokens(text: &str) -> Vec<Token> {
     static PIECE: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
-            r"(?x) (?P<day>\d{4}-\d{1,2}-\d{1,2}\b) | (?P<month>\d{4}-\d{2}\b) | (?P<ordinal>\d{1,3}(?i:st|nd|rd|th)\b)
-            | (?P<number>\d+) | (?P<quarter>[qQ][1-4]\b) | (?P<half>[hH][12]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
+            r"(?x) (?P<day>[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}\b) | (?P<month>[0-9]{4}-[0-9]{2}\b) | (?P<ordinal>[0-9]{1,3}(?i:st|nd|rd|th)\b)
+            | (?P<number>[0-9]+) | (?P<quarter>[qQ][1-4]\b) | (?P<half>[hH][12]\b) | (?P<word>\p{L}+(?:['’]\p{L}+)?) | (?P<dots>\.{2,}|…)
             | (?P<dash>[-–—]) | (?P<comma>,) | (?P<other>\S)",
         )
         .ok()
@@ -149,8 +149,8 @@ pub fn numbered(text: &str, tokens: &[Token]) -> Option<String> {
 }
 
 fn month(piece: &str) -> Kind {
-    match (piece[..4].parse(), piece[5..].parse()) {
-        (Ok(year), Ok(month @ 1..=12)) => Kind::Month(year, month),
+    match piece.split_once('-').map(|(year, month)| (year.parse(), month.parse())) {
+        Some((Ok(year), Ok(month @ 1..=12))) => Kind::Month(year, month),
         _ => Kind::NoDay,
     }
 }
@@ -165,6 +165,13 @@ fn number(piece: &str) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_of_other_scripts_are_no_times() {
+        for text in ["२०२६-०१", "٢٠٢٦-٠١", "20२६-01-१५"] {
+            assert!(tokens(text).iter().all(|t| !matches!(t.kind, Kind::Month(..) | Kind::Day(_))), "{text}");
+        }
+    }
 
     #[test]
     fn pieces_know_what_they_are_and_where() {

@@ -245,9 +245,16 @@ async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
 pub struct SharedVocabulary {
     current: RwLock<Option<Arc<Vocabulary>>>,
     sources: std::sync::RwLock<Arc<Vec<Arc<Opened>>>>,
+    /// Whether a taught word's meaning is known; without it all of them are heard.
+    knows: Option<fn(&Vocabulary, &str) -> bool>,
 }
 
 impl SharedVocabulary {
+    /// Of somebody who sees a part of the data: a taught word that names what lies outside of it is neither heard nor shown.
+    pub fn hearing(knows: fn(&Vocabulary, &str) -> bool) -> Self {
+        Self { knows: Some(knows), ..Self::default() }
+    }
+
     /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.
     pub fn declare(&self, sources: Vec<Arc<Opened>>) {
         *self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(sources);
@@ -269,7 +276,13 @@ impl SharedVocabulary {
         match slot.as_ref() {
             Some(current) if fits(current) => Ok(current.clone()),
             _ => {
-                let fresh = Arc::new(Vocabulary::load(db, slot.clone(), sources).await?);
+                let mut fresh = Vocabulary::load(db, slot.clone(), sources).await?;
+                if let Some(knows) = self.knows {
+                    let mut taught = std::mem::take(&mut fresh.taught);
+                    taught.retain(|word| knows(&fresh, &word.meaning));
+                    fresh.taught = taught;
+                }
+                let fresh = Arc::new(fresh);
                 *slot = Some(fresh.clone());
                 Ok(fresh)
             }

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use super::names::snake;
+use crate::personal_data;
 use crate::store::foreign::{LookedColumn, Nature, Seen};
 use crate::tabular::Orders;
 
@@ -248,35 +249,15 @@ fn looks_secret(values: &[&str]) -> Option<&'static str> {
     LOOKS.iter().find(|(fits, _)| most(*fits)).map(|(_, why)| *why)
 }
 
-/// Thirteen digits and more with the check digit of ISO/IEC 7812 (Luhn), in groups or not.
+/// A number of a card, in groups or not.
 fn is_card(value: &str) -> bool {
-    let digits: Vec<u32> = value.chars().filter_map(|c| c.to_digit(10)).collect();
     let plain = value.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'));
-    let starts = matches!(digits.first(), Some(3..=6));
-    let luhn = digits.iter().rev().enumerate().map(|(at, d)| match at % 2 {
-        0 => *d,
-        _ if *d > 4 => d * 2 - 9,
-        _ => d * 2,
-    });
-    plain && starts && (13..=19).contains(&digits.len()) && luhn.sum::<u32>() % 10 == 0
+    plain && value.starts_with(['3', '4', '5', '6']) && personal_data::is_card(value)
 }
 
-/// Two letters of the country, two check digits, up to thirty signs; the remainder by 97 is 1 (ISO 13616).
 fn is_iban(value: &str) -> bool {
-    let plain: String = value.chars().filter(|c| *c != ' ').collect();
-    let shaped = plain.is_ascii()
-        && (15..=34).contains(&plain.len())
-        && plain.bytes().take(2).all(|b| b.is_ascii_uppercase())
-        && plain.bytes().skip(2).take(2).all(|b| b.is_ascii_digit());
-    if !shaped {
-        return false;
-    }
-    let turned = format!("{}{}", &plain[4..], &plain[..4]);
-    let rest = turned.chars().try_fold(0_u64, |rest, c| {
-        let digit = u64::from(c.to_digit(36)?);
-        Some((rest * if digit > 9 { 100 } else { 10 } + digit) % 97)
-    });
-    rest == Some(1)
+    let country = value.bytes().take(2).all(|b| b.is_ascii_uppercase());
+    country && value.bytes().skip(2).take(2).all(|b| b.is_ascii_digit()) && personal_data::is_iban(value)
 }
 
 /// One long word of letters and digits mixed, and no UUID: those name rows.

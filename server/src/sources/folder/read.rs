@@ -10,7 +10,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::Value;
 
-use crate::tabular::{self, Table};
+use crate::tabular::{COLUMNS, Table, self};
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,6 @@ pub enum Kind {
     Json,
     Parquet,
 }
-
-/// Most columns of a file.
-const COLUMNS: usize = 1_000;
 
 /// The longest line of JSON, in bytes.
 const LINE: u64 = 16 << 20;
@@ -151,8 +148,8 @@ fn packed_columns(name: &str, file: File, call: &mut Each<'_>) -> Result<(), Str
                     Field::Null => None,
                     Field::Str(text) => Some(text.clone()),
                     Field::Date(days) => {
-                        let day = chrono::NaiveDate::default() + chrono::Duration::days(i64::from(*days));
-                        Some(day.to_string())
+                        let days = chrono::Duration::days(i64::from(*days));
+                        chrono::NaiveDate::default().checked_add_signed(days).map(|day| day.to_string())
                     }
                     Field::TimestampMillis(at) => chrono::DateTime::from_timestamp_millis(*at)
                         .map(|at| at.format("%Y-%m-%d %H:%M:%S").to_string()),

@@ -175,7 +175,7 @@ fn none(id: &str) -> StoreError {
 }
 
 /// What is seen as it is kept.
-fn json(sees: &Sees) -> String {
+pub(super) fn json(sees: &Sees) -> String {
     // It holds nothing that cannot be JSON; and what could not be read would be seen by nobody.
     serde_json::to_string(sees).unwrap_or_default()
 }

@@ -5,6 +5,9 @@ use sqlx::FromRow;
 
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
 
+/// So long (milliseconds, 30 days) after a sign-in by the firm's own provider the rights that it named count for tokens.
+const RIGHTS_HOLD: i64 = 30 * 86_400_000;
+
 /// A token to keep.
 #[derive(Clone, Debug)]
 pub struct New {
@@ -57,15 +60,18 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whose token it is and what it may, while it holds and its account is not disabled; notes that it was used, to the minute.
+/// Whose token it is and what it may, while it holds, its account is not disabled, and one of OpenID
+/// Connect has signed in within 30 days; notes that it was used, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, TokenUse)>> {
     let sql = concat!(
         "SELECT t.may, t.used_at, ",
         account_columns!(),
         " FROM api_tokens t JOIN accounts a ON a.id = t.account_id
-        WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled"
+        WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled
+        AND (a.subject IS NULL OR a.signed_in_at > $3)"
     );
-    let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).fetch_optional(pool).await?);
+    let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - RIGHTS_HOLD)
+        .fetch_optional(pool).await?);
     let Some(Owned { may, used_at, account }) = row else { return Ok(None) };
     if used_at.is_none_or(|at| at + 60_000 <= now) {
         let used = "UPDATE api_tokens SET used_at = $2 WHERE token_hash = $1";

@@ -1,5 +1,6 @@
 //! Conversations (E-014 to E-017): sessions, their messages, their ratings. A rating is never overwritten.
 
+use app::model::account::Sees;
 use app::model::answer::Receipt;
 use app::model::review::{NewRating, Rating, Reason, Verdict};
 use app::model::session::{ConversationItem, Role};
@@ -10,7 +11,7 @@ use sqlx::types::Json;
 pub mod feedback;
 pub mod keep;
 
-use super::{Db, Result, StoreError, reading, writing};
+use super::{Db, Result, StoreError, accounts, reading, writing};
 
 /// A conversation to begin.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct NewSession {
     pub id: String,
     pub user_id: String,
     pub channel: String,
+    /// The view of the customers with which it is had.
+    pub sees: Sees,
     /// UTC milliseconds.
     pub now: i64,
 }
@@ -27,7 +30,7 @@ macro_rules! put_session {
     ($tx:expr, $session:expr) => {{
         let s: &$crate::store::sessions::NewSession = $session;
         let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
-            rating_note, metadata) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5)";
+            rating_note, metadata, sees) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5, $6)";
         let nothing = sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new()));
         sqlx::query(sql)
             .bind(&s.id)
@@ -35,6 +38,7 @@ macro_rules! put_session {
             .bind(&s.channel)
             .bind(s.now)
             .bind(nothing)
+            .bind($crate::store::accounts::json(&s.sees))
             .execute(&mut *$tx)
             .await?;
     }};
@@ -74,29 +78,56 @@ pub struct Owner {
     pub recorded: bool,
     /// It is a support call, which colleagues share.
     pub is_call: bool,
+    /// JSON of the view with which it was had.
+    sees: String,
+}
+
+impl Owner {
+    /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
+    pub fn was_had_with(&self, sees: &Sees) -> bool {
+        *sees == Sees::All || self.sees == accounts::json(sees)
+    }
+}
+
+/// Notes that a conversation went on with the view `sees`. With several views it counts as had with that of all customers.
+pub async fn went_on_with(db: &Db, id: &str, sees: &Sees) -> Result<()> {
+    let sql = "UPDATE sessions SET sees = $3 WHERE id = $1 AND sees <> $2";
+    let (now, all) = (accounts::json(sees), accounts::json(&Sees::All));
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(now).bind(all).execute(pool).await?.rows_affected());
+    Ok(())
 }
 
 /// Whose a conversation is, also of a deleted one; `None` for an unknown id.
 pub async fn owner(db: &Db, id: &str) -> Result<Option<Owner>> {
-    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded,
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
         EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call FROM sessions s WHERE s.id = $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?))
 }
 
-/// Whose the conversation of a run is; `None` for an unknown run.
+/// Whose the conversation of a run is; `None` for an unknown run and for one of a deleted conversation.
 pub async fn owner_of_run(db: &Db, run_id: &str) -> Result<Option<Owner>> {
-    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded,
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
         EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call
-        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.id = $1";
+        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.id = $1 AND s.deleted_at IS NULL";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
 }
 
 /// Whose conversations a list holds: everybody's without a user.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Whose<'a> {
     pub user: Option<&'a str>,
     /// Those, too, that came with the data.
     pub recorded: bool,
+    /// JSON of the view with which they were had; whatever view without.
+    pub(super) sees: Option<String>,
+}
+
+impl<'a> Whose<'a> {
+    /// Those of a user, as far as they were had with the view that the user has now.
+    pub fn new(user: Option<&'a str>, sees: &Sees) -> Self {
+        let sees = (*sees != Sees::All).then(|| accounts::json(sees));
+        Self { user, recorded: sees.is_none(), sees }
+    }
 }
 
 /// Deletes a conversation with its runs, events, messages and ratings.
@@ -189,11 +220,11 @@ pub async fn conversations(
             WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
         (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
         EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
-        FROM sessions s WHERE s.deleted_at IS NULL AND ($4 IS NULL OR s.user_id = $4 OR ($5 AND s.recorded > 0)) AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
+        FROM sessions s WHERE s.deleted_at IS NULL AND ($4 IS NULL OR s.user_id = $4 OR ($5 AND s.recorded > 0)) AND ($6 IS NULL OR s.sees = $6) AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
         AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
             WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
         ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
-    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded)
+    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded).bind(whose.sees)
             .fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
 }

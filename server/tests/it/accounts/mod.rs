@@ -3,6 +3,7 @@
 mod ask_on;
 mod belonging;
 mod devices;
+mod narrowed;
 mod routes;
 
 use std::sync::Arc;

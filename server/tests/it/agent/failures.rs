@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use app::model::account::Sees;
 use app::model::run::{RunEvent, RunStatus, Strategy};
 use app::model::session::Role;
 use server::store::events::{EventLog, Row};
@@ -204,7 +205,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     let db = &desk.app.services.db;
     let ask = app::model::session::Ask { query: WHY.into(), ..Default::default() };
     let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask, cancel: false };
-    let session = NewSession { id: claimed.session_id.clone(), user_id: "ada".into(), channel: "api".into(), now: 0 };
+    let session = NewSession { id: claimed.session_id.clone(), user_id: "ada".into(), channel: "api".into(), sees: Sees::All, now: 0 };
     let asked = NewMessage {
         id: format!("{}:question", claimed.id),
         session_id: claimed.session_id.clone(),

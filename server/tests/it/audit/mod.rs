@@ -1,5 +1,6 @@
 //! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
 
+use app::model::account::Sees;
 use app::model::account::{Action, AuditEntry};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
@@ -75,7 +76,7 @@ async fn questions_and_records_are_written(app: &TestApp) {
     assert_eq!((status, &lines(app, "what=record:").await[0]["what"]), (200, &json!("record:case-0003")), "{body}");
     // Somebody else's conversation.
     let other =
-        server::store::sessions::NewSession { id: "anns".into(), user_id: "ann".into(), channel: "web".into(), now: 1 };
+        server::store::sessions::NewSession { id: "anns".into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
     server::store::sessions::create(&app.services.db, &other).await.unwrap();
     assert_eq!(app.get("/api/research/conversation/anns").await.0, 200);
     assert_eq!(lines(app, "what=conversation:anns").await.len(), 1);

@@ -209,7 +209,7 @@ async fn died(database: &str, folder: &Path, begun: bool) {
         assert_eq!(output(&run, "shop_openTicket").data["id"], "T-18");
     }
     assert_eq!(double.seen().len(), usize::from(!begun));
-    let last = server::store::runs::latest(&services.db, None, 5).await.unwrap();
+    let last = server::store::runs::latest(&services.db, server::store::sessions::Whose::default(), 5).await.unwrap();
     assert_eq!((last.len(), last[0].id.as_str(), last[0].status.as_str()), (1, run.id.as_str(), "completed"));
     services.db.close().await;
 }

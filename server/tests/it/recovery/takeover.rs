@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use app::model::account::Sees;
 use app::model::run::{RunEvent, RunStatus, StoredEvent};
 use app::model::session::{Ask, Role};
 use server::config::{Config, Flags};
@@ -131,7 +132,7 @@ async fn a_run_that_stops_every_process_is_given_up() {
 
 /// A run that a dead process left, with these events after its first.
 async fn left(services: &Services, id: &str, then: &[RunEvent]) {
-    let session = sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), now: 1 };
+    let session = sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
     let message = sessions::NewMessage {
         id: format!("{id}:question"),
         session_id: id.into(),

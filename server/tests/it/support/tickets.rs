@@ -1,5 +1,6 @@
 //! A ticket and its history entry: one transaction, once, on a person's word.
 
+use app::model::account::Sees;
 use app::model::approval::Decided;
 use app::model::run::{RunEvent, StoredEvent};
 use app::model::session::{Ask, Role};
@@ -100,7 +101,7 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
 }
 
 fn session() -> NewSession {
-    NewSession { id: String::new(), user_id: "ann".into(), channel: "web".into(), now: 1 }
+    NewSession { id: String::new(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 }
 }
 
 async fn it_is_opened_once_with_its_history(line: &Line) {

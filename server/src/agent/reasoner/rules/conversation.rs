@@ -21,10 +21,7 @@ pub fn before(view: &View<'_>) -> Option<Before> {
         return Some(Before { frame: parse.first().clone(), listed: Vec::new() });
     }
     let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
-    if let Some((run, frame)) = stored {
-        return Some(Before { frame, listed: listed(run) });
-    }
-    let mut before = None;
+    let mut before = stored.map(|(run, frame)| Before { frame, listed: listed(run) });
     for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
         let parse = read(&turn.content, before.as_ref());
         before = going(&parse).map(|frame| Before { frame, listed: Vec::new() }).or(before);

@@ -67,6 +67,12 @@ pub fn check(new: &NewWord, v: &Vocabulary, as_of: NaiveDate) -> Result<(String,
     }
 }
 
+/// Whether a meaning that was taught is one in data of which somebody sees a part.
+pub fn knows(v: &Vocabulary, meaning: &str) -> bool {
+    let last = v.days.iter().filter_map(|(_, days)| days.to).max().unwrap_or_default();
+    understood(meaning, v, last).is_ok()
+}
+
 /// Whether all words of a text are such as carry no content.
 fn says_nothing(text: &str) -> bool {
     text.to_lowercase().split(' ').all(is_stop)

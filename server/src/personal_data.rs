@@ -1,15 +1,20 @@
-//! Phone numbers, e-mail addresses, account and card numbers, found by their form in any text. Times, dates, amounts and
-//! ids of records have other forms; where a number could be either, it is a phone or an account only behind a word that
-//! says so ("account 12345678", `"phone":"60012345"`).
+//! Phone numbers, e-mail addresses, account and card numbers, found by their form in any text: what models do not read and
+//! logs do not keep. Times, dates, amounts and ids of records have other forms; where a number could be either, it is a phone
+//! or an account only behind a word that says so ("account 12345678", `"phone":"60012345"`).
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use app::model::run::StandKind;
 use regex::Regex;
 
-use crate::agent::pattern;
+/// A pattern of this program's own: that it can be read, its tests say.
+#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a fixed pattern")
+}
 
 static EMAIL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+\p{L}{2,}"));
@@ -23,6 +28,10 @@ static IBAN: LazyLock<Regex> = LazyLock::new(|| {
 static CARD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(?:[2-6]\d{12,18}|[2-6]\d{3}(?:[ -]\d{4}){3}(?:[ -]?\d{3})?|3\d{3}[ -]\d{6}[ -]\d{5})\b")
 });
+
+/// What is printed as a card is, with a slip in it or not; and any number so long.
+static LONG: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?:\d{4}(?:[ -]\d{4}){2}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5}|\d{12,34})\b"));
 
 /// A number behind a word that says what it is.
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
@@ -39,23 +48,34 @@ static TELEPHONE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Phones by their form alone, with the fewest and the most digits they have.
-static PHONES: LazyLock<[(Regex, Range<usize>); 5]> = LazyLock::new(|| {
+static PHONES: LazyLock<[(Regex, Range<usize>); 6]> = LazyLock::new(|| {
     [
         // +370 600 12345, 0044 20 7946 0958
         (pattern(r"(?:\+|\b00)[1-9](?:[ ./()-]{0,2}\d){7,14}"), 8..18),
         // (555) 123-4567
         (pattern(r"(?:\([2-9]\d{2}\) ?|\b[2-9]\d{2}[ .-])\d{3}[ .-]\d{4}\b"), 10..11),
         // 020 7946 0958
-        (pattern(r"\b0\d{1,4}[ /.-]\d{3,4}(?:[ .-]?\d{2,4}){1,3}\b"), 9..13),
+        (pattern(r"(?:\(0\d{1,4}\)|\b0\d{1,4})[ /.-]\d{3,4}(?:[ .-]?\d{2,4}){1,3}\b"), 9..13),
         // 07911123456
         (pattern(r"\b0[1-9]\d{7,9}\b"), 9..12),
         // 8 600 12345, as it is written in Lithuania
         (pattern(r"\b8(?:[ -]\(?\d{1,3}\)?(?:[ -]?\d{2,5}){1,3}|6\d{7})\b"), 9..10),
+        // 37060012345
+        (pattern(r"\b370\d{8}\b"), 11..12),
     ]
 });
 
-/// What is found in a text, in no order; places may overlap.
+/// What is found in a text, in order; no place overlaps another.
 pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
+    let mut places = all(text);
+    places.sort_by_key(|(_, range)| (range.start, Reverse(range.end)));
+    let mut end = 0;
+    places.retain(|(_, range)| range.start >= end && std::mem::replace(&mut end, range.end) <= range.start);
+    places
+}
+
+/// What is found, the surest first.
+fn all(text: &str) -> Vec<(StandKind, Range<usize>)> {
     // In JSON a line break is a backslash and a letter, which is no part of what follows. The places stay the same.
     let text = ["\\n", "\\r", "\\t"].iter().fold(Cow::Borrowed(text), |text, escaped| match text.contains(escaped) {
         true => Cow::Owned(text.replace(escaped, "\n\n")),
@@ -94,7 +114,14 @@ pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
             .filter(|range| digits_of.contains(&digits(&text[range.clone()])) && stands_alone(text, range));
         found.extend(all.map(|range| (StandKind::Phone, range)));
     }
+    let long = LONG.find_iter(text).filter(|m| !is_time(m.as_str())).map(|m| m.range());
+    found.extend(long.filter(|range| stands_alone(text, range)).map(|range| (StandKind::Account, range)));
     found
+}
+
+/// Milliseconds, microseconds or nanoseconds since 1970, of our days. No card begins with a 1.
+fn is_time(digits: &str) -> bool {
+    digits.starts_with('1') && matches!(digits.len(), 13 | 16 | 19)
 }
 
 /// Whether no letter and no digit goes on at either end. In JSON a line break is a backslash and a letter, which is no
@@ -145,7 +172,7 @@ const LENGTHS: &str = "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH
     SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20";
 
 /// An IBAN as it should be, or one of the right length with a slip in it.
-fn is_iban(text: &str) -> bool {
+pub fn is_iban(text: &str) -> bool {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
     if !(15..=34).contains(&plain.len()) {
         return false;
@@ -162,7 +189,7 @@ fn is_iban(text: &str) -> bool {
 }
 
 /// The check digit of Luhn.
-fn is_card(text: &str) -> bool {
+pub fn is_card(text: &str) -> bool {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let sum: u32 = digits
         .iter()
@@ -207,6 +234,9 @@ mod tests {
             ("GB82WEST12345698765432", Account, "GB82WEST12345698765432"),
             ("card 4111 1111 1111 1111", Account, "4111 1111 1111 1111"),
             (r#"{"account_number":"12345678"}"#, Account, "12345678"),
+            ("a card with a slip: 4111 1111 1111 1112", Account, "4111 1111 1111 1112"),
+            ("37060012345", Phone, "37060012345"),
+            ("(020) 7946 0958", Phone, "(020) 7946 0958"),
         ] {
             assert!(found(text).contains(&(kind, value)), "{text}: {:?}", found(text));
         }

@@ -1,0 +1,29 @@
+// The certified OpenID provider `oidc-provider` with one person: oidc.mjs REDIRECT_URI; prints its address when it listens.
+// By its defaults (Core 5.4) the ID token holds the subject alone and all else comes from UserInfo.
+import http from "node:http";
+import { Provider } from "oidc-provider";
+
+const [redirect] = process.argv.slice(2);
+const server = http.createServer();
+server.listen(0, "127.0.0.1", () => {
+  const issuer = `http://127.0.0.1:${server.address().port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: "desk",
+        client_secret: "s3cret",
+        redirect_uris: [redirect],
+        post_logout_redirect_uris: [new URL("/sign-in", redirect).href],
+      },
+    ],
+    claims: { openid: ["sub"], profile: ["preferred_username"], groups: ["groups", "region"] },
+    scopes: ["openid", "profile", "groups"],
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, preferred_username: id, groups: ["desk"], region: ["North"] }),
+    }),
+    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+  });
+  server.on("request", provider.callback());
+  console.log(issuer);
+});
