@@ -174,7 +174,9 @@ pub enum RunEvent {
         /// Tries that failed before this answer.
         retries: u32,
         duration_ms: i64,
-        /// Why the model stopped: "stop", "tool_calls", "length", "content_filter", or the provider's own word.
+        /// Why the model stopped: "stop", "tool_calls", "length", "content_filter", or the provider's own word;
+        /// empty where it was not kept.
+        #[serde(default)]
         finish_reason: String,
     },
     /// Older turns were summed up to fit the model's context.

@@ -102,8 +102,22 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
             each(item).for_each(|(method, operation)| complete(method, path, operation));
         }
     }
+    drop_unused(&mut document);
     // It holds nothing that cannot be JSON.
     (routes, serde_json::to_vec(&document).unwrap_or_default().into())
+}
+
+/// Schemas of queries stand as parameters, and nothing refers to them any more.
+fn drop_unused(document: &mut OpenApi) {
+    loop {
+        let text = serde_json::to_string(document).unwrap_or_default();
+        let Some(components) = &mut document.components else { return };
+        let before = components.schemas.len();
+        components.schemas.retain(|name, _| text.contains(&format!("\"#/components/schemas/{name}\"")));
+        if components.schemas.len() == before {
+            return;
+        }
+    }
 }
 
 /// What stands above all calls.
@@ -141,7 +155,8 @@ fn each(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operati
     all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
-/// What a generated client calls an operation: `getResearchRunsById` of `GET /api/research/runs/{id}`.
+/// What a generated client calls an operation: `getResearchRunsById` of `GET /api/research/runs/{id}`, `submitAccounts` of
+/// the form that a page posts to `/accounts`.
 fn operation_id(method: &str, path: &str) -> String {
     let parts = path.trim_start_matches("/api").split(['/', '.', '-', '_']).filter(|part| !part.is_empty());
     let named = parts.map(|part| match part.strip_prefix('{').and_then(|field| field.strip_suffix('}')) {
@@ -171,9 +186,9 @@ fn refusal(form: bool) -> Vec<(String, MediaType)> {
 
 /// Adds what the path itself says: what the call is about, and its fields.
 fn complete(method: &str, path: &str, operation: &mut Operation) {
-    operation.operation_id = Some(operation_id(method, path));
     let tag = TAGS.iter().find(|(begin, _)| path.starts_with(begin)).map_or("Service", |(_, tag)| tag);
     let form = operation.tags.iter().any(|known| known == FORMS);
+    operation.operation_id = Some(operation_id(if form { "submit" } else { method }, path));
     if !form {
         operation.tags = vec![tag.into()];
     }

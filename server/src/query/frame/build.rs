@@ -109,11 +109,8 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         && earlier.to.is_some_and(|to| to < first)
     {
         query.compare = None;
-        frame.notes.push(format!(
-            "There is no data for {}: it begins on {}, so nothing is compared.",
-            earlier.label(),
-            app::model::time::full_date(first)
-        ));
+        let (time, first) = (earlier.label(), app::model::time::full_date(first));
+        frame.not_compared = Some(format!("There is no data for {time}: it begins on {first}, so nothing is compared."));
     }
 }
 

@@ -69,6 +69,7 @@ fn empty(reading: Reading, text: &str) -> Frame {
         unknown: Vec::new(),
         problem: None,
         notes: Vec::new(),
+        not_compared: None,
         goes_on: !reading.keep.is_empty(),
         reading,
     }

@@ -140,6 +140,9 @@ pub struct Frame {
     /// What a reader of the answer must know of how it was understood.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Why nothing is compared, though that was asked.
+    #[serde(default)]
+    pub not_compared: Option<String>,
     /// The turn before is gone on from.
     #[serde(default)]
     pub goes_on: bool,

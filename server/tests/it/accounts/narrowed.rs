@@ -91,6 +91,7 @@ async fn reviewers_leave_conversations_of_others_as_they_are() {
 async fn a_token_proposes_and_a_person_decides() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
+    person(&app, "ada", Role::Admin, Sees::All).await;
     let (ann, who) = person(&app, "ann", Role::Manager, Sees::All).await;
     let (_, token) = issue_token(&app.services, &ann.id, "a program", TokenUse::Ask, 30).await.unwrap();
     let question = json!({"query": "Open a case for Hartmann Logistik about crashes of the app"});
@@ -107,18 +108,20 @@ async fn a_token_proposes_and_a_person_decides() {
 async fn a_taught_word_that_names_another_book_is_neither_heard_nor_shown() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
+    person(&app, "ada", Role::Admin, Sees::All).await;
     let (_, rea) = person(&app, "rea", Role::Reviewer, Sees::All).await;
     let nobodys = Sees::Some(Book { managers: vec!["Nobody".into()], ..Book::default() });
     let (_, bob) = person(&app, "bob", Role::Manager, nobodys).await;
-    let words = [("the freighters", "Hartmann Logistik"), ("grumbles", "complaints")];
+    let words = [("the freighters", "Hartmann Logistik"), ("zilchers", "complaints")];
     for (word, meaning) in words {
         let taught = json!({"word": word, "meaning": meaning});
-        assert!(web.json(&rea, "post", "/api/words", taught).await.0 < 300, "{word}");
+        let (status, told) = web.json(&rea, "post", "/api/words", taught).await;
+        assert!(status < 300, "{word}: {told}");
     }
     let (_, all) = web.get(&rea, "/api/words").await;
     let (_, some) = web.get(&bob, "/api/words").await;
-    assert!(all.to_string().contains("Hartmann") && all.to_string().contains("grumbles"), "{all}");
-    assert!(!some.to_string().contains("Hartmann") && some.to_string().contains("grumbles"), "{some}");
+    assert!(all.to_string().contains("Hartmann") && all.to_string().contains("zilchers"), "{all}");
+    assert!(!some.to_string().contains("Hartmann") && some.to_string().contains("zilchers"), "{some}");
     let ask = async |who| web.json(who, "post", "/api/research", json!({"query": "Tell me about the freighters"})).await.1;
     let (heard, not) = (ask(&rea).await, ask(&bob).await);
     assert!(heard["answer"].as_str().unwrap().contains("Hartmann"), "{heard}");

@@ -148,6 +148,16 @@ async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     // The same file again changes nothing.
     let again = upload_and_start(app, TICKETS, &format!("{form}&column.at=Opened")).await;
     assert_eq!((&again["progress"]["new"], &again["progress"]["unchanged"]), (&json!(0), &json!(2)), "{again}");
+
+    // The import that made the data set is taken back; the later one added to a set that was there.
+    let second = again["id"].as_str().unwrap();
+    let (status, says) = act(app, second, "do=undo").await;
+    assert!(status == 409 && says.contains("a data set that was there before"), "{status} {says}");
+    assert_eq!(act(app, &id, "do=undo").await, (303, format!("/import/{id}")));
+    assert_eq!(look(app, &id).await["stage"], "mapping");
+    assert_eq!(records::totals(&app.services.db).await.unwrap().communications, before);
+    let (status, says) = act(app, &id, "do=undo").await;
+    assert!(status == 409 && says.contains("nothing was imported"), "{status} {says}");
 }
 
 async fn upload_and_start(app: &TestApp, text: &str, form: &str) -> Value {

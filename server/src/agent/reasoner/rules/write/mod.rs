@@ -209,6 +209,7 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
         }
         if let Reading::Figures(list) = reading {
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
+            lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
         }
         let mut seen = std::collections::BTreeSet::new();
         unused.retain(|words| seen.insert(words.to_lowercase()));
