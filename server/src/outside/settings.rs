@@ -29,6 +29,8 @@ pub struct McpSettings {
     pub only: Vec<String>,
     /// Tools that read, whatever the server says of them: whoever runs the desk vouches for that.
     pub reads: Vec<String>,
+    /// Tools that wait for a person, whatever the server says of them: what reads there may carry out what it is given.
+    pub acts: Vec<String>,
     /// Seconds for an answer.
     pub timeout_s: Option<u64>,
 }

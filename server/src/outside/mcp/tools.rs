@@ -28,7 +28,8 @@ fn one(link: &Arc<Link>, tool: &model::Tool) -> Result<Tool, String> {
     let accepts = schema::clean(&Value::Object((*tool.input_schema).clone()))?;
     let words = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default();
     let hinted = tool.annotations.as_ref().and_then(|a| a.read_only_hint) == Some(true);
-    let reads = hinted || link.settings.reads.iter().any(|name| *name == tool.name);
+    let is_in = |names: &[String]| names.iter().any(|name| *name == tool.name);
+    let reads = is_in(&link.settings.reads) || (hinted && !is_in(&link.settings.acts));
     let (link, name) = (link.clone(), tool.name.to_string());
     let ours = text::tool_name(&link.name, &tool.name);
     let teller = format!("The MCP server {}", link.name);

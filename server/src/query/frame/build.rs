@@ -97,20 +97,21 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         _ => None,
     };
     // A change against a time without data is none.
+    let time = frame.time.as_ref().map(|time| time.time.range);
     let earlier = match &query.compare {
         Some(Compare::With(_)) => {
-            [&frame.against, &frame.time].into_iter().flatten().map(|t| t.time.range).min_by_key(|r| r.from)
+            let both = [&frame.against, &frame.time].into_iter().flatten().min_by_key(|t| t.time.range.from);
+            both.map(|slot| (slot.time.range, slot.words.as_str()))
         }
-        Some(Compare::PreviousPeriod) => frame.time.as_ref().and_then(|time| previous(time.time.range, false)),
-        Some(Compare::PreviousYear) => frame.time.as_ref().and_then(|time| previous(time.time.range, true)),
+        Some(Compare::PreviousPeriod) => time.and_then(|time| previous(time, false)).map(|r| (r, "the time before")),
+        Some(Compare::PreviousYear) => time.and_then(|time| previous(time, true)).map(|r| (r, "the year before")),
         None => None,
     };
-    if let (Some(earlier), Some(first)) = (earlier, first_day(query.dataset, v))
+    if let (Some((earlier, words)), Some(first)) = (earlier, first_day(query.dataset, v))
         && earlier.to.is_some_and(|to| to < first)
     {
         query.compare = None;
-        let (time, first) = (earlier.label(), app::model::time::full_date(first));
-        frame.not_compared = Some(format!("There is no data for {time}: it begins on {first}, so nothing is compared."));
+        frame.not_compared = Some(format!("There is no data for {words}, so nothing is compared."));
     }
 }
 

@@ -22,6 +22,12 @@ async fn earlier_turns_are_told() {
     let history = json!([{"role": "user", "content": "About fees?"}, {"role": "assistant", "content": "Fees rose."}]);
     desk.post(json!({"query": "How many of those?", "conversationHistory": history})).await;
     assert!(text_of(&desk.asked("step")[0]).contains("User: About fees?\nAssistant: Fees rose."));
+
+    // Or says in its own words what it is about.
+    let desk =
+        Desk::start("react", vec![Step::text("Action: analyze_topics"), Step::text("Final Answer: See [1].")]).await;
+    desk.post(json!({"query": "How many of those?", "context": "The board looks at fees."})).await;
+    assert!(text_of(&desk.asked("step")[0]).contains("User: The board looks at fees."));
 }
 
 #[tokio::test]
