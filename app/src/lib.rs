@@ -2,12 +2,11 @@
 
 pub mod api;
 pub mod components;
-pub mod error;
 pub mod live;
-pub mod model;
 pub mod pages;
 mod parts;
-pub mod wire;
+
+pub use ::model::{self, error, wire};
 
 use components::frame::icon::SPRITE;
 use components::frame::keys::KeySheet;

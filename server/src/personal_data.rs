@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use app::model::run::StandKind;
+use model::run::StandKind;
 use regex::Regex;
 
 /// A pattern of this program's own: that it can be read, its tests say.

@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use app::error::AppError;
-use app::model::account::Sees;
+use model::error::AppError;
+use model::account::Sees;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
@@ -170,7 +170,7 @@ impl Services {
 impl Services {
     /// The day that it is.
     pub fn today(&self) -> chrono::NaiveDate {
-        app::model::time::day_of(self.world.now())
+        model::time::day_of(self.world.now())
     }
 
     /// Opens the declared sources at once, for a command that does not stay; says what is wrong with them.
@@ -205,6 +205,6 @@ pub fn search_folder(config: &Config) -> Option<PathBuf> {
         let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
         return Some(Path::new(file).with_extension("search"));
     }
-    let name = app::model::record::slug(&crate::store::redact(url));
+    let name = model::record::slug(&crate::store::redact(url));
     Some(Path::new("plumbline-data").join(format!("{name}.search")))
 }

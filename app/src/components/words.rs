@@ -1,6 +1,7 @@
 //! How the pages write figures, times and names. Pure, and the same on both sides, so that nothing jumps when a page
 //! comes alive.
 
+pub use model::text::segment;
 use crate::model::answer::{Grade, SourceKind};
 use crate::model::number;
 
@@ -94,19 +95,6 @@ pub fn record_href(kind: SourceKind, id: &str) -> String {
         }
         _ => format!("/records/{kind}/{}", segment(id)),
     }
-}
-
-/// A text as one part of a path (RFC 3986).
-pub fn segment(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
 }
 
 /// The place of a call on the page.

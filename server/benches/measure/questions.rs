@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::time::Instant;
 
 use anyhow::Result;
-use app::model::session::Ask;
+use model::session::Ask;
 use futures::StreamExt;
 use futures::future::try_join_all;
 use server::services::Services;

@@ -5,9 +5,9 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use app::model::answer::{Coverage, Source, SourceKind};
-use app::model::run::ToolOutput;
-use app::model::time::DateRange;
+use model::answer::{Coverage, Source, SourceKind};
+use model::run::ToolOutput;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use anyhow::Result;
 use app::api::analysis::Analysis;
-use app::model::account::Role;
-use app::model::analysis::{AnalysisQuery, Picked};
-use app::model::run::Scope;
+use model::account::Role;
+use model::analysis::{AnalysisQuery, Picked};
+use model::run::Scope;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -4,11 +4,11 @@
 
 use std::time::Duration;
 
-use app::error::AppError;
-use app::model::account::{Action, AuditEntry};
-use app::model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
-use app::model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
-use app::model::time::{day_of, full_time};
+use model::error::AppError;
+use model::account::{Action, AuditEntry};
+use model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
+use model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
+use model::time::{day_of, full_time};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::error::AppError;
-use app::model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
-use app::model::support::CallState;
+use model::error::AppError;
+use model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use model::support::CallState;
 use futures::{FutureExt, Stream, StreamExt};
 use serde_json::Value;
 use tokio::task::JoinSet;

@@ -1,8 +1,8 @@
 //! Whether the results of a run are about what its question names: a value that no call was narrowed to, a time that none
 //! read. What is missing is said with the answer, and its evidence is not called high.
 
-use app::model::answer::Answer;
-use app::model::run::{Call, Origin, Outcome, Part, Role, Run, ToolOutput};
+use model::answer::Answer;
+use model::run::{Call, Origin, Outcome, Part, Role, Run, ToolOutput};
 use serde_json::Value;
 
 /// Parts of the question that no result covers, one sentence each.
@@ -74,7 +74,7 @@ fn names(call: &Call, output: &ToolOutput, part: &Part) -> bool {
 /// Whether a call read no other days, or tells them by themselves.
 fn reads(call: &Call, output: &ToolOutput, part: &Part) -> bool {
     let Some(asked) = part.range else { return true };
-    let within = |outer: app::model::time::DateRange, inner: app::model::time::DateRange| {
+    let within = |outer: model::time::DateRange, inner: model::time::DateRange| {
         let from = outer.from.is_none_or(|from| inner.from.is_some_and(|day| from <= day));
         from && outer.to.is_none_or(|to| inner.to.is_some_and(|day| day <= to))
     };
@@ -105,9 +105,9 @@ fn any_text(value: &Value, fits: &dyn Fn(&str) -> bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::Coverage;
-    use app::model::run::{Route, Step, StepKind};
-    use app::model::time::DateRange;
+    use model::answer::Coverage;
+    use model::run::{Route, Step, StepKind};
+    use model::time::DateRange;
     use serde_json::json;
 
     use super::*;

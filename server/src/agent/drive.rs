@@ -18,7 +18,7 @@ use std::pin::pin;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use app::model::run::{
+use model::run::{
     Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StandIn, StandKind, StoredEvent,
 };
 

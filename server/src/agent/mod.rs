@@ -26,12 +26,12 @@ mod watch;
 
 use std::sync::Arc;
 
-use app::model::account::Sees;
-use app::error::AppError;
-use app::model::answer::Receipt;
-use app::model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
-use app::model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
-use app::model::support::Caller;
+use model::account::Sees;
+use model::error::AppError;
+use model::answer::Receipt;
+use model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
+use model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
+use model::support::Caller;
 use chrono::NaiveDate;
 use regex::Regex;
 use tokio_util::sync::CancellationToken;
@@ -152,7 +152,7 @@ impl Agent {
             return Ok(day);
         }
         let last = changes::last_day(&self.inner.db).await?;
-        Ok(last.unwrap_or_else(|| app::model::time::day_of(self.inner.world.now())))
+        Ok(last.unwrap_or_else(|| model::time::day_of(self.inner.world.now())))
     }
 
     /// What a tool may touch when a page asks for its figures.

@@ -2,10 +2,10 @@
 //! holds them, or the question is refused. A limit that nothing fits would make every figure 0, one that is not
 //! understood would widen it to everything.
 
-use app::error::AppError;
-use app::model::record::Channel;
-use app::model::run::Bubble;
-use app::model::session::Ask;
+use model::error::AppError;
+use model::record::Channel;
+use model::run::Bubble;
+use model::session::Ask;
 
 use crate::query::range::RangeError;
 use crate::query::values::Vocabulary;
@@ -98,9 +98,9 @@ pub fn unknown(field: &str, what: &str, text: &str, known: &[String]) -> AppErro
 
 #[cfg(test)]
 mod tests {
-    use app::model::record::Product;
-    use app::model::run::Scope;
-    use app::model::time::DateRange;
+    use model::record::Product;
+    use model::run::Scope;
+    use model::time::DateRange;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use app::model::answer::{Answer, Grade, Grounding, Score, ScorePart};
-use app::model::run::{Outcome, Run, StepKind};
+use model::answer::{Answer, Grade, Grounding, Score, ScorePart};
+use model::run::{Outcome, Run, StepKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -235,7 +235,7 @@ fn round(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use app::model::run::{Call, Step, ToolOutput};
+    use model::run::{Call, Step, ToolOutput};
 
     use super::*;
 
@@ -260,8 +260,8 @@ mod tests {
     }
 
     fn ok(sources: usize) -> Outcome {
-        let source = app::model::answer::Source {
-            kind: app::model::answer::SourceKind::Communication,
+        let source = model::answer::Source {
+            kind: model::answer::SourceKind::Communication,
             id: "comm-1".into(),
             title: "x".into(),
             relevance: None,
@@ -306,15 +306,15 @@ mod tests {
         let adds: Vec<f64> = score.parts.iter().map(|p| p.adds).collect();
         assert_eq!(adds, [0.25, 0.06, 0.15, 0.25, 0.03]);
         assert_eq!((score.value, score.tier.as_str()), (0.74, "medium"));
-        let cited = app::model::answer::Claim {
-            kind: app::model::answer::ClaimKind::Number,
+        let cited = model::answer::Claim {
+            kind: model::answer::ClaimKind::Number,
             start: 0,
             end: 1,
             text: "9".into(),
-            found: Some(app::model::answer::Found {
+            found: Some(model::answer::Found {
                 call: "c0".into(),
                 path: String::new(),
-                how: app::model::answer::How::Equal,
+                how: model::answer::How::Equal,
                 cited: true,
                 operands: Vec::new(),
             }),

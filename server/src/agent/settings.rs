@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use app::model::run::{Limits, Strategy};
-use app::model::session::Ask;
-use app::model::support::Language;
+use model::run::{Limits, Strategy};
+use model::session::Ask;
+use model::support::Language;
 use chrono::NaiveDate;
 
 use crate::store::sent::Keep;

@@ -1,11 +1,11 @@
 //! Support calls: beginning one, taking in what a caller says, ending it. Each message is a run of one conversation, and
 //! the loop drives it like any other.
 
-use app::error::AppError;
-use app::model::approval::{ApprovalStatus, Choice, Decision};
-use app::model::run::{Run, RunStatus};
-use app::model::session::{Ask, Asked};
-use app::model::support::{CallState, Caller, Ending, Outcome};
+use model::error::AppError;
+use model::approval::{ApprovalStatus, Choice, Decision};
+use model::run::{Run, RunStatus};
+use model::session::{Ask, Asked};
+use model::support::{CallState, Caller, Ending, Outcome};
 
 use super::approval::By;
 use super::{Agent, check};

@@ -1,8 +1,8 @@
 //! Teaching words: checked against what is understood, kept in the store, in use from the next question on.
 
-use app::error::AppError;
-use app::model::account::Sees;
-use app::model::session::taught::{Meaning, NewWord, TaughtWord};
+use model::error::AppError;
+use model::account::Sees;
+use model::session::taught::{Meaning, NewWord, TaughtWord};
 
 use super::Agent;
 use super::reasoner::rules::taught;

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use app::model::answer::{Answer, RiskFlag};
-use app::model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
-use app::model::session::Role;
+use model::answer::{Answer, RiskFlag};
+use model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
+use model::session::Role;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -220,7 +220,7 @@ pub fn is_unverified(run: &Run) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use app::model::run::{Call, Step, ToolOutput};
+    use model::run::{Call, Step, ToolOutput};
 
     use super::*;
 
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_verified_is_said_before_the_answer() {
-        use app::model::answer::{Claim, ClaimKind, Found, Grounding, How};
+        use model::answer::{Claim, ClaimKind, Found, Grounding, How};
         let found = Found { call: "c1".into(), path: "/n".into(), how: How::Equal, cited: true, operands: Vec::new() };
         let claim = |found: Option<Found>| Claim {
             kind: ClaimKind::Number,

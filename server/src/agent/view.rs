@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use app::model::answer::Citation;
-use app::model::chart::Chart;
-use app::model::run::{PlannedCall, Run};
-use app::model::session;
-use app::model::support::Turn;
-use app::model::time::DateRange;
+use model::answer::Citation;
+use model::chart::Chart;
+use model::run::{PlannedCall, Run};
+use model::session;
+use model::support::Turn;
+use model::time::DateRange;
 
 use super::settings::Settings;
 use crate::llm::ToolList;
@@ -75,12 +75,12 @@ pub enum Decision {
 /// An answer before it is checked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// In the form of [`app::model::answer::Answer::text`].
+    /// In the form of [`model::answer::Answer::text`].
     pub text: String,
     /// What the text cites, in the order of its numbers.
     pub citations: Vec<Citation>,
     pub charts: Vec<Chart>,
-    /// Why it is not whole, or no answer; see [`app::model::answer::Answer`] for this and the next two.
+    /// Why it is not whole, or no answer; see [`model::answer::Answer`] for this and the next two.
     pub reasons: Vec<String>,
     pub gaps: Vec<String>,
     pub notes: Vec<String>,

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::error::AppError;
-use app::model::run::{Run, RunStatus};
+use model::error::AppError;
+use model::run::{Run, RunStatus};
 use futures::{Stream, StreamExt};
 use tokio::sync::watch;
 use tokio_stream::wrappers::BroadcastStream;

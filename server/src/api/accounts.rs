@@ -2,9 +2,9 @@
 //! before anybody is signed in.
 
 use app::api::accounts::{Accounts, Doors};
-use app::error::AppError;
-use app::model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use app::model::account::{Account, Action, ApiToken, Me, told};
+use model::error::AppError;
+use model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
+use model::account::{Account, Action, ApiToken, Me, told};
 use async_trait::async_trait;
 
 use super::Api;

@@ -2,12 +2,12 @@
 
 use app::api::audit::Audit;
 use app::components::words::{record_href, segment};
-use app::error::AppError;
-use app::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage};
-use app::model::account::{Action, AuditEntry};
-use app::model::answer::SourceKind;
-use app::model::review::NewRating;
-use app::model::session::{Asked, Page};
+use model::error::AppError;
+use model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage};
+use model::account::{Action, AuditEntry};
+use model::answer::SourceKind;
+use model::review::NewRating;
+use model::session::{Asked, Page};
 use async_trait::async_trait;
 use serde_json::{Map, Value};
 

@@ -1,11 +1,11 @@
 //! What people keep: conversations, links to read them, what they say of answers, and what waits for them.
 
 use app::api::conversations::Conversations;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::approval::Waiting;
-use app::model::review::NewRating;
-use app::model::session::{Conversation, ConversationItem, Keep, Kept};
+use model::error::AppError;
+use model::account::Action;
+use model::approval::Waiting;
+use model::review::NewRating;
+use model::session::{Conversation, ConversationItem, Keep, Kept};
 use async_trait::async_trait;
 
 use super::Api;

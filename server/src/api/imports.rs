@@ -1,8 +1,8 @@
 //! Importing one's own data. Every call needs an admin.
 
 use app::api::imports::Imports;
-use app::error::AppError;
-use app::model::import::{Entrance, Upload};
+use model::error::AppError;
+use model::import::{Entrance, Upload};
 use async_trait::async_trait;
 
 use super::Api;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use app::api::pipeline::Pipelines;
-use app::error::AppError;
-use app::model::run::Scope;
-use app::model::sources::pipeline::{DealRow, Pipeline, PipelineAsk, PipelinePage, RegionRow, StageRow};
-use app::model::time::DateRange;
+use model::error::AppError;
+use model::run::Scope;
+use model::sources::pipeline::{DealRow, Pipeline, PipelineAsk, PipelinePage, RegionRow, StageRow};
+use model::time::DateRange;
 use async_trait::async_trait;
 
 use super::Api;

@@ -1,10 +1,10 @@
 //! Asking, watching, stopping.
 
 use app::api::research::Research;
-use app::error::AppError;
-use app::model::approval::Choice;
-use app::model::run::{Run, StoredEvent, Strategy};
-use app::model::session::{Ask, Asked, DeskInfo, Role, Turn};
+use model::error::AppError;
+use model::approval::Choice;
+use model::run::{Run, StoredEvent, Strategy};
+use model::session::{Ask, Asked, DeskInfo, Role, Turn};
 use async_trait::async_trait;
 
 use super::{Api, Caller};

@@ -1,11 +1,11 @@
 //! Reviewing sessions. Every call needs an admin (E-024).
 
 use app::api::review::Review;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::review::metrics::Metrics;
-use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
-use app::model::session::Page;
+use model::error::AppError;
+use model::account::Action;
+use model::review::metrics::Metrics;
+use model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use model::session::Page;
 use async_trait::async_trait;
 
 use super::Api;

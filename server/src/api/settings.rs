@@ -1,11 +1,11 @@
 //! What the settings amount to: whether the model that they name works, and how.
 
 use app::api::settings::SettingsApi;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::number::count;
-use app::model::review::{CheckLine, ModelCheck};
-use app::model::run::Strategy;
+use model::error::AppError;
+use model::account::Action;
+use model::number::count;
+use model::review::{CheckLine, ModelCheck};
+use model::run::Strategy;
 use async_trait::async_trait;
 
 use super::Api;

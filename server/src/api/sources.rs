@@ -1,9 +1,9 @@
 //! The page that compares two declared sources, over the same comparison as the tool.
 
 use app::api::sources::Sources;
-use app::error::AppError;
-use app::model::run::Scope;
-use app::model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
+use model::error::AppError;
+use model::run::Scope;
+use model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
 use async_trait::async_trait;
 
 use super::Api;

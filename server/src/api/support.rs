@@ -1,10 +1,10 @@
 //! Support calls for the pages, REST and the terminal.
 
 use app::api::support::Support;
-use app::error::AppError;
-use app::model::run::Run;
-use app::model::session::Asked;
-use app::model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk};
+use model::error::AppError;
+use model::run::Run;
+use model::session::Asked;
+use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk};
 use async_trait::async_trait;
 
 use super::Api;

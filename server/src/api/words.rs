@@ -1,9 +1,9 @@
 //! Teaching words: with `ADMIN_TOKEN` set for reviewers alone, like every change to what others read.
 
 use app::api::words::Words;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use model::error::AppError;
+use model::account::Action;
+use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 use async_trait::async_trait;
 
 use super::Api;

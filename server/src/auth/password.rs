@@ -1,8 +1,8 @@
 //! Passwords: how long they are, and their hashes. Argon2id with OWASP's parameters; a hash takes 19 MiB and some tens of
 //! milliseconds, so few are made at once, beside the threads that answer requests.
 
-use app::error::AppError;
-use app::model::account::told;
+use model::error::AppError;
+use model::account::told;
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
 use tokio::sync::Semaphore;

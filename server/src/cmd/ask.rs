@@ -3,10 +3,10 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
-use app::model::answer::{Citation, Grade};
-use app::model::approval::{Choice, Decision};
-use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
-use app::model::session::Ask;
+use model::answer::{Citation, Grade};
+use model::approval::{Choice, Decision};
+use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
+use model::session::Ask;
 use futures::StreamExt;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;

@@ -3,9 +3,9 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
-use app::model::approval::{Choice, Decision};
-use app::model::run::{Run, RunStatus, StepKind};
-use app::model::support::{Caller, Language};
+use model::approval::{Choice, Decision};
+use model::run::{Run, RunStatus, StepKind};
+use model::support::{Caller, Language};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use app::model::time::full_date;
+use model::time::full_date;
 
 use crate::config::Config;
 use crate::import::demo;

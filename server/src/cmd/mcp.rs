@@ -2,7 +2,7 @@
 //! belongs to the protocol; what is said beside it goes to standard error.
 
 use anyhow::{Context, Result};
-use app::model::account::Role;
+use model::account::Role;
 use rmcp::ServiceExt;
 use tokio_util::sync::CancellationToken;
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use app::model::time::full_date;
+use model::time::full_date;
 
 use crate::config::Config;
 use crate::query::declared::Opened;

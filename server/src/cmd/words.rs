@@ -1,8 +1,8 @@
 //! `plumbline words`: the taught words in the terminal.
 
 use anyhow::{Context, Result};
-use app::model::session::taught::{NewWord, TaughtWord};
-use app::model::time::{day_of, full_date};
+use model::session::taught::{NewWord, TaughtWord};
+use model::time::{day_of, full_date};
 
 use crate::config::Config;
 

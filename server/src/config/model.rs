@@ -3,7 +3,7 @@
 //! Deliberately not here: what a provider is (`crate::llm::provider`), and defaults of the loop that need no model.
 
 use anyhow::{Context, Result, bail};
-use app::model::run::Strategy;
+use model::run::Strategy;
 
 use super::{Entry, Secret, Setting, Sources, entry, maybe};
 use crate::llm::config::{LlmConfig, RULES};

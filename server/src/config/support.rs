@@ -1,7 +1,7 @@
 //! Settings of support calls: whose agent it is, how callers are spoken to, and whether a ticket waits for a colleague.
 
 use anyhow::Result;
-use app::model::support::Language;
+use model::support::Language;
 
 use super::{Entry, Setting, Sources, entry, maybe};
 use crate::agent::Support;

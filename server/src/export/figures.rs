@@ -1,8 +1,8 @@
 //! The figures of an answer with what they stand on, and its sources and steps in words: what both forms of the file tell.
 
 use app::components::words::{duration, plain_name};
-use app::model::answer::{Citation, Claim};
-use app::model::run::{Call, Outcome, Run, StepKind};
+use model::answer::{Citation, Claim};
+use model::run::{Call, Outcome, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ fn figure(run: &Run, claim: &Claim) -> Figure {
     }
 }
 
-/// What stands at a place of a call: see [`app::model::answer::Found::path`].
+/// What stands at a place of a call: see [`model::answer::Found::path`].
 fn value(call: &Call, path: &str) -> Option<Value> {
     if let Some(rest) = path.strip_prefix("/args") {
         return call.args.pointer(rest).cloned();

@@ -1,8 +1,8 @@
 //! A conversation as Markdown.
 
-use app::model::run::Run;
-use app::model::session::Conversation;
-use app::model::time::full_time;
+use model::run::Run;
+use model::session::Conversation;
+use model::time::full_time;
 
 use super::figures::{figures, sources, trace, versions};
 

@@ -6,7 +6,7 @@ mod markdown;
 mod pack;
 pub mod table;
 
-use app::model::session::Conversation;
+use model::session::Conversation;
 use serde::Deserialize;
 
 /// The form of the file.

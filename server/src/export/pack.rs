@@ -3,9 +3,9 @@
 //! between its tags.
 
 use app::components::answer::text::{Block, Cite, Span, blocks};
-use app::model::run::Run;
-use app::model::session::Conversation;
-use app::model::time::full_time;
+use model::run::Run;
+use model::session::Conversation;
+use model::time::full_time;
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
 //! Tables as CSV (RFC 4180), a part at a time.
 
-use app::model::account::AuditEntry;
+use model::account::AuditEntry;
 use chrono::{DateTime, SecondsFormat};
 
 /// The columns of the audit log.

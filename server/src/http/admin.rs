@@ -1,9 +1,9 @@
 //! Reviewing over REST (E-021 to E-024).
 
 use app::api::review::Review;
-use app::model::review::metrics::Metrics;
-use app::model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
-use app::model::session::Page;
+use model::review::metrics::Metrics;
+use model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use model::session::Page;
 use axum::extract::Path;
 
 use super::body::{Json, Query};

@@ -1,11 +1,11 @@
 //! The analysis screens over REST: the same figures as the page. And single analyses, each by the tool that
 //! makes it in a run: the body holds its arguments, as `GET /api/research/tools` describes them.
 
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
-use app::model::answer::Source;
-use app::model::session::Page;
+use model::error::AppError;
+use model::account::Action;
+use model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
+use model::answer::Source;
+use model::session::Page;
 use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Reading JSON bodies and queries so that an error says which field is wrong.
 
-use app::error::AppError;
+use model::error::AppError;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use bytes::Bytes;

@@ -2,8 +2,8 @@
 //! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin by the cookie that signing in on the
 //! review page sets. Nobody gets no farther than the few addresses that are public.
 
-use app::error::AppError;
-use app::model::account::Role;
+use model::error::AppError;
+use model::account::Role;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};

@@ -2,11 +2,11 @@
 
 use app::api::conversations::Conversations;
 use app::components::words::segment;
-use app::error::AppError;
-use app::model::approval::Waiting;
-use app::model::review::NewRating;
-use app::model::run::Usage;
-use app::model::session::{Conversation, ConversationItem, Keep, Page};
+use model::error::AppError;
+use model::approval::Waiting;
+use model::review::NewRating;
+use model::run::Usage;
+use model::session::{Conversation, ConversationItem, Keep, Page};
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, NoContent, Redirect};

@@ -1,8 +1,8 @@
 //! The forms of the import page: a file comes in as it is read, and what is done with it goes on beside.
 
 use app::api::imports::Imports;
-use app::error::AppError;
-use app::model::account::Action;
+use model::error::AppError;
+use model::account::Action;
 use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{Multipart, Path};

@@ -1,11 +1,11 @@
 //! The answer of `POST /api/research`: the folded run, in the shape that clients of such systems know.
 //! `reasoning` and `actions` come from the same events, so they cannot differ.
 
-use app::model::answer::{Citation, Claim, Coverage, Grade, RiskFlag, Score, Source};
-use app::model::approval::Proposal;
-use app::model::chart::Chart;
-use app::model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
-use app::model::time::DateRange;
+use model::answer::{Citation, Claim, Coverage, Grade, RiskFlag, Score, Source};
+use model::approval::Proposal;
+use model::chart::Chart;
+use model::run::{Call, Outcome, Run, RunStatus, StepKind, Usage, reasoning_quality};
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};

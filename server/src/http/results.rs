@@ -1,9 +1,9 @@
 //! A tool's result as clients of the REST interface know it: what tools say once, in their data or
 //! beside it, stands here under each of the names that such clients read.
 
-use app::model::answer::Source;
-use app::model::run::ToolOutput;
-use app::model::time::full_date;
+use model::answer::Source;
+use model::run::ToolOutput;
+use model::time::full_date;
 use serde_json::{Value, json};
 
 /// Examples that a count comes with.
@@ -58,7 +58,7 @@ fn with_texts(similar: &mut Value, sources: &[Source]) {
 fn answer(data: &Value, sources: &[Source], number: &dyn Fn(&Source) -> Option<usize>) -> String {
     let line = |sentence: &Value| {
         let source = sources.iter().find(|s| sentence["source"] == s.id.as_str())?;
-        let when = source.day.filter(|_| source.kind == app::model::answer::SourceKind::Communication);
+        let when = source.day.filter(|_| source.kind == model::answer::SourceKind::Communication);
         let when = when.map(|day| format!(", {}", full_date(day))).unwrap_or_default();
         let more = sentence["moreCharacters"].as_u64().map(|n| format!(" (… {n} more characters)")).unwrap_or_default();
         let number = number(source).map(|n| format!(" [{n}]")).unwrap_or_default();
@@ -75,7 +75,7 @@ fn answer(data: &Value, sources: &[Source], number: &dyn Fn(&Source) -> Option<u
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::SourceKind;
+    use model::answer::SourceKind;
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::model::record::Communication;
+use model::record::Communication;
 use chrono::NaiveDate;
 use futures::{Stream, StreamExt};
 use tokio::sync::mpsc;

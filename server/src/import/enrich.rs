@@ -2,8 +2,8 @@
 //!
 //! Deliberately not here: embeddings. They follow the store in the background, as the search index does.
 
-use app::model::record::Communication;
-use app::model::text::head;
+use model::record::Communication;
+use model::text::head;
 use whatlang::Lang;
 
 use super::mood::Judge;

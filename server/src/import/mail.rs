@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use app::model::record::*;
-use app::model::time::day_of;
+use model::record::*;
+use model::time::day_of;
 use chrono::{DateTime, Duration, NaiveDate};
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 

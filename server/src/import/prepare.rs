@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use app::model::record::slug;
+use model::record::slug;
 
 use super::engine::What;
 use super::enrich::Enricher;

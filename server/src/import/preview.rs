@@ -1,6 +1,6 @@
 //! Records as a person looks at them before they are stored: fields by name, empty ones left out.
 
-use app::model::record::Attributes;
+use model::record::Attributes;
 use serde::Serialize;
 
 use crate::store::write::Batch;
@@ -30,7 +30,7 @@ fn fields(record: &impl Serialize) -> Fields {
             serde_json::Value::String(text) if text.is_empty() => continue,
             serde_json::Value::String(text) => text,
             serde_json::Value::Number(ms) if name == "at" || name.ends_with("At") || name.ends_with("Deadline") => {
-                ms.as_i64().map(app::model::time::full_time).unwrap_or_default()
+                ms.as_i64().map(model::time::full_time).unwrap_or_default()
             }
             other => other.to_string(),
         };

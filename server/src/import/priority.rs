@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use app::model::record::{Case, Sentiment, Tier, priority};
+use model::record::{Case, Sentiment, Tier, priority};
 
 use super::mood::Judge;
 use crate::store::write::Batch;

@@ -3,9 +3,9 @@
 
 use std::io::Read;
 
-use app::model::account::Sees;
-use app::model::run::{Run, StoredEvent};
-use app::model::session::{Ask, Role};
+use model::account::Sees;
+use model::run::{Run, StoredEvent};
+use model::session::{Ask, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::agent::trace;

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use app::model::record::Sentiment;
+use model::record::Sentiment;
 use vader_sentimental::SentimentIntensityAnalyzer;
 
 /// How the sentiment of imported texts was found, in one sentence for people.

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use app::model::record::{Channel, Communication};
-use app::model::text::head;
+use model::record::{Channel, Communication};
+use model::text::head;
 use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream};
 
 use super::mood;

@@ -5,8 +5,8 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use app::error::AppError;
-use app::model::number::whole;
+use model::error::AppError;
+use model::number::whole;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -143,7 +143,7 @@ fn check(rate: Option<&Rate>, key: Option<String>, what: &str) -> Result<(), App
 
 #[cfg(test)]
 mod tests {
-    use app::model::account::Role;
+    use model::account::Role;
 
     use super::*;
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::model::run::Strategy;
+use model::run::Strategy;
 use prometheus_client::encoding::prometheus_text;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -239,7 +239,7 @@ fn whole(count: impl TryInto<i64>) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use app::model::run::RunStatus;
+    use model::run::RunStatus;
 
     use super::super::seen::ToolResult;
     use super::*;

@@ -10,7 +10,7 @@ pub mod traces;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use app::model::run::Strategy;
+use model::run::Strategy;
 use opentelemetry::trace::SpanContext;
 use tokio_util::sync::CancellationToken;
 

@@ -1,7 +1,7 @@
 //! What is counted of an event: small, so that it can be kept until the event is committed.
 
-use app::model::review::metrics::RETRIEVAL;
-use app::model::run::{Outcome, RunEvent, RunStatus, TIMED_OUT};
+use model::review::metrics::RETRIEVAL;
+use model::run::{Outcome, RunEvent, RunStatus, TIMED_OUT};
 
 use crate::llm::LlmError;
 
@@ -111,8 +111,8 @@ pub fn is_model(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use app::model::answer::Receipt;
-    use app::model::run::ToolOutput;
+    use model::answer::Receipt;
+    use model::run::ToolOutput;
 
     use super::*;
 

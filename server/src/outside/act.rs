@@ -1,6 +1,6 @@
 //! What every tool from outside has in common: who it may be called for, and what people are shown of one that acts.
 
-use app::model::approval::{FieldChange, Proposal};
+use model::approval::{FieldChange, Proposal};
 use serde_json::Value;
 
 use super::text;

@@ -1,7 +1,7 @@
 //! What another server answers, as a tool's result: JSON as it is, text that is JSON as that, other text as lines. Its rows
 //! are numbered, cited and checked like those of any tool.
 
-use app::model::run::{Scope, ToolOutput};
+use model::run::{Scope, ToolOutput};
 use serde_json::{Value, json};
 
 use super::text;

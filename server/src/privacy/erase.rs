@@ -12,8 +12,8 @@
 use std::path::{Path, PathBuf};
 
 use aho_corasick::AhoCorasick;
-use app::error::AppError;
-use app::model::privacy::Erasure;
+use model::error::AppError;
+use model::privacy::Erasure;
 use serde_json::Value;
 
 use crate::personal_data;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::account::{Action, AuditEntry};
+use model::account::{Action, AuditEntry};
 use tokio_util::sync::CancellationToken;
 
 use crate::store::privacy::{Kind, sweep};

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use app::model::time::{self, DateRange};
+use model::time::{self, DateRange};
 use chrono::{Datelike, Days, Months, NaiveDate};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;

@@ -1,8 +1,8 @@
 //! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It
 //! means the same as the statement of `sql`; `run` takes whichever there is.
 
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::time::DateRange;
 use chrono::{Datelike, Days, NaiveDate};
 
 use super::ast::{Bucket, Dataset, Figure, Op};

@@ -1,10 +1,10 @@
 //! From a figure of a stored result to the query for its records: what the result is about, and what the figure's row adds.
 //! The other way, too: how a result says it.
 
-use app::model::run::Scope;
-use app::model::run::counted::{Counted, Key as RowKey, Led, Rule};
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::run::counted::{Counted, Key as RowKey, Led, Rule};
+use model::text::capital;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use serde_json::Value;
 

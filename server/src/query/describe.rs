@@ -1,9 +1,9 @@
 //! A checked query in words, for people: what the trace shows and answers say about how a question was understood.
 
 /// As people read it: "1,234.5".
-pub use app::model::number::exact as number;
-use app::model::text::capital;
-use app::model::time::DateRange;
+pub use model::number::exact as number;
+use model::text::capital;
+use model::time::DateRange;
 
 use super::ast::{By, Dataset, Figure, Op};
 use super::catalog::Place;

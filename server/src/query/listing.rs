@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use app::model::record::Case;
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::record::Case;
+use model::run::Scope;
+use model::time::DateRange;
 
 use super::catalog::{Column, Kind, Place};
 use super::check::Checked;

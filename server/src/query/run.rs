@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::time::DateRange;
 
 use super::ast::{By, Figure, Op};
 use super::check::Checked;

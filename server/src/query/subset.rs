@@ -1,8 +1,8 @@
 //! Which records are meant, whoever says so: a click on a chart, the arguments of a tool, the analysis page. Everything that
 //! is counted or listed for them goes through it.
 
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::ast::{By, Dataset, Op, Order};

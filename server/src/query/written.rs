@@ -1,7 +1,7 @@
 //! Checked conditions written down, so that a result can be kept with the records that it counts, and read again. What is
 //! written names columns of the catalogue and stored values; unlike a question's filter it needs no values looked up.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use serde_json::Value;
 

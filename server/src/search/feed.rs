@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use app::model::record::{Communication, Document};
+use model::record::{Communication, Document};
 use serde::{Deserialize, Serialize};
 use tantivy::collector::Count;
 use tantivy::index::SegmentId;

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::ops::Bound;
 use std::sync::Arc;
 
-use app::model::record::{Channel, Kind};
-use app::model::text::head;
-use app::model::time::DateRange;
+use model::record::{Channel, Kind};
+use model::text::head;
+use model::time::DateRange;
 use tantivy::collector::{Count, TopDocs};
 use tantivy::query::{
     BooleanQuery, BoostQuery, ConstScoreQuery, Occur, Query, QueryClone, RangeQuery, TermQuery, TermSetQuery,

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use app::model::record::{Channel, Kind};
+use model::record::{Channel, Kind};
 use chrono::Datelike;
 use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, TermSetQuery};
 use tantivy::{Searcher, Term};

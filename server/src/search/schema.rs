@@ -1,6 +1,6 @@
 //! The shape of the index: one document a communication or a part of a firm's document.
 
-use app::model::record::{Chunk, Communication, Document};
+use model::record::{Chunk, Communication, Document};
 use chrono::{Datelike, NaiveDate};
 use tantivy::TantivyDocument;
 use tantivy::schema::{

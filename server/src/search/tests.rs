@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
 
-use app::model::record::*;
-use app::model::time::{DateRange, noon};
+use model::record::*;
+use model::time::{DateRange, noon};
 use proptest::prelude::*;
 use tokio_util::sync::CancellationToken;
 

@@ -42,7 +42,7 @@ impl Services {
         troubles
     }
 
-    async fn store_documents(&self, skill: &str, documents: Vec<folder::Text>) -> Result<(), app::error::AppError> {
+    async fn store_documents(&self, skill: &str, documents: Vec<folder::Text>) -> Result<(), model::error::AppError> {
         let today = self.agent.as_of().await?;
         let given = |text: &folder::Text| Given {
             id: Some(format!("{skill}-{}", text.name)),

@@ -1,7 +1,7 @@
 //! How tools say which records their figures count: the rules that several of them share.
 
-use app::model::record::Sentiment;
-use app::model::run::counted::Rule;
+use model::record::Sentiment;
+use model::run::counted::Rule;
 
 use crate::query::check::Test;
 use crate::query::presets;

@@ -1,8 +1,8 @@
 //! Records as sources: what an answer may cite, each with words of its own. Excerpts are word for word, because
 //! quotations are checked against them.
 
-use app::model::answer::{Source, SourceKind};
-use app::model::record::{Case, Communication, Document};
+use model::answer::{Source, SourceKind};
+use model::record::{Case, Communication, Document};
 
 use crate::query::listing;
 use crate::query::subset::Subset;

@@ -1,10 +1,10 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
-use app::model::chart::{Bar, Chart, Drawing, Point, Tone};
+use model::chart::{Bar, Chart, Drawing, Point, Tone};
 /// "12,345".
-pub use app::model::number::whole as number;
-use app::model::run::Scope;
-use app::model::text::capital;
+pub use model::number::whole as number;
+use model::run::Scope;
+use model::text::capital;
 use chrono::NaiveDate;
 
 /// "Fees, Crashes or Login failures".
@@ -47,7 +47,7 @@ pub fn change_words(change: f64) -> String {
 
 /// To two decimals; see [`number::hundredths`].
 pub fn round2(value: f64) -> f64 {
-    app::model::number::hundredths(value)
+    model::number::hundredths(value)
 }
 
 /// "Login failures 34% (140), Crashes 28% (115)".

@@ -1,7 +1,7 @@
 //! The Net Promoter Score as it can be estimated from how messages read. Nobody was asked for a score, so it is
 //! always called estimated, and says how it came about.
 
-use app::model::run::counted::Rule;
+use model::run::counted::Rule;
 use serde_json::{Value, json};
 
 use crate::query::check::Test;

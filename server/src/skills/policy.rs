@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use app::model::run::ToolOutput;
+use model::run::ToolOutput;
 
 use crate::query::ast::Figure;
 use crate::query::check::{Checked, Figures, Key};

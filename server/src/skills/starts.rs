@@ -4,10 +4,10 @@
 //! is more than two standard deviations above the mean of all days before it. A start must also be at least twice that
 //! mean, and so must the three days from it on together, so that a bad day which the next do not bear out is none.
 
-use app::model::analysis::Event;
-use app::model::answer::Source;
-use app::model::chart::Marker;
-use app::model::time::DateRange;
+use model::analysis::Event;
+use model::answer::Source;
+use model::chart::Marker;
+use model::time::DateRange;
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use app::model::time::day_of;
+use model::time::day_of;
 use chrono::NaiveDate;
 use tokio_util::sync::CancellationToken;
 

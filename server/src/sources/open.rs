@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::declaration::{self, Connection, File, Problem, SourceText, line};

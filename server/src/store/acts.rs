@@ -1,8 +1,8 @@
 //! What tools that act may change: a closed list. Each is written inside the transaction of its approval, and refuses to
 //! change what is no longer as the person who approved it saw it.
 
-use app::model::record::{Case, CaseNote};
-use app::model::support::records::{HistoryEntry, Ticket};
+use model::record::{Case, CaseNote};
+use model::support::records::{HistoryEntry, Ticket};
 
 use super::{Db, Result, reading};
 
@@ -37,7 +37,7 @@ macro_rules! put_act {
     ($tx:expr, $act:expr, $change:expr) => {
         match $act {
             $crate::store::acts::Act::OpenCase { case, communications } => {
-                let c: &app::model::record::Case = case;
+                let c: &model::record::Case = case;
                 let sql = "INSERT INTO cases (id, customer_id, title, description, category, subcategory, product, status,
                     priority, assigned_to, created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, tags,
                     resolution, attributes, source, digest, change_no, sla_told) VALUES ($1, $2, $3, $4, $5, $6, $7, $8,

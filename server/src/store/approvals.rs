@@ -1,8 +1,8 @@
 //! Approvals: what is proposed, what was decided, and that what was approved is done once.
 
-use app::model::account::AuditEntry;
-use app::model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
-use app::model::run::ToolOutput;
+use model::account::AuditEntry;
+use model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
+use model::run::ToolOutput;
 use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;

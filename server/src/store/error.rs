@@ -1,6 +1,6 @@
 //! What can go wrong in the store, sorted by what a person can do about it.
 
-use app::error::AppError;
+use model::error::AppError;
 
 /// What a full disk is told as, wherever something could not be stored.
 pub(super) const FULL: &str = "The disk that holds the database is full. Free some space; nothing is lost.";

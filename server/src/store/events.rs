@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use app::model::run::{RunEvent, StoredEvent};
-use app::model::support::Ending;
+use model::run::{RunEvent, StoredEvent};
+use model::support::Ending;
 use serde_json::value::RawValue;
 use sqlx::QueryBuilder;
 use sqlx::types::Json;

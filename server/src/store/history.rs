@@ -1,6 +1,6 @@
 //! Events as they are stored, read again.
 
-use app::model::run::{RunEvent, StoredEvent};
+use model::run::{RunEvent, StoredEvent};
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::str::FromStr;
 
-use app::model::record::{Case, Customer, Document, Sentiment, Tier};
+use model::record::{Case, Customer, Document, Sentiment, Tier};
 use sqlx::QueryBuilder;
 
 use super::write::Progress;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use app::model::review::metrics::{Latency, LlmErrors, Mean, Metrics, ModelUse, RETRIEVAL, ToolUse};
-use app::model::run::{RunEvent, StoredEvent, TIMED_OUT};
+use model::review::metrics::{Latency, LlmErrors, Mean, Metrics, ModelUse, RETRIEVAL, ToolUse};
+use model::run::{RunEvent, StoredEvent, TIMED_OUT};
 use serde::Deserialize;
 use sqlx::types::Json;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use app::model::record::*;
+use model::record::*;
 use sqlx::FromRow;
 use sqlx::types::Json;
 

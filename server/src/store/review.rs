@@ -1,7 +1,7 @@
 //! The list of sessions as reviewers filter it (E-021, X-41).
 
-use app::model::review::{ReviewFilter, SessionItem};
-use app::model::session::Page;
+use model::review::{ReviewFilter, SessionItem};
+use model::session::Page;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::sessions::like;

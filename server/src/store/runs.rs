@@ -1,10 +1,10 @@
 //! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
 
-use app::model::account::Sees;
-use app::model::answer::{Answer, Grounding};
-use app::model::run::{Outcome, Run, RunStatus};
-use app::model::session::Ask;
-use app::model::support::Caller;
+use model::account::Sees;
+use model::answer::{Answer, Grounding};
+use model::run::{Outcome, Run, RunStatus};
+use model::session::Ask;
+use model::support::Caller;
 use sqlx::types::Json;
 use sqlx::{FromRow, QueryBuilder};
 
@@ -263,7 +263,7 @@ struct RunRow {
 }
 
 impl RunRow {
-    fn fold<'a>(&self, events: impl IntoIterator<Item = &'a app::model::run::StoredEvent>) -> Run {
+    fn fold<'a>(&self, events: impl IntoIterator<Item = &'a model::run::StoredEvent>) -> Run {
         let mut run = Run::new(&self.id);
         run.session_id.clone_from(&self.session_id);
         run.question.clone_from(&self.question);

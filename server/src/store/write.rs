@@ -1,7 +1,7 @@
 //! Writing records in batches. A record that is there already and has not changed is left alone, so a second import of
 //! the same file changes nothing.
 
-use app::model::record::{Case, Communication, Customer, Document, Product};
+use model::record::{Case, Communication, Customer, Document, Product};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use sqlx::QueryBuilder;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::model::run::ToolOutput;
+use model::run::ToolOutput;
 
 use super::ToolError;
 use crate::store::acts::Act;

@@ -14,9 +14,9 @@ use std::borrow::Cow;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::model::approval::Proposal;
-use app::model::run::{Scope, ToolOutput};
-use app::model::support::CallState;
+use model::approval::Proposal;
+use model::run::{Scope, ToolOutput};
+use model::support::CallState;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;

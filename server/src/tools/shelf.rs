@@ -150,7 +150,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use app::model::run::ToolOutput;
+    use model::run::ToolOutput;
     use serde_json::json;
 
     use super::*;

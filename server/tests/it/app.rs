@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::record::*;
+use model::record::*;
 use chrono::NaiveDate;
 use serde_json::Value;
 use server::config::{Config, Flags};
@@ -168,7 +168,7 @@ pub fn small_bank() -> Batch {
             sentiment_score: Some(if feeling == Sentiment::Negative { -0.6 } else { 0.1 }),
             subject: Some(format!("About: {sub}")),
             body: format!("{text} ({n})"),
-            at: app::model::time::noon(day(on)),
+            at: model::time::noon(day(on)),
             day: day(on),
             attributes: Attributes::from([("state".into(), if n % 2 == 0 { "TX" } else { "CA" }.into())]),
             source: "test".into(),
@@ -207,11 +207,11 @@ pub fn small_bank() -> Batch {
             status: CaseStatus::Resolved,
             priority: Priority::High,
             assigned_to: None,
-            created_at: app::model::time::noon(on),
-            updated_at: app::model::time::noon(on),
-            resolved_at: Some(app::model::time::noon(on) + 3_600_000),
+            created_at: model::time::noon(on),
+            updated_at: model::time::noon(on),
+            resolved_at: Some(model::time::noon(on) + 3_600_000),
             day: on,
-            sla_deadline: Some(app::model::time::noon(on) + 4 * 3_600_000),
+            sla_deadline: Some(model::time::noon(on) + 4 * 3_600_000),
             sla_breached: n <= 3,
             sla_told: false,
             tags: vec![],

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use app::model::run::{Outcome, Run, RunStatus, ToolOutput};
+use model::run::{Outcome, Run, RunStatus, ToolOutput};
 use serde_json::{Value, json};
 use server::sources::demo::operations;
 

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
-use app::model::account::{Book, Role, Sees};
+use model::account::{Book, Role, Sees};
 use serde_json::{Value, json};
 use server::store::accounts;
 

@@ -1,12 +1,12 @@
 //! One story through every query of the store, told on both databases.
 
-use app::model::account::Sees;
-use app::model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
-use app::model::record::Sentiment;
-use app::model::record::page::Record;
-use app::model::review::{NewRating, Reason, ReviewFilter, Verdict};
-use app::model::run::*;
-use app::model::session::{Ask, Role};
+use model::account::Sees;
+use model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
+use model::record::Sentiment;
+use model::record::page::Record;
+use model::review::{NewRating, Reason, ReviewFilter, Verdict};
+use model::run::*;
+use model::session::{Ask, Role};
 use serde_json::json;
 use server::store::events::{AppendError, Beside, EventLog, Row};
 use server::store::runs::{self, Claimed, Head, Opening};

@@ -10,9 +10,10 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 5] = [
+const CRATES: [(&str, &str); 6] = [
     ("server", "server/src"),
     ("app", "app/src"),
+    ("model", "app/model/src"),
     ("embed", "server/embed/src"),
     ("reader", "server/reader/src"),
     ("measure", "server/benches/measure"),

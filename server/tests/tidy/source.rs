@@ -37,6 +37,7 @@ pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let mut tests = BTreeSet::new();
     for folder in [
         "app/src",
+        "app/model",
         "server/src",
         "server/embed",
         "server/tests",

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use app::model::rows::Cell;
-use app::model::run::{Outcome, Run, ToolOutput};
+use model::rows::Cell;
+use model::run::{Outcome, Run, ToolOutput};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -12,7 +12,7 @@ mod read_more;
 pub mod settle;
 pub mod show;
 
-use app::model::run::{Outcome, Run};
+use model::run::{Outcome, Run};
 use serde_json::Value;
 
 pub use numbering::{Numbering, Shown, address};

@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use app::model::answer::{Citation, CitedRow, Source};
-use app::model::rows::{Cell, Table, tables};
-use app::model::run::{Call, Outcome, Run, ToolOutput};
+use model::answer::{Citation, CitedRow, Source};
+use model::rows::{Cell, Table, tables};
+use model::run::{Call, Outcome, Run, ToolOutput};
 use serde_json::Value;
 
 use super::READ_MORE;

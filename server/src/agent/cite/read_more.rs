@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use app::model::run::{Outcome, Run, ToolOutput};
+use model::run::{Outcome, Run, ToolOutput};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use app::model::answer::Citation;
+use model::answer::Citation;
 
 use super::Numbering;
 

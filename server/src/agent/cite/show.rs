@@ -6,9 +6,9 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use app::model::answer::Source;
-use app::model::rows::{Cell, Table};
-use app::model::run::{Call, Outcome, Run};
+use model::answer::Source;
+use model::rows::{Cell, Table};
+use model::run::{Call, Outcome, Run};
 use regex::{Captures, Regex};
 use serde_json::Value;
 

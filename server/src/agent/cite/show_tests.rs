@@ -1,7 +1,7 @@
 //! Results of a run as a model reads them.
 
-use app::model::answer::SourceKind;
-use app::model::run::{Step, StepKind, ToolOutput};
+use model::answer::SourceKind;
+use model::run::{Step, StepKind, ToolOutput};
 use serde_json::json;
 
 use super::*;
@@ -80,8 +80,8 @@ fn a_draft_is_settled_and_its_rows_found_again() {
     let paths: Vec<String> = citations
         .iter()
         .map(|c| match c {
-            app::model::answer::Citation::Row(row) => format!("{} {}", row.path, row.text),
-            app::model::answer::Citation::Record(source) => source.id.clone(),
+            model::answer::Citation::Row(row) => format!("{} {}", row.path, row.text),
+            model::answer::Citation::Record(source) => source.id.clone(),
         })
         .collect();
     let want = [

@@ -2,9 +2,9 @@
 //! and restart), and goes on when a person has decided or the time is over. In the events, `approval_requested` and
 //! `approval_decided` come first; the call itself, `tool_started`, begins once it is decided. One proposal at a time.
 
-use app::model::approval::{ApprovalStatus, Decided};
-use app::model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
-use app::model::time::full_time;
+use model::approval::{ApprovalStatus, Decided};
+use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
+use model::time::full_time;
 
 use super::Driven;
 use crate::agent::approval::data_now;

@@ -1,8 +1,8 @@
 //! Where a run starts, or goes on after another process left it.
 
-use app::model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
-use app::model::session::Ask;
-use app::model::support::Caller;
+use model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
+use model::session::Ask;
+use model::support::Caller;
 use chrono::NaiveDate;
 use reader::{Act, Reader};
 

@@ -1,7 +1,7 @@
 //! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
 //! rules go on from what was found.
 
-use app::model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
+use model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, rules};

@@ -1,7 +1,7 @@
 //! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
 
-use app::model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
-use app::model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
+use model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
+use model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
 use chrono::DateTime;
 
 use super::Driven;

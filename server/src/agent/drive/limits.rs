@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{Bound, Limits, PlannedCall, RunEvent};
+use model::run::{Bound, Limits, PlannedCall, RunEvent};
 
 use super::Driven;
 use crate::agent::reasoner::{Reasoner, plan};

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use app::model::answer::{Citation, Source, SourceKind};
+use model::answer::{Citation, Source, SourceKind};
 
 use super::Driven;
 use crate::search::{Only, SearchQuery};

@@ -1,6 +1,6 @@
 //! Writing down what calls of tools from outside send away.
 
-use app::model::privacy::SentKind;
+use model::privacy::SentKind;
 use serde_json::Value;
 
 use super::Driven;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use app::model::answer::{Claim, ClaimKind, Found, How};
+use model::answer::{Claim, ClaimKind, Found, How};
 use regex::Regex;
 
 use super::facts::Facts;

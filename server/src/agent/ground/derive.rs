@@ -1,7 +1,7 @@
 //! Figures that follow from others by one operation: from the cells of cited rows, or from the other figures of a sentence.
 
-use app::model::answer::How;
-use app::model::rows::short;
+use model::answer::How;
+use model::rows::short;
 
 use super::facts::{Facts, RowKind};
 use super::number::Number;

@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use app::model::answer::{Citation, Source};
-use app::model::rows::{Cell, tables};
+use model::answer::{Citation, Source};
+use model::rows::{Cell, tables};
 use chrono::NaiveDate;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use app::model::answer::{ClaimKind, Found, How};
+use model::answer::{ClaimKind, Found, How};
 use regex::Regex;
 
 use super::check::{Check, NOWHERE, Place, in_question};

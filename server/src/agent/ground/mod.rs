@@ -16,8 +16,8 @@ mod number;
 mod quote;
 mod units;
 
-use app::model::answer::{Citation, Grounding, Source};
-use app::model::run::{Outcome, Run};
+use model::answer::{Citation, Grounding, Source};
+use model::run::{Outcome, Run};
 use chrono::NaiveDate;
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ use crate::agent::cite::READ_MORE;
 /// What one tool call returned.
 #[derive(Clone, Copy, Debug)]
 pub struct Observation<'a> {
-    /// [`app::model::run::Call::id`].
+    /// [`model::run::Call::id`].
     pub call: &'a str,
     pub args: &'a Value,
     /// The tool's `data`, whole.
@@ -50,12 +50,12 @@ pub struct Context<'a> {
 }
 
 /// Finds every claim of an answer and where it comes from. Offsets are bytes on character boundaries; for the pointers see
-/// [`app::model::answer::Found`].
+/// [`model::answer::Found`].
 pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Grounding {
     Grounding { claims: check::claims(answer, observations, context) }
 }
 
-/// What stands for a call of an earlier run in [`app::model::answer::Found::call`].
+/// What stands for a call of an earlier run in [`model::answer::Found::call`].
 const EARLIER: &str = "earlier";
 
 /// The same for an answer to a run's question, from what its calls have returned; and those of `earlier` runs, where what

@@ -1,6 +1,6 @@
 //! Answers over one made-up result, and the grade of each of their claims.
 
-use app::model::answer::{CitedRow, Claim, SourceKind};
+use model::answer::{CitedRow, Claim, SourceKind};
 use serde_json::json;
 
 use super::*;

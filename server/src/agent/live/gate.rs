@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use app::error::AppError;
+use model::error::AppError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 

@@ -1,6 +1,6 @@
 //! What this process holds: it takes over runs that another left, keeps its leases, and drives each run in a task of its own.
 
-use app::model::run::RunStatus;
+use model::run::RunStatus;
 use tracing::Instrument;
 
 use super::Driving;

@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: whether what it says is true (`agent::ground`).
 
-use app::model::run::{Outcome, Run};
+use model::run::{Outcome, Run};
 
 use crate::agent::cite::settle::{settle, without, written};
 use crate::agent::cite::{Numbering, READ_MORE};

@@ -13,8 +13,8 @@ pub mod rules;
 pub mod support;
 mod synthesize;
 
-use app::model::answer::Grounding;
-use app::model::run::{Route, RunEvent, Strategy};
+use model::answer::Grounding;
+use model::run::{Route, RunEvent, Strategy};
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};

@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: what to do with servers that ignore tools (`crate::llm::choose`).
 
-use app::model::run::{PlannedCall, StepKind};
+use model::run::{PlannedCall, StepKind};
 use serde_json::Value;
 
 use super::{draft, react, support, wants_data};

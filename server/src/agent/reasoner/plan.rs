@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: executing and observing, which the loop does, and grounding, which is code.
 
-use app::model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
+use model::run::{Limits, PlannedCall, Run, RunEvent, Step, StepKind};
 use serde_json::{Map, Value, json};
 
 use super::{results, rules, synthesize, wants_data};

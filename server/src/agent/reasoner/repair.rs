@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use app::model::answer::{Citation, Grade, Grounding};
+use model::answer::{Citation, Grade, Grounding};
 
 use super::draft;
 use crate::agent::cite::settle::{find, written};

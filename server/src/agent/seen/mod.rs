@@ -5,8 +5,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use app::error::AppError;
-use app::model::account::{Book, Sees};
+use model::error::AppError;
+use model::account::{Book, Sees};
 use tokio::sync::Mutex;
 
 use super::reasoner::rules::taught::knows;

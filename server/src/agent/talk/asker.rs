@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use app::model::privacy::SentKind;
-use app::model::run::{Piece, RunEvent};
+use model::privacy::SentKind;
+use model::run::{Piece, RunEvent};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Settings;

@@ -3,8 +3,8 @@
 //!
 //! Deliberately not here: what the `rules` reasoner takes over from earlier questions.
 
-use app::model::run::RunEvent;
-use app::model::session::Role;
+use model::run::RunEvent;
+use model::session::Role;
 
 use super::prompt::{self, fill};
 use super::{Asker, Purpose};

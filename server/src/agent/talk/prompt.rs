@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: the wording, which stands in `prompts/*.md`.
 
-use app::model::run::{Route, Strategy};
+use model::run::{Route, Strategy};
 use serde_json::Value;
 
 use super::fit;

@@ -2,7 +2,7 @@
 //! phone, account and card number in it becomes `Customer-001`, `Email-001` …, the same throughout the run; what comes back
 //! is put right before anything else sees it: answers, the arguments of calls, and so what is proposed.
 //!
-//! A value keeps its number for the run: [`RunEvent::Pseudonyms`](app::model::run::RunEvent::Pseudonyms) holds them in
+//! A value keeps its number for the run: [`RunEvent::Pseudonyms`](model::run::RunEvent::Pseudonyms) holds them in
 //! their order, so a process that picks the run up goes on with the same.
 //!
 //! Deliberately not here: names that the data does not know. A person who is no customer and no member of staff, named in a
@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use aho_corasick::AhoCorasick;
-use app::model::run::{StandIn, StandKind};
+use model::run::{StandIn, StandKind};
 use regex::{Captures, Regex};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use app::model::run::Route;
+use model::run::Route;
 use reader::Act;
 use serde_json::{Value, json};
 

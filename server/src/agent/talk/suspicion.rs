@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use app::model::run::{Passage, ToolOutput};
-use app::model::text::head;
+use model::run::{Passage, ToolOutput};
+use model::text::head;
 use regex::Regex;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! Texts that give orders to a model, and texts of customers that give orders to people.
 
-use app::model::answer::{Source, SourceKind};
+use model::answer::{Source, SourceKind};
 use serde_json::json;
 
 use super::*;

@@ -10,14 +10,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use app::api::analysis::Analysis;
-use app::error::AppError;
-use app::model::analysis::{
+use model::error::AppError;
+use model::analysis::{
     AnalysisQuery, Choice, Event, Journey, Mood, Picked, Quadrant, Quadrants, Screen, Selection, Surveys, Timeline,
 };
-use app::model::record::Channel;
-use app::model::run::Scope;
-use app::model::session::Ask;
-use app::model::time::DateRange;
+use model::record::Channel;
+use model::run::Scope;
+use model::session::Ask;
+use model::time::DateRange;
 use async_trait::async_trait;
 use chrono::{Datelike, Days, NaiveDate};
 use tokio::try_join;

@@ -1,7 +1,7 @@
 //! The small multiples: sentiment along the journey, and volume against sentiment, for the largest products.
 
-use app::error::AppError;
-use app::model::analysis::{
+use model::error::AppError;
+use model::analysis::{
     DIRECTION, Journey, Mood, Quadrant, QuadrantGroup, QuadrantItem, Quadrants, Stage, StageMood,
 };
 

@@ -2,14 +2,14 @@
 //! questions that can be answered about it.
 
 use app::components::words;
-use app::error::AppError;
-use app::model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Timeline, TimelineBubble};
-use app::model::answer::SourceKind;
-use app::model::number;
-use app::model::record::Sentiment;
-use app::model::run::{Bubble, Records, Scope};
-use app::model::text::capital;
-use app::model::time::{DateRange, full_date};
+use model::error::AppError;
+use model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Timeline, TimelineBubble};
+use model::answer::SourceKind;
+use model::number;
+use model::record::Sentiment;
+use model::run::{Bubble, Records, Scope};
+use model::text::capital;
+use model::time::{DateRange, full_date};
 use chrono::Days;
 
 use super::timeline::contains;

@@ -1,9 +1,9 @@
 //! The four figures at the head of the page, each against the stretch of equal length before it, with its course.
 
 use app::components::words;
-use app::error::AppError;
-use app::model::analysis::{Mood, Tile, Timeline};
-use app::model::time::{DateRange, short_date};
+use model::error::AppError;
+use model::analysis::{Mood, Tile, Timeline};
+use model::time::{DateRange, short_date};
 use chrono::NaiveDate;
 
 use super::View;

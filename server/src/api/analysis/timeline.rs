@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use app::model::analysis::{Badge, Mood, Stretch, Timeline, TimelineBubble, Unit};
-use app::model::time::{DateRange, month_of};
+use model::analysis::{Badge, Mood, Stretch, Timeline, TimelineBubble, Unit};
+use model::time::{DateRange, month_of};
 use chrono::{Datelike, Days, NaiveDate};
 
 /// Days, or weeks, that are shown one by one.

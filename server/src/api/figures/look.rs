@@ -1,8 +1,8 @@
 //! How a reader may look at a list of records: its orders, the columns that limit it, and words to look for.
 
-use app::model::record::{self, CaseStatus, Channel, CommunicationStatus, DocumentKind, Priority, Sentiment, Tier};
-use app::model::run::figure::{Limit, ListView};
-use app::model::text::capital;
+use model::record::{self, CaseStatus, Channel, CommunicationStatus, DocumentKind, Priority, Sentiment, Tier};
+use model::run::figure::{Limit, ListView};
+use model::text::capital;
 
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{Catalog, Column, Kind};

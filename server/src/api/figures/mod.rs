@@ -9,11 +9,11 @@ use std::time::Duration;
 use app::api::figures::Figures;
 use app::components::answer::note;
 use app::components::answer::results::Walked;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::run::counted::Led;
-use app::model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
-use app::model::run::{Run, Scope, ToolOutput};
+use model::error::AppError;
+use model::account::Action;
+use model::run::counted::Led;
+use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
+use model::run::{Run, Scope, ToolOutput};
 use async_trait::async_trait;
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use app::components::words::{cut, plain_name, signed};
-use app::model::answer::SourceKind;
-use app::model::record::{Case, Communication, Customer, Document};
-use app::model::run::figure::RecordRow;
-use app::model::text::capital;
-use app::model::time::full_time;
+use model::answer::SourceKind;
+use model::record::{Case, Communication, Customer, Document};
+use model::run::figure::RecordRow;
+use model::text::capital;
+use model::time::full_time;
 
 use crate::query::ast::Dataset;
 use crate::query::check::Checked;

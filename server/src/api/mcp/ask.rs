@@ -2,9 +2,9 @@
 //! person decides in the desk, never the agent that asked.
 
 use app::api::research::Research;
-use app::model::answer::{Citation, Grade};
-use app::model::run::{Run, RunEvent, RunStatus, StoredEvent};
-use app::model::session::Ask;
+use model::answer::{Citation, Grade};
+use model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use model::session::Ask;
 use futures::StreamExt;
 use rmcp::model::{CallToolResult, ProgressNotificationParam, Tool, ToolAnnotations};
 use rmcp::service::{RequestContext, RoleServer};

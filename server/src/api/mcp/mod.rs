@@ -92,8 +92,8 @@ impl ServerHandler for Desk {
 }
 
 /// A failure as the protocol tells it.
-fn failed(error: app::error::AppError) -> ErrorData {
-    use app::error::AppError;
+fn failed(error: model::error::AppError) -> ErrorData {
+    use model::error::AppError;
     match error {
         AppError::NotFound { detail } => ErrorData::resource_not_found(detail, None),
         AppError::Internal { .. } => ErrorData::internal_error("The data could not be read just now.", None),

@@ -1,8 +1,8 @@
 //! Runs as resources: `plumbline://runs` lists the last ones, `plumbline://runs/{id}` is one, folded of its events.
 
 use app::api::research::Research;
-use app::error::AppError;
-use app::model::time::full_time;
+use model::error::AppError;
+use model::time::full_time;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents, ResourceTemplate};
 use serde_json::{Value, json};
 

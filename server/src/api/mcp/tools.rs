@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use app::error::AppError;
-use app::model::account::Action;
+use model::error::AppError;
+use model::account::Action;
 use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ fn is_ours(tool: &tools::Tool) -> bool {
 pub fn list(api: &Api) -> Vec<Tool> {
     let one = |tool: &Arc<tools::Tool>| {
         let told = Tool::new(tool.name.to_string(), tool.description.to_string(), object(&tool.schema));
-        let title = app::model::text::capital(&tool.name.replace('_', " "));
+        let title = model::text::capital(&tool.name.replace('_', " "));
         titled(told, &title).with_annotations(ToolAnnotations::new().read_only(true).open_world(false))
     };
     let all = api.services.agent.tools();

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use app::api::privacy::Privacy;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::privacy::{Erasure, PrivacyPage, Processor, Retained, SentKind, SentPage, summary};
-use app::model::run::Strategy;
+use model::error::AppError;
+use model::account::Action;
+use model::privacy::{Erasure, PrivacyPage, Processor, Retained, SentKind, SentPage, summary};
+use model::run::Strategy;
 use async_trait::async_trait;
 use reqwest::Url;
 

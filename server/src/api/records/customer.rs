@@ -1,11 +1,11 @@
 //! A customer's page. Figures come from the tools that answer questions about the customer, lists from the queries behind
 //! them: there is no second way to a figure.
 
-use app::error::AppError;
-use app::model::record::page::{CustomerPage, Health, OpenCase, Quote};
-use app::model::record::{Communication, Document};
-use app::model::run::{Scope, ToolOutput};
-use app::model::time::DateRange;
+use model::error::AppError;
+use model::record::page::{CustomerPage, Health, OpenCase, Quote};
+use model::record::{Communication, Document};
+use model::run::{Scope, ToolOutput};
+use model::time::DateRange;
 use chrono::{Months, NaiveDate};
 use serde_json::json;
 
@@ -58,7 +58,7 @@ impl Api {
         charts.extend(self.told("analyze_sentiment", year, as_of).await.into_iter().flat_map(|output| output.charts));
         charts.truncate(3);
         let unfinished = subset.and(presets::unfinished());
-        let late = |case: &app::model::record::Case| case.is_breached(as_of) == Some(true);
+        let late = |case: &model::record::Case| case.is_breached(as_of) == Some(true);
         let open = listing::cases(db, &unfinished, Order::Deadline, CASES).await?;
         Ok(CustomerPage {
             communications,

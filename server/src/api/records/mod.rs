@@ -3,12 +3,12 @@
 mod customer;
 
 use app::api::records::Records;
-use app::error::AppError;
-use app::model::account::Action;
-use app::model::answer::SourceKind;
-use app::model::record::Communication;
-use app::model::record::page::{PAGE_ROWS, Record};
-use app::model::time::DateRange;
+use model::error::AppError;
+use model::account::Action;
+use model::answer::SourceKind;
+use model::record::Communication;
+use model::record::page::{PAGE_ROWS, Record};
+use model::time::DateRange;
 use async_trait::async_trait;
 
 use super::Api;

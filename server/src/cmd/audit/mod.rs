@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use app::model::account::audit::AuditFilter;
-use app::model::account::{Action, AuditEntry};
-use app::model::time::full_time;
+use model::account::audit::AuditFilter;
+use model::account::{Action, AuditEntry};
+use model::time::full_time;
 use chrono::NaiveDate;
 
 use crate::config::Config;

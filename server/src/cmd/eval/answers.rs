@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
-use app::model::answer::{Claim, ClaimKind, Grade};
+use model::answer::{Claim, ClaimKind, Grade};
 use serde_json::json;
 
 use crate::agent::ground;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use app::model::answer::Grade;
-use app::model::run::Run;
+use model::answer::Grade;
+use model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 

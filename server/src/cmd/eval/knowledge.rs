@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use app::model::support::Language;
+use model::support::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Config;

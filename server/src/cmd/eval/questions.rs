@@ -11,8 +11,8 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use app::model::run::Run;
-use app::model::session::Ask;
+use model::run::Run;
+use model::session::Ask;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -9,7 +9,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use app::model::record::{Chunk, Document, DocumentKind};
+use model::record::{Chunk, Document, DocumentKind};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use app::model::record::Sentiment;
+use model::record::Sentiment;
 use serde::Serialize;
 
 use crate::config::Config;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use app::model::answer::Grade;
-use app::model::session::Ask;
+use model::answer::Grade;
+use model::session::Ask;
 use serde_json::Value;
 
 use crate::agent::{Agent, Settings};

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use app::model::run::StandKind;
-use app::model::support::Caller;
+use model::run::StandKind;
+use model::support::Caller;
 use regex::Regex;
 
 use crate::personal_data;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use app::model::account::Action;
+use model::account::Action;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::sign_in;

@@ -1,8 +1,8 @@
 //! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
 
 use anyhow::{Context, Result, bail};
-use app::model::account::{Account, Action, Book, Role, Sees, TokenUse};
-use app::model::time::{day_of, full_date, full_time};
+use model::account::{Account, Action, Book, Role, Sees, TokenUse};
+use model::time::{day_of, full_date, full_time};
 
 use super::COMMAND_LINE;
 use crate::auth::sign_in::{self, of};

@@ -5,9 +5,9 @@
 pub mod rest;
 
 use app::components::words::segment;
-use app::error::AppError;
-use app::model::account::forms::{IssuedToken, NewAccount, NewToken};
-use app::model::account::{Book, Role, Sees, code_of, told};
+use model::error::AppError;
+use model::account::forms::{IssuedToken, NewAccount, NewToken};
+use model::account::{Book, Role, Sees, code_of, told};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -64,7 +64,7 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
             }
             let detail = if everywhere { "Everywhere" } else { "Here" };
             let address = Some(peer.address.to_string());
-            let action = app::model::account::Action::SignedOut;
+            let action = model::account::Action::SignedOut;
             auth::note(services, &account.name, address, action, auth::of(&account), detail).await?;
         }
     }
@@ -245,7 +245,7 @@ fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use app::model::account::TokenUse;
+    use model::account::TokenUse;
 
     use super::*;
 

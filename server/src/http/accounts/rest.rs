@@ -1,8 +1,8 @@
 //! Accounts and tokens over REST.
 
-use app::model::account::forms::{IssuedToken, NewAccount, NewToken};
-use app::model::account::{Account, ApiToken, Me, Role, Sees};
-use app::model::session::Page;
+use model::account::forms::{IssuedToken, NewAccount, NewToken};
+use model::account::{Account, ApiToken, Me, Role, Sees};
+use model::session::Page;
 use axum::extract::Path;
 use axum::response::NoContent;
 use schemars::JsonSchema;

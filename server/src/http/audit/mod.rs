@@ -1,9 +1,9 @@
 //! The audit log over REST: as a page, and as a file. For admins.
 
-use app::error::AppError;
-use app::model::account::audit::AuditFilter;
-use app::model::account::{Action, AuditEntry};
-use app::model::session::Page;
+use model::error::AppError;
+use model::account::audit::AuditFilter;
+use model::account::{Action, AuditEntry};
+use model::session::Page;
 use axum::body::Body;
 use axum::http::header;
 use axum::response::IntoResponse;

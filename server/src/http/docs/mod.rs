@@ -160,8 +160,8 @@ fn each(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operati
 fn operation_id(method: &str, path: &str) -> String {
     let parts = path.trim_start_matches("/api").split(['/', '.', '-', '_']).filter(|part| !part.is_empty());
     let named = parts.map(|part| match part.strip_prefix('{').and_then(|field| field.strip_suffix('}')) {
-        Some(field) => format!("By{}", app::model::text::capital(field)),
-        None => app::model::text::capital(part),
+        Some(field) => format!("By{}", model::text::capital(field)),
+        None => model::text::capital(part),
     });
     std::iter::once(method.to_owned()).chain(named).collect()
 }

@@ -3,7 +3,7 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as Code};
-use app::model::session::Asked;
+use model::session::Asked;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use aide::OperationInput;
-use app::error::AppError;
+use model::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::error::AppError;
+use model::error::AppError;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use app::error::AppError;
+use model::error::AppError;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, header};

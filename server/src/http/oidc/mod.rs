@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use app::error::AppError;
-use app::model::account::code_of;
+use model::error::AppError;
+use model::account::code_of;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};

@@ -1,8 +1,8 @@
 //! Personal data over REST, and the form that erases a customer.
 
 use app::api::privacy::Privacy;
-use app::error::AppError;
-use app::model::privacy::{Erasure, PrivacyPage, SentPage};
+use model::error::AppError;
+use model::privacy::{Erasure, PrivacyPage, SentPage};
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 

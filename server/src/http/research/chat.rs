@@ -1,9 +1,9 @@
 //! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows how.
 
 use app::api::research::Research;
-use app::error::AppError;
-use app::model::run::{Run, RunStatus};
-use app::model::session::Ask;
+use model::error::AppError;
+use model::run::{Run, RunStatus};
+use model::session::Ask;
 use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -4,10 +4,10 @@ pub mod chat;
 pub mod records;
 
 use app::api::research::Research;
-use app::error::AppError;
-use app::model::approval::Choice;
-use app::model::run::{Run, Scope};
-use app::model::session::{Ask, Page};
+use model::error::AppError;
+use model::approval::Choice;
+use model::run::{Run, Scope};
+use model::session::{Ask, Page};
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
 use schemars::JsonSchema;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use app::api::figures::Figures;
-use app::error::AppError;
-use app::model::run::figure::{FigureAt, FigurePage, ListView};
+use model::error::AppError;
+use model::run::figure::{FigureAt, FigurePage, ListView};
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header;

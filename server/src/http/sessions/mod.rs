@@ -1,6 +1,6 @@
 //! Conversations by the calls of a chat window (C-040): thin over what the desk's own do.
 
-use app::model::session::{ConversationItem, Page};
+use model::session::{ConversationItem, Page};
 use schemars::JsonSchema;
 use serde::Serialize;
 

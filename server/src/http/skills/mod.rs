@@ -1,6 +1,6 @@
 //! Skills and their tools, as clients see them.
 
-use app::model::session::Page;
+use model::session::Page;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;

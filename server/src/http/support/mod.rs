@@ -1,10 +1,10 @@
 //! Support calls over REST: `POST /api/support/calls`, `…/messages`, `…/end`.
 
 use app::api::support::Support;
-use app::error::AppError;
-use app::model::run::{Run, RunStatus, Usage};
-use app::model::session::Asked;
-use app::model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome};
+use model::error::AppError;
+use model::run::{Run, RunStatus, Usage};
+use model::session::Asked;
+use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome};
 use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;

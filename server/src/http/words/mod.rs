@@ -2,7 +2,7 @@
 
 use app::api::words::Words;
 use app::components::words::segment;
-use app::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
 

@@ -12,8 +12,8 @@ mod seen;
 
 use std::path::Path;
 
-use app::model::record::{Communication, slug};
-use app::model::time::day_of;
+use model::record::{Communication, slug};
+use model::time::day_of;
 use chrono::Duration;
 
 pub use fault::Fault;

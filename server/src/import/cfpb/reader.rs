@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::model::record::{Product, slug};
+use model::record::{Product, slug};
 use chrono::NaiveDate;
 use csv::ByteRecord;
 

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use app::model::record::*;
+use model::record::*;
 use proptest::prelude::*;
 
 use super::*;

@@ -3,8 +3,8 @@
 //! Cell text stays as published: masked words (`XXXX`), masked ZIP codes (`606XX`) and amounts (`{$39.00}`) too.
 //! Deliberately not here: `resolved_at`. An export says when a complaint was sent to the company, not when it was closed.
 
-use app::model::record::*;
-use app::model::time::noon;
+use model::record::*;
+use model::time::noon;
 use chrono::NaiveDate;
 use csv::ByteRecord;
 

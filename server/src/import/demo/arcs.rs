@@ -1,7 +1,7 @@
 //! Two relationships told by hand: Alderney Marine, platinum, which sours over the year, and Osei Textiles, which
 //! begins badly and recovers; and one message of Hartmann Logistik. The rest of the year is drawn; these are not.
 
-use app::model::record::{Channel, Kind};
+use model::record::{Channel, Kind};
 use chrono::NaiveDate;
 
 use super::calendar::day;

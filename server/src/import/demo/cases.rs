@@ -1,10 +1,10 @@
 //! The cases that the bank opened: most of them for a message, the others by the periodic review of customers.
 
-use app::model::text::capital;
+use model::text::capital;
 use std::collections::BTreeMap;
 
-use app::model::record::{Case, CaseStatus, Kind, Sentiment, Tier, priority, slug};
-use app::model::time::{day_of, noon};
+use model::record::{Case, CaseStatus, Kind, Sentiment, Tier, priority, slug};
+use model::time::{day_of, noon};
 use chrono::{Duration, NaiveDate};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};

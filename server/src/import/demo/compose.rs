@@ -1,8 +1,8 @@
 //! From a situation to a written text: e-mails, letters and short posts, each in the voice of its writer.
 //! Conversations with two sides are in `talk`.
 
-use app::model::record::{Channel, Kind};
-use app::model::text::capital;
+use model::record::{Channel, Kind};
+use model::text::capital;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,6 +1,6 @@
 //! What a person's hand does to a text: turns of phrase, tempers, capitals, slips.
 
-use app::model::text::capital;
+use model::text::capital;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 

@@ -8,7 +8,7 @@
 //!
 //! Deliberately not here: the store and a clock.
 
-use app::model::record::{Attributes, Case, Channel, Communication, Customer, Document, Product, slug};
+use model::record::{Attributes, Case, Channel, Communication, Customer, Document, Product, slug};
 use chrono::NaiveDate;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::model::record::{Customer, Tier};
+use model::record::{Customer, Tier};
 use chrono::{Duration, NaiveDate};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;

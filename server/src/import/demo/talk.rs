@@ -1,6 +1,6 @@
 //! Conversations: chats with the assistant and with people, and notes of calls.
 
-use app::model::record::{Channel, ChatMode, EscalatedFrom, Kind};
+use model::record::{Channel, ChatMode, EscalatedFrom, Kind};
 use chrono::DateTime;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -84,7 +84,7 @@ fn answer(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> &'static str {
 }
 
 fn with_assistant(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> String {
-    use app::model::record::CommunicationStatus::Escalated;
+    use model::record::CommunicationStatus::Escalated;
     let mut chat = Transcript { at: sheet.msg.at, lines: Vec::new() };
     let topic = sheet.reason().name.to_lowercase();
     let extra = [("topic", topic.as_str())];

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use app::model::record::*;
-use app::model::time::day_of;
+use model::record::*;
+use model::time::day_of;
 
 use super::calendar::*;
 use super::*;
@@ -158,7 +158,7 @@ fn chats_escalate_and_say_so() {
 
 #[test]
 fn cases_keep_to_their_deadlines_or_say_that_they_did_not() {
-    let end = app::model::time::noon(LAST_DAY) + 12 * HOUR;
+    let end = model::time::noon(LAST_DAY) + 12 * HOUR;
     let mut rates: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     let tiers: HashMap<&str, Tier> = BANK.customers.iter().map(|c| (c.id.as_str(), c.tier)).collect();
     for case in &BANK.cases {

@@ -1,7 +1,7 @@
 //! Documents that are given one by one, rather than in a file: checked, cut into parts, stored, and found at once.
 
-use app::error::AppError;
-use app::model::record::{Chunk, Document, DocumentKind, slug};
+use model::error::AppError;
+use model::record::{Chunk, Document, DocumentKind, slug};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use app::model::record::*;
+use model::record::*;
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 

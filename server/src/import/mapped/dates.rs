@@ -1,6 +1,6 @@
 //! Points in time as files of all kinds write them.
 
-use app::model::time::noon;
+use model::time::noon;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime};
 
 use super::mapping::Dates;

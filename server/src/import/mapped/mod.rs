@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use std::io::BufRead;
 use std::path::Path;
 
-use app::model::record::Tier;
+use model::record::Tier;
 
 pub(super) use build::hash;
 pub(super) use dates::read as read_date;
@@ -89,7 +89,7 @@ pub fn survey(path: &Path, form: Form) -> Result<Survey, ImportError> {
 /// The name of the data set that a file without a named one is: `tickets.csv.gz` is `tickets`.
 pub fn data_set(path: &Path) -> String {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-    let slug = app::model::record::slug(name.split('.').next().unwrap_or_default());
+    let slug = model::record::slug(name.split('.').next().unwrap_or_default());
     if slug.is_empty() { "import".to_owned() } else { slug }
 }
 

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use app::model::time::day_of;
+use model::time::day_of;
 use chrono::Duration;
 use csv::StringRecord;
 

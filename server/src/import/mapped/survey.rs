@@ -28,7 +28,7 @@ impl Survey {
             orders.look(cell);
             let cell = cell.trim();
             if samples.len() < SAMPLES && !cell.is_empty() {
-                let head = app::model::text::head(cell, SAMPLE_WIDTH);
+                let head = model::text::head(cell, SAMPLE_WIDTH);
                 let short = if head.len() < cell.len() { format!("{head}…") } else { head.to_owned() };
                 if !samples.contains(&short) {
                     samples.push(short);

@@ -1,6 +1,6 @@
 //! The words that other programs use for values that the desk has one word for.
 
-use app::model::record::*;
+use model::record::*;
 
 use super::fields::plain;
 

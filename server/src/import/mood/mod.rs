@@ -9,7 +9,7 @@ pub mod train;
 
 use std::sync::{Arc, LazyLock};
 
-use app::model::record::{Channel, Communication, Sentiment};
+use model::record::{Channel, Communication, Sentiment};
 use embed::head::Head;
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use app::model::record::Sentiment;
+use model::record::Sentiment;
 use embed::head::Head;
 
 use super::{Heads, text};

@@ -1,6 +1,6 @@
 //! One cell of a file as its column wants it, or what is wrong with it.
 
-use app::model::support::{local, phone};
+use model::support::{local, phone};
 
 use crate::import::mapped::{Dates, read_date};
 use crate::store::support::tables::{Cell, Column, Kind};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use app::error::AppError;
-use app::model::import::Stage;
-use app::model::record::slug;
+use model::error::AppError;
+use model::import::Stage;
+use model::record::slug;
 
 use super::{DEMO, Kept};
 use crate::import::engine::What;

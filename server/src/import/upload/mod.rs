@@ -12,8 +12,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use app::error::AppError;
-use app::model::import::{Entrance, Progress, Stage};
+use model::error::AppError;
+use model::import::{Entrance, Progress, Stage};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 

@@ -5,8 +5,8 @@ use std::io::BufWriter;
 use std::sync::Arc;
 use std::sync::PoisonError;
 
-use app::error::AppError;
-use app::model::import::{Progress, Stage};
+use model::error::AppError;
+use model::import::{Progress, Stage};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 

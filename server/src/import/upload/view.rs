@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use app::error::AppError;
-use app::model::import::{FieldChoice, Preview, Refused, Stage, Upload};
+use model::error::AppError;
+use model::import::{FieldChoice, Preview, Refused, Stage, Upload};
 use chrono::NaiveDate;
 
 use super::{DEMO, Kept, LOOKED_AT, PREVIEW, SHOWN, Target, in_words};
@@ -143,6 +143,6 @@ fn fields(mapping: &Mapping) -> Vec<FieldChoice> {
 }
 
 fn short(text: &str) -> String {
-    let head = app::model::text::head(text, WIDTH);
+    let head = model::text::head(text, WIDTH);
     if head.len() < text.len() { format!("{head}…") } else { text.to_owned() }
 }

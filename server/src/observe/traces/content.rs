@@ -1,6 +1,6 @@
 //! What people and models said, in the form of the conventions. Only where the settings ask for it.
 
-use app::model::run::Outcome;
+use model::run::Outcome;
 use serde_json::{Value, json};
 
 /// Characters of a text that are told; a whole result may be megabytes.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
 
-use app::model::run::{Outcome, RunEvent, RunStatus, StoredEvent};
+use model::run::{Outcome, RunEvent, RunStatus, StoredEvent};
 use opentelemetry::trace::{Span as _, SpanBuilder, SpanContext, SpanKind, Status, TraceContextExt, Tracer};
 use opentelemetry::{Array, Context, KeyValue, StringValue, Value as Attribute};
 use opentelemetry_sdk::trace::{SdkTracer, Span};

@@ -1,6 +1,6 @@
 //! One call of a tool of an MCP server, and what comes back.
 
-use app::model::run::{Scope, ToolOutput};
+use model::run::{Scope, ToolOutput};
 use rmcp::ServiceError;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, RequestMetaObject, ResourceContents,

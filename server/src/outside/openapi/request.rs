@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{Scope, ToolOutput};
+use model::run::{Scope, ToolOutput};
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderName, HeaderValue};
 use reqwest::{Method, StatusCode, Url};
 

@@ -6,7 +6,7 @@ mod scene;
 
 use std::sync::Arc;
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Months, NaiveDate};
 
 use self::scene::Scene;

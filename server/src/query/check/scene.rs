@@ -6,7 +6,7 @@ use super::{Figures, Key, Owned, QueryError, Scalar, Test, days};
 use crate::query::ast::*;
 use crate::query::catalog::{Catalog, Column, Kind, Place};
 use crate::query::values::{Vocabulary, pick};
-use app::model::time::DateRange;
+use model::time::DateRange;
 
 /// What the names in a query are looked up in.
 pub(super) struct Scene<'a> {

@@ -10,7 +10,7 @@ pub mod told;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! A question read in another way: a part of it taken away, or another one put in its place, by the person who asked.
 
-use app::model::record::Kind;
-use app::model::run::{Part, Role};
+use model::record::Kind;
+use model::run::{Part, Role};
 use chrono::NaiveDate;
 
 use super::link::slot;

@@ -1,8 +1,8 @@
 //! A question, read and linked: once a run, and stored with it.
 
-use app::model::run::Bubble;
-use app::model::session::taught::TaughtWord;
-use app::model::time::month_of;
+use model::run::Bubble;
+use model::session::taught::TaughtWord;
+use model::time::month_of;
 use chrono::NaiveDate;
 use reader::{Act, Keep, MOST_CHARS, Reader, Reading, Role};
 use serde::{Deserialize, Serialize};

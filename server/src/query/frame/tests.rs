@@ -1,8 +1,8 @@
 //! Golden frames: what whole questions mean in a small vocabulary. How people put things is the reader's own evaluation;
 //! here is whether what it copies is linked, carried over and built.
 
-use app::model::record::Product;
-use app::model::time::DateRange;
+use model::record::Product;
+use model::time::DateRange;
 use chrono::NaiveDate;
 
 use reader::Act;

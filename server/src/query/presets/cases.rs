@@ -1,7 +1,7 @@
 //! What becomes of cases: their SLA, how long they took, how many are open.
 
-use app::model::record::CaseStatus;
-use app::model::time::DateRange;
+use model::record::CaseStatus;
+use model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::groups::{GroupBy, counting, groups, name, number, total};

@@ -1,6 +1,6 @@
 //! How many: in all, by day, by group, and of those that went on elsewhere.
 
-use app::model::record::{Channel, ChatMode, EscalatedFrom};
+use model::record::{Channel, ChatMode, EscalatedFrom};
 use chrono::NaiveDate;
 
 use super::groups::{GroupBy, day, groups, name, of_day, total};

@@ -1,6 +1,6 @@
 //! How customers feel: numbers by direction and the mean score, by group.
 
-use app::model::number::hundredths;
+use model::number::hundredths;
 
 use super::groups::{GroupBy, counting, groups, name, number, total};
 use crate::query::ast::{Figure, Op};
@@ -119,7 +119,7 @@ pub async fn feeling_bands(db: &Db, subset: &Subset) -> Result<[i64; 5]> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageRow {
     pub product: Option<String>,
-    /// Name of a [`app::model::analysis::Stage`].
+    /// Name of a [`model::analysis::Stage`].
     pub stage: String,
     pub feeling: Feeling,
 }

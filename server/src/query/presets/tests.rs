@@ -1,9 +1,9 @@
 //! Columns against SQL: whatever is asked, both engines tell the same.
 
-use app::model::analysis::Stage;
-use app::model::record::*;
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::analysis::Stage;
+use model::record::*;
+use model::run::Scope;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -40,7 +40,7 @@ fn communication(n: usize) -> Communication {
         sentiment_score: feeling.map(|_| pick(10, 9) as f64 / 4.0 - 1.0),
         subject: None,
         body: if pick(12, 3) == 0 { String::new() } else { "Hello.".into() },
-        at: app::model::time::noon(day) + pick(1, 7) as i64,
+        at: model::time::noon(day) + pick(1, 7) as i64,
         day,
         attributes: if pick(13, 3) == 0 { Attributes::new() } else { [("state".into(), "TX".into())].into() },
         source: "test".into(),

@@ -1,6 +1,6 @@
 //! Arithmetic with days, weeks, months, quarters and years. Everything that could leave the calendar returns `None`.
 
-use app::model::time::{DateRange, week_of};
+use model::time::{DateRange, week_of};
 use chrono::{Datelike, Days, Months, NaiveDate};
 
 /// A unit of the calendar.

@@ -1,7 +1,7 @@
 //! The grammar itself: from pieces to days. A phrase is a few leading words and one of: a range of two ends, an open
 //! range ("since", "before"), or one part of the calendar. One grammar reads whole texts and searches in sentences.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Datelike, NaiveDate};
 
 use super::RangeError;

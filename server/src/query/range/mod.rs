@@ -16,7 +16,7 @@ mod tests;
 
 use std::ops::Range;
 
-use app::model::time::{DateRange, full_date};
+use model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! The parts of the calendar that the grammar is made of: days, months, quarters, years, and the relative ones.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Datelike, NaiveDate};
 
 use super::RangeError;

@@ -1,6 +1,6 @@
 //! Pieces of the calendar: halves and seasons of a year, the first or last months of one, so many months ago.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 
 use super::calendar::{self, Unit};

@@ -1,6 +1,6 @@
 //! The tables of cases for the time grammar. Today is Saturday, 31 January 2026, unless a case says otherwise.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Days, NaiveDate};
 use proptest::prelude::*;
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 
 use super::{For, Sql, Statement};
 use crate::query::ast::Op;

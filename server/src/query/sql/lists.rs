@@ -1,6 +1,6 @@
 //! Records in an order: the statements behind lists and examples.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 
 use super::{For, Sql, Statement};
 use crate::query::ast::Dataset;

@@ -10,8 +10,8 @@ mod scope;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::run::Scope;
+use model::time::DateRange;
 
 pub use self::declared::LOOKED_AT;
 use super::ast::{Bucket, Dataset, Figure, Op};

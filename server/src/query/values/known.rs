@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use app::model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
+use model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
 
 use super::{Vocabulary, pick};
 use crate::query::catalog::{Column, Place};

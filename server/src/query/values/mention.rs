@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::index::Index;
 use super::{Vocabulary, aliases, pick};
 use crate::store::analytics::Attribute;
-use app::model::record::{Channel, Kind, Sentiment, Tier};
+use model::record::{Channel, Kind, Sentiment, Tier};
 
 /// What a value is a value of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

@@ -16,9 +16,9 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use app::model::record::{Channel, Kind, Product, Sentiment, Tier};
-use app::model::session::taught::TaughtWord;
-use app::model::time::DateRange;
+use model::record::{Channel, Kind, Product, Sentiment, Tier};
+use model::session::taught::TaughtWord;
+use model::time::DateRange;
 use tokio::sync::RwLock;
 
 use super::declared::Opened;

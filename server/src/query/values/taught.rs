@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use app::model::session::taught::TaughtWord;
+use model::session::taught::TaughtWord;
 
 use super::{Vocabulary, pick};
 

@@ -10,7 +10,7 @@
 
 mod words;
 
-use app::model::support::Language;
+use model::support::Language;
 
 pub use words::Analysis;
 use words::{Word, words};

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use app::model::support::Language;
-use app::model::text::fold;
+use model::support::Language;
+use model::text::fold;
 use frostem::{Algorithm, Stemmer};
 
 /// When two words count as the same.

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use app::model::record::{Communication, Document};
+use model::record::{Communication, Document};
 use chrono::Datelike;
 use embed::Embedder;
 use sha2::{Digest, Sha256};

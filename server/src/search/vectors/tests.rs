@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use app::model::record::Channel;
+use model::record::Channel;
 use tokio_util::sync::CancellationToken;
 
 use super::*;
@@ -124,7 +124,7 @@ async fn filters_hold_inside_the_scan() {
     assert_eq!(scoped(SearchQuery { customer_id: Some("c2".into()), ..query("charge") }), ["m4"]);
     assert_eq!(scoped(SearchQuery { channel: Some(Channel::Phone), ..query("charge") }), ["m4"]);
     assert_eq!(scoped(SearchQuery { only: Some(crate::search::Only::Documents), ..query("password") }), ["d1#1"]);
-    let range = app::model::time::DateRange { from: "2026-01-17".parse().ok(), to: "2026-01-17".parse().ok() };
+    let range = model::time::DateRange { from: "2026-01-17".parse().ok(), to: "2026-01-17".parse().ok() };
     assert_eq!(scoped(SearchQuery { range, ..query("password") }), ["m3"]);
     assert_eq!(scoped(SearchQuery { product: Some("no-such".into()), ..query("password") }), [""; 0]);
     assert_eq!(scoped(query("password")).len(), 3);

@@ -42,7 +42,7 @@ pub fn judge(a: f64, b: f64, limits: &Comparison) -> Judged {
     let within =
         |(most, most_percent): (f64, f64)| absolute <= most && percent.map_or(absolute == 0.0, |p| p <= most_percent);
     let fired = |(most, most_percent): (f64, f64)| {
-        let number = app::model::number::exact;
+        let number = model::number::exact;
         match percent {
             _ if absolute > most => {
                 format!("the difference of {} is more than {}", number(round(absolute)), number(most))

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
+use model::answer::Coverage;
+use model::run::ToolOutput;
 use md5::{Digest, Md5};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! `list_sources` (C-009, C-036): the declared sources, what may be asked of each, and which pairs may be compared.
 
-use app::model::run::ToolOutput;
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

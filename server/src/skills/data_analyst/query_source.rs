@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -229,7 +229,7 @@ pub fn keys(query: &Checked, path: &str) -> Rule {
 }
 
 /// Which rows of the source stand behind each figure.
-fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> app::model::run::counted::Counted {
+fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::counted::Counted {
     let row = keys(query, "/rows/*");
     let mut rules = vec![Rule::count("/total"), Rule::at("/all")];
     rules.extend(names.iter().map(|name| Rule::at(&format!("/all/{name}"))));

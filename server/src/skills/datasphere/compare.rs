@@ -106,7 +106,7 @@ pub fn compared(entities: [&str; 2], measure: &str, group_by: &[String], a: &Sum
         "interpretation": interpretation,
         "topDifferences": top,
     });
-    let number = app::model::number::exact;
+    let number = model::number::exact;
     let (total_a, total_b) = (number(round2(total_a)), number(round2(total_b)));
     let summary =
         format!("{measure} of {} against {}: {interpretation}. {total_a} against {total_b}.", entities[0], entities[1]);

@@ -8,7 +8,7 @@ mod sql;
 
 use std::sync::Arc;
 
-use app::model::run::ToolOutput;
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::{Counted, Rule};
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::{Counted, Rule};
 use serde_json::{Map, Value, json};
 
 use super::preset::{Part, Preset};
@@ -27,7 +27,7 @@ struct Given {
     data: Value,
     counted: Counted,
     coverage: Coverage,
-    chart: Option<app::model::chart::Chart>,
+    chart: Option<model::chart::Chart>,
     /// Groups that the source's policy keeps back.
     withheld: usize,
     understood: String,

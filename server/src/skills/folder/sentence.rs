@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use app::model::number::exact;
+use model::number::exact;
 use serde_json::Value;
 
 /// Sentences, filled in. `units` has the unit of each field that has one.

@@ -1,7 +1,7 @@
 //! Answers about deals in the form of D-027: with data, without (D-033), after an error (D-034); and what an answer with
 //! little behind it must say (D-043).
 
-use app::model::answer::RiskFlag;
+use model::answer::RiskFlag;
 use serde::Serialize;
 
 /// An answer about a deal.

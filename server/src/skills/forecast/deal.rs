@@ -1,7 +1,7 @@
 //! A deal as a sales system keeps it. Values come as texts, from whatever database (D-048): they are read tolerantly here,
 //! once, and what is not kept is told apart from what is empty.
 
-use app::model::record::slug;
+use model::record::slug;
 use chrono::NaiveDate;
 
 /// A deal. A field that is `None` is not kept, or cannot be read.

@@ -3,7 +3,7 @@
 //!
 //! What a source does not keep counts neither for nor against a deal, and is named.
 
-use app::model::answer::{Score, ScorePart};
+use model::answer::{Score, ScorePart};
 use chrono::{Datelike, NaiveDate};
 
 use super::Deal;

@@ -1,7 +1,7 @@
 //! What may be asked of deals at once (D-040): bounds that hold whoever asks, checked before anything is read. Reading only;
 //! nothing of it is SQL.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Months, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use app::model::approval::FieldChange;
+use model::approval::FieldChange;
 use chrono::DateTime;
 use schemars::JsonSchema;
 use serde::Deserialize;

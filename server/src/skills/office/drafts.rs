@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use app::model::approval::{FieldChange, Proposal};
-use app::model::run::ToolOutput;
+use model::approval::{FieldChange, Proposal};
+use model::run::ToolOutput;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 

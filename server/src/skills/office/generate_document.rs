@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use app::model::approval::FieldChange;
+use model::approval::FieldChange;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use app::model::approval::FieldChange;
+use model::approval::FieldChange;
 use chrono::{Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! How the support tools answer: a result with `success`, or one of the codes of B-044 with what it means.
 
-use app::model::run::ToolOutput;
-use app::model::support::records::Subscriber;
+use model::run::ToolOutput;
+use model::support::records::Subscriber;
 use serde_json::{Value, json};
 
 use crate::store::support::{customers, holds, tables};

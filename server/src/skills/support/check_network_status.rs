@@ -1,8 +1,8 @@
 //! `check_network_status`: five checks of a customer's line, in order: port, IP address, signal where there is television,
 //! packet loss, bandwidth (B-038).
 
-use app::model::run::ToolOutput;
-use app::model::support::records::{PlanKind, Port};
+use model::run::ToolOutput;
+use model::support::records::{PlanKind, Port};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

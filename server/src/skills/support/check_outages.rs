@@ -1,8 +1,8 @@
 //! `check_outages`: what is out where a customer lives, or in a place (B-040).
 
-use app::model::run::ToolOutput;
-use app::model::support::local;
-use app::model::support::records::{Address, Outage, PlanKind};
+use model::run::ToolOutput;
+use model::support::local;
+use model::support::records::{Address, Outage, PlanKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

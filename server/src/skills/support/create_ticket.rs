@@ -4,10 +4,10 @@
 //!
 //! An unknown customer is an error of the call here (`customer_not_found`), for there is nothing that anybody could approve.
 
-use app::model::approval::{FieldChange, Proposal};
-use app::model::record::Priority;
-use app::model::support::TicketKind;
-use app::model::support::records::{HistoryEntry, Ticket, TicketStatus};
+use model::approval::{FieldChange, Proposal};
+use model::record::Priority;
+use model::support::TicketKind;
+use model::support::records::{HistoryEntry, Ticket, TicketStatus};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

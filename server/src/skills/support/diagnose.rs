@@ -1,8 +1,8 @@
 //! What measurements of a line mean: five checks in the order of B-038, with the thresholds of B-039. Pure: figures in,
 //! findings out.
 
-use app::model::support::local;
-use app::model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
+use model::support::local;
+use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
 use serde::Serialize;
 
 use super::answer::rounded;

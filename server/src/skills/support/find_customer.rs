@@ -1,8 +1,8 @@
 //! `find_customer`: who calls, by telephone number or address (B-037).
 
-use app::model::run::ToolOutput;
-use app::model::support::phone;
-use app::model::support::records::{Address, Subscriber};
+use model::run::ToolOutput;
+use model::support::phone;
+use model::support::records::{Address, Subscriber};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

@@ -2,7 +2,7 @@
 //! (B-013, B-043). It holds whatever a model writes. A colleague at the desk is in no call and may read everything that
 //! the question is not narrowed away from.
 
-use app::model::support::CallState;
+use model::support::CallState;
 
 use crate::tools::{ToolContext, ToolError};
 
@@ -52,7 +52,7 @@ pub fn may_act(ctx: &ToolContext, customer_id: &str) -> Result<(), ToolError> {
 /// In a call, for another number without an address.
 pub fn may_look_up(ctx: &ToolContext, number: Option<&str>, address: Option<&str>) -> Result<(), ToolError> {
     let Some(call) = &ctx.call else { return Ok(()) };
-    let own = app::model::support::phone::normal(&call.caller_phone);
+    let own = model::support::phone::normal(&call.caller_phone);
     if address.is_none() && number.is_some() && own.as_deref() != number {
         return Err(ToolError::new("Look up the number of this call, or the address that the caller names."));
     }

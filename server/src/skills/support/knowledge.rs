@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use app::model::support::{Language, Problem};
+use model::support::{Language, Problem};
 
 use crate::search::articles::{Analysis, Articles, BEST, Meaning, THRESHOLD, Text, meaning};
 use crate::search::embed::Embedder;

@@ -1,8 +1,8 @@
 //! `run_ping_test`: what the newest ping test of a customer's line said (B-036). Probes in the network test every line by
 //! themselves; this reads the newest of their results and says when it was taken.
 
-use app::model::run::ToolOutput;
-use app::model::support::local;
+use model::run::ToolOutput;
+use model::support::local;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

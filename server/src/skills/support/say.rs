@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use app::model::support::{Language, Problem};
+use model::support::{Language, Problem};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 

@@ -1,7 +1,7 @@
 //! `search_knowledge` (B-041): the support articles that answer a question, with their steps.
 
-use app::model::run::ToolOutput;
-use app::model::support::Language;
+use model::run::ToolOutput;
+use model::support::Language;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -78,7 +78,7 @@ fn model(search: &Search) -> Option<std::sync::Arc<dyn Embedder>> {
 mod tests {
     use std::sync::Arc;
 
-    use app::model::support::CallState;
+    use model::support::CallState;
     use chrono::NaiveDate;
     use serde_json::Value;
 
@@ -91,7 +91,7 @@ mod tests {
             search: Arc::new(Search::open(None).unwrap()),
             vocabulary: Arc::default(),
             as_of: NaiveDate::from_ymd_opt(2026, 1, 31).unwrap(),
-            scope: app::model::run::Scope::default(),
+            scope: model::run::Scope::default(),
             cancel: tokio_util::sync::CancellationToken::new(),
             by_model: false,
             call: call.map(Arc::new),

@@ -5,9 +5,9 @@ mod named;
 mod scope;
 mod words;
 
-use app::model::record::Channel;
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::record::Channel;
+use model::run::Scope;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use app::model::analysis::Stage;
-use app::model::run::counted::{Counted, Rule};
-use app::model::run::{Records, Scope};
-use app::model::time::DateRange;
+use model::analysis::Stage;
+use model::run::counted::{Counted, Rule};
+use model::run::{Records, Scope};
+use model::time::DateRange;
 
 use super::words::plural;
 use super::{Narrowed, Which, within};

@@ -1,7 +1,7 @@
 //! What a call is about, in words: "412 negative complaints about Mobile banking by phone".
 
-use app::model::record::Kind;
-use app::model::time::DateRange;
+use model::record::Kind;
+use model::time::DateRange;
 
 use super::Narrowed;
 use crate::query::presets;

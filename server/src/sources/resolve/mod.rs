@@ -3,7 +3,7 @@
 
 mod rest;
 
-use app::model::text::capital;
+use model::text::capital;
 use serde_saphyr::Spanned;
 
 use super::declaration::{

@@ -1,6 +1,6 @@
 //! Links that make an account once, or give an account a new password; by the hash of their token.
 
-use app::model::account::{Role, Sees};
+use model::account::{Role, Sees};
 use sqlx::FromRow;
 
 use super::{Db, Result, json, kept, reading, rights, writing};

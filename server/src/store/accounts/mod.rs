@@ -1,7 +1,7 @@
 //! Accounts: who they are, what they may do and see. What they are proved by has a file each: sign-ins, tokens of the API,
 //! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
 
-use app::model::account::{Account, Role, Sees, told};
+use model::account::{Account, Role, Sees, told};
 use sqlx::FromRow;
 
 pub mod devices;
@@ -24,7 +24,7 @@ use account_columns;
 #[derive(Clone, Debug)]
 pub struct New {
     pub id: String,
-    /// As it is kept: see [`app::model::account::Account::name_of`].
+    /// As it is kept: see [`model::account::Account::name_of`].
     pub name: String,
     pub role: Role,
     pub sees: Sees,

@@ -1,6 +1,6 @@
 //! Who is signed in, by the hash of the cookie that proves it.
 
-use app::model::account::Account;
+use model::account::Account;
 
 use super::{Db, Result, Row, account_columns, reading, writing};
 

@@ -1,6 +1,6 @@
 //! Tokens of the API, by their hash. A revoked one stays on the list.
 
-use app::model::account::{Account, ApiToken, TokenUse};
+use model::account::{Account, ApiToken, TokenUse};
 use sqlx::FromRow;
 
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};

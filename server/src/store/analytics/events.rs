@@ -1,8 +1,8 @@
 //! What the firm itself did or told on a day: release notes, notices, and the policies that hold from it, such as a list of
 //! fees. An article explains what holds anyway, and is no event.
 
-use app::model::analysis::Event;
-use app::model::time::DateRange;
+use model::analysis::Event;
+use model::time::DateRange;
 
 use crate::store::{Db, Result, reading};
 

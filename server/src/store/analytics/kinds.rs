@@ -32,7 +32,7 @@ pub enum Attribute {
 impl Attribute {
     pub const ALL: &'static [Self] = &[Self::State, Self::Tags, Self::SubProduct, Self::CompanyResponse];
 
-    /// The key in [`app::model::record::Attributes`].
+    /// The key in [`model::record::Attributes`].
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::State => "state",

@@ -1,6 +1,6 @@
 //! Where a message stands in the life of its case, as one expression of SQL for both databases: see [`Stage`] for the rule.
 
-use app::model::analysis::Stage;
+use model::analysis::Stage;
 
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;

@@ -1,7 +1,7 @@
 //! The audit log. It is only added to; the database refuses anything else.
 
-use app::model::account::audit::AuditFilter;
-use app::model::account::{Action, AuditEntry};
+use model::account::audit::AuditFilter;
+use model::account::{Action, AuditEntry};
 use chrono::{NaiveDate, NaiveTime};
 use sqlx::FromRow;
 
@@ -10,7 +10,7 @@ use super::{Db, Result, reading, writing};
 /// Adds a line by `$to`: a pool, or a transaction, so that what is done and its line are stored together.
 macro_rules! put_audit {
     ($to:expr, $entry:expr) => {{
-        let e: &app::model::account::AuditEntry = $entry;
+        let e: &model::account::AuditEntry = $entry;
         let sql = "INSERT INTO audit (id, at, who, action, what, detail, address) VALUES ($1, $2, $3, $4, $5, $6, $7)";
         sqlx::query(sql)
             .bind(&e.id)

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use app::model::analysis::Stage;
-use app::model::record::{CaseStatus, Channel, Kind, Sentiment};
+use model::analysis::Stage;
+use model::record::{CaseStatus, Channel, Kind, Sentiment};
 use chrono::{NaiveDate, NaiveTime};
 
 use super::table::{Column, Row, Table};

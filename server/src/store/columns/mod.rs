@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 
 use super::analytics::Order;
 use super::{Db, Result, changes};

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use app::model::analysis::Stage;
-use app::model::record::{Channel, Kind, Sentiment};
-use app::model::time::DateRange;
+use model::analysis::Stage;
+use model::record::{Channel, Kind, Sentiment};
+use model::time::DateRange;
 use chrono::NaiveDate;
 
 use super::cases::{Cases, Life, Said, said};

@@ -1,6 +1,6 @@
 //! Erasing a customer: who it is and what they have, in which texts they may be named, and the deleting.
 
-use app::model::privacy::Erasure;
+use model::privacy::Erasure;
 
 use super::super::changes::next_change;
 use super::super::{Db, Result, StoreError, reading, writing};

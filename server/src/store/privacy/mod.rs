@@ -3,7 +3,7 @@
 pub mod erase;
 pub mod sweep;
 
-use app::model::time::day_of;
+use model::time::day_of;
 
 use super::{Db, Result, reading};
 

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use app::model::account::{Book, Sees};
+use model::account::{Book, Sees};
 use sqlx::Executor;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;

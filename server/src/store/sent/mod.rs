@@ -1,6 +1,6 @@
 //! What left this machine for a run. One task writes, in the order of sending, beside the runs: whoever sends does not wait.
 
-use app::model::privacy::{Sent, SentKind};
+use model::privacy::{Sent, SentKind};
 use sha2::{Digest, Sha256};
 use sqlx::FromRow;
 use tokio::sync::{mpsc, oneshot};

@@ -1,6 +1,6 @@
 //! What the person who asked says of an answer.
 
-use app::model::review::{Feedback, NewRating, Rating, Reason, Verdict};
+use model::review::{Feedback, NewRating, Rating, Reason, Verdict};
 use sqlx::FromRow;
 use sqlx::types::Json;
 

@@ -1,7 +1,7 @@
 //! What people do with a conversation: name it, pin it, share it to be read, delete it and take that back.
 
-use app::model::account::AuditEntry;
-use app::model::session::Kept;
+use model::account::AuditEntry;
+use model::session::Kept;
 
 use super::super::audit::put_audit;
 use super::{Db, Result, StoreError, reading, writing};

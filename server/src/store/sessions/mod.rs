@@ -1,9 +1,9 @@
 //! Conversations (E-014 to E-017): sessions, their messages, their ratings. A rating is never overwritten.
 
-use app::model::account::Sees;
-use app::model::answer::Receipt;
-use app::model::review::{NewRating, Rating, Reason, Verdict};
-use app::model::session::{ConversationItem, Role};
+use model::account::Sees;
+use model::answer::Receipt;
+use model::review::{NewRating, Rating, Reason, Verdict};
+use model::session::{ConversationItem, Role};
 use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;

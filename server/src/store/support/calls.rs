@@ -1,6 +1,6 @@
 //! Calls as rows: who called, in which language, and how it ended (B-047).
 
-use app::model::support::{Call, Ending, Language, Outcome};
+use model::support::{Call, Ending, Language, Outcome};
 use sqlx::FromRow;
 
 use crate::store::{Db, Result, StoreError, reading, writing};

@@ -1,7 +1,7 @@
 //! Who a customer is: by id, by telephone number, by address.
 
-use app::model::support::AccountStatus;
-use app::model::support::records::{Address, PlanKind, ServicePlan, Subscriber};
+use model::support::AccountStatus;
+use model::support::records::{Address, PlanKind, ServicePlan, Subscriber};
 use sqlx::FromRow;
 
 use super::{Db, Result, reading, streets};

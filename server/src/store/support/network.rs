@@ -1,6 +1,6 @@
 //! The line of a customer: its port, its IP address, and what was measured there.
 
-use app::model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
+use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
 use sqlx::FromRow;
 
 use super::{Db, Result, reading};

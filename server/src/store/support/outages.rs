@@ -1,6 +1,6 @@
 //! Outages, and the places that they are in.
 
-use app::model::support::records::{Outage, OutageSeverity};
+use model::support::records::{Outage, OutageSeverity};
 use sqlx::FromRow;
 
 use super::{Db, Result, reading};

@@ -1,7 +1,7 @@
 //! Which street of those that are known a text means, and which house: "Vilniaus gatvė 15", "vilnius g. 15-3", "Kovo
 //! 11-osios g. 4". Case, diacritics, the kind of street, endings and small typos do not matter.
 
-pub use app::model::text::fold;
+pub use model::text::fold;
 
 /// Words that say what kind of street it is, folded; the longer ones without their endings.
 const KINDS: [&str; 16] = [

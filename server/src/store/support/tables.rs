@@ -4,9 +4,9 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use app::model::record::Priority;
-use app::model::support::AccountStatus;
-use app::model::support::records::{LinkStatus, OutageSeverity, PlanKind, TicketStatus};
+use model::record::Priority;
+use model::support::AccountStatus;
+use model::support::records::{LinkStatus, OutageSeverity, PlanKind, TicketStatus};
 
 /// One value of a row.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Tickets, and what happened with a customer.
 
-use app::model::record::Priority;
-use app::model::support::records::{HistoryEntry, Ticket, TicketStatus};
+use model::record::Priority;
+use model::support::records::{HistoryEntry, Ticket, TicketStatus};
 use sqlx::FromRow;
 
 use super::{Db, Result, reading};
@@ -10,7 +10,7 @@ use super::{Db, Result, reading};
 /// to one call, so a second writing of it finds them there and changes nothing.
 macro_rules! put_ticket {
     ($tx:expr, $ticket:expr, $entry:expr, $run_id:expr) => {{
-        let t: &app::model::support::records::Ticket = $ticket;
+        let t: &model::support::records::Ticket = $ticket;
         let sql = "INSERT INTO isp_tickets (id, customer_id, kind, status, priority, description, notes,
             troubleshooting_steps, session_id, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
             COALESCE($9, (SELECT session_id FROM runs WHERE id = $12)), $10, $11) ON CONFLICT (id) DO NOTHING";
@@ -29,7 +29,7 @@ macro_rules! put_ticket {
             .bind($run_id)
             .execute(&mut *$tx)
             .await?;
-        let e: &app::model::support::records::HistoryEntry = $entry;
+        let e: &model::support::records::HistoryEntry = $entry;
         let sql = "INSERT INTO isp_customer_history (id, customer_id, at, kind, detail, ticket_id)
             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING";
         sqlx::query(sql)

@@ -1,6 +1,6 @@
 //! Taught words. Each change takes the next number, so that every process reads its names anew.
 
-use app::model::session::taught::TaughtWord;
+use model::session::taught::TaughtWord;
 use sqlx::FromRow;
 
 use super::changes::next_change;

@@ -1,8 +1,8 @@
 //! A conversation has its owner's view, whoever asks on in it: what comes of a question of somebody who sees more, its owner
 //! reads.
 
-use app::model::account::{Account, Book, Role, Sees};
-use app::model::record::{Case, Communication, Customer};
+use model::account::{Account, Book, Role, Sees};
+use model::record::{Case, Communication, Customer};
 use serde_json::{Value, json};
 use server::store::accounts::{self, Change};
 use server::store::write::{self, Batch};

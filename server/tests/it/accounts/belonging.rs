@@ -1,6 +1,6 @@
 //! Conversations are their owners': everybody else but reviewers is told that they are not there, whichever way they ask.
 
-use app::model::account::{Book, Role, Sees};
+use model::account::{Book, Role, Sees};
 use serde_json::{Value, json};
 use server::store::sessions;
 

@@ -1,7 +1,7 @@
 //! What was had with a wider view of the customers is closed to who sees fewer now: conversations, runs, lists, links, answers
 //! that are kept, and taught words. And who may do what with a conversation of somebody else.
 
-use app::model::account::{Account, Book, Role, Sees, TokenUse};
+use model::account::{Account, Book, Role, Sees, TokenUse};
 use serde_json::{Value, json};
 use server::auth::sign_in::issue_token;
 use server::store::accounts::{self, Change};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use app::model::account::{Role, Sees, TokenUse};
+use model::account::{Role, Sees, TokenUse};
 use regex::Regex;
 use server::auth::sign_in::issue_token;
 

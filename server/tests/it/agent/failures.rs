@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use app::model::account::Sees;
-use app::model::run::{RunEvent, RunStatus, Strategy};
-use app::model::session::Role;
+use model::account::Sees;
+use model::run::{RunEvent, RunStatus, Strategy};
+use model::session::Role;
 use server::store::events::{EventLog, Row};
 use server::store::runs::{self, Claimed, Opening};
 use server::store::sessions::{NewMessage, NewSession};
@@ -68,7 +68,7 @@ async fn a_plan_or_a_reflection_that_fails_has_its_substitute() {
     let desk = Desk::start("plan", vec![Step::text(&plan.to_string()), Step::status(401, "expired"), answer()]).await;
     let run = desk.ask(WHY).await;
     let reflected = run.steps.iter().find_map(|s| match &s.kind {
-        app::model::run::StepKind::Reflection { sufficient, text } => Some((*sufficient, text.as_str())),
+        model::run::StepKind::Reflection { sufficient, text } => Some((*sufficient, text.as_str())),
         _ => None,
     });
     assert!(
@@ -203,7 +203,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     // Another finds them, left by someone whose lease is over.
     let desk = Desk::with("tools", scripted(vec![answer()]).await, &[("PLUMBLINE_LEASE_S", "1")]).await;
     let db = &desk.app.services.db;
-    let ask = app::model::session::Ask { query: WHY.into(), ..Default::default() };
+    let ask = model::session::Ask { query: WHY.into(), ..Default::default() };
     let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask, cancel: false };
     let session = NewSession { id: claimed.session_id.clone(), user_id: "ada".into(), channel: "api".into(), sees: Sees::All, now: 0 };
     let asked = NewMessage {

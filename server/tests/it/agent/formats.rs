@@ -1,7 +1,7 @@
 //! The whole loop in Anthropic's format, as the other files have it in OpenAI's; and a result of three megabytes.
 
-use app::model::record::{Channel, Communication, CommunicationStatus, Customer, Kind, Tier};
-use app::model::run::{RunStatus, Strategy};
+use model::record::{Channel, Communication, CommunicationStatus, Customer, Kind, Tier};
+use model::run::{RunStatus, Strategy};
 use server::store::write::{self, Batch};
 
 use super::*;

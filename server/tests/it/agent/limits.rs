@@ -1,6 +1,6 @@
 //! How far a run may go, what is said before it gets there, and what is left when it has; and the check of answers.
 
-use app::model::run::RunStatus;
+use model::run::RunStatus;
 
 use super::*;
 

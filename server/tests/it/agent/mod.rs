@@ -14,7 +14,7 @@ pub mod words;
 
 use std::collections::VecDeque;
 
-use app::model::run::{Bound, NoteKind, Run, RunEvent, StepKind, StoredEvent};
+use model::run::{Bound, NoteKind, Run, RunEvent, StepKind, StoredEvent};
 use serde_json::{Value, json};
 
 use crate::app::TestApp;

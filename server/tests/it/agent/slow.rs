@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use app::model::run::{Outcome, RunStatus, ToolOutput};
-use app::model::session::Ask;
+use model::run::{Outcome, RunStatus, ToolOutput};
+use model::session::Ask;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use server::agent::Agent;

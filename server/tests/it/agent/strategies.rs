@@ -1,6 +1,6 @@
 //! Each strategy from the question to the receipt.
 
-use app::model::run::{Outcome, RunEvent, RunStatus, StepKind, Strategy};
+use model::run::{Outcome, RunEvent, RunStatus, StepKind, Strategy};
 use serde_json::json;
 
 use super::*;
@@ -382,7 +382,7 @@ async fn an_answer_may_hold_a_table_which_is_checked_cell_by_cell() {
     let run = desk.ask(WHY).await;
     let claims = &run.grounding.as_ref().unwrap().claims;
     let graded = |text: &str| claims.iter().find(|c| c.text == text).map(|c| c.grade());
-    use app::model::answer::Grade;
+    use model::answer::Grade;
     assert_eq!(graded("6"), Some(Grade::Cited), "{claims:?}");
     assert!(
         graded("50%").is_some_and(|g| g != Grade::Unverified) && graded("4").is_some_and(|g| g != Grade::Unverified)

@@ -1,6 +1,6 @@
 //! Models that answer badly: calls that cannot be read, tools that do not exist, circles, nothing at all.
 
-use app::model::run::{Outcome, RunStatus, Strategy};
+use model::run::{Outcome, RunStatus, Strategy};
 
 use super::*;
 

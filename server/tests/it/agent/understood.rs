@@ -1,7 +1,7 @@
 //! How a question was understood: the parts above its answer, what is carried on in a conversation, a part that a person
 //! changes, and what a result that is missing does to the answer.
 
-use app::model::run::{Origin, Part, Role};
+use model::run::{Origin, Part, Role};
 
 use super::*;
 

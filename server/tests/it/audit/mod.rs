@@ -1,7 +1,7 @@
 //! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
 
-use app::model::account::Sees;
-use app::model::account::{Action, AuditEntry};
+use model::account::Sees;
+use model::account::{Action, AuditEntry};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
 use server::store::{Db, audit};

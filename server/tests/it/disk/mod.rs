@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{RunEvent, RunStatus};
+use model::run::{RunEvent, RunStatus};
 use futures::StreamExt;
 use serde_json::json;
 use server::store::{Db, history};

@@ -2,10 +2,10 @@
 
 use app::api::research::Research;
 use app::api::support::Support;
-use app::error::AppError;
-use app::model::account::Role;
-use app::model::run::{RunStatus, Strategy};
-use app::model::session::Ask;
+use model::error::AppError;
+use model::account::Role;
+use model::run::{RunStatus, Strategy};
+use model::session::Ask;
 use serde_json::json;
 use server::api::{Api, Caller};
 use server::store::metrics;

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use app::model::record::*;
+use model::record::*;
 use clap::Parser;
 use flate2::Compression;
 use flate2::write::GzEncoder;

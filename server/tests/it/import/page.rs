@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use app::model::record::slug;
+use model::record::slug;
 use serde_json::{Value, json};
 use server::store::{changes, records};
 

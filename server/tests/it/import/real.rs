@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use app::model::record::Sentiment;
+use model::record::Sentiment;
 use flate2::read::MultiGzDecoder;
 use server::import::cfpb;
 use server::import::engine::{Ending, Import, Options, Summary};

@@ -1,7 +1,7 @@
 //! Conversations that were recorded with a model and come with the demo data.
 
-use app::model::answer::Grade;
-use app::model::run::RunStatus;
+use model::answer::Grade;
+use model::run::RunStatus;
 use serde_json::{Value, json};
 use server::agent::ground;
 use server::import::demo::recorded::RECORDED;

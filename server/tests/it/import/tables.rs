@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use app::model::record::*;
+use model::record::*;
 use clap::Parser;
 use server::import::engine::{Ending, Import, Options, Summary, What};
 use server::import::mapped::{self, Choice, Form, Mapping};

@@ -1,7 +1,7 @@
 //! Texts that give orders to a model: a scripted model obeys them, and nothing comes of it. They are flagged, no tool acts
 //! without a person, nobody else's data is told, and no page or file leads elsewhere.
 
-use app::model::run::{Outcome, Run, RunStatus, StepKind};
+use model::run::{Outcome, Run, RunStatus, StepKind};
 use serde_json::json;
 use server::cmd::eval::injection::{Planted, elsewhere, in_markdown, measure, read};
 use server::import::support::demo;

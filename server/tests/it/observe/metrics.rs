@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::model::run::{RunStatus, ToolOutput};
+use model::run::{RunStatus, ToolOutput};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use app::model::run::RunStatus;
-use app::model::session::Ask;
+use model::run::RunStatus;
+use model::session::Ask;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -135,7 +135,7 @@ async fn operations_that_get_are_read_cited_and_held_to_their_limits() {
     assert_eq!(error(&run, "shop_getTicket"), "id must be a name without slashes, and not only dots.");
     let first = run.calls().next().unwrap().outcome.as_ref().unwrap().output().unwrap();
     assert_eq!(first.data["parts"][1]["name"], "bolt");
-    let cited = run.grounding.as_ref().unwrap().graded(app::model::answer::Grade::Cited);
+    let cited = run.grounding.as_ref().unwrap().graded(model::answer::Grade::Cited);
     assert!(cited >= 2, "{:?}", run.grounding);
     assert!(error(&run, "shop_elsewhere").contains("redirect (302)"));
     assert!(error(&run, "shop_large").contains("larger than 2 MiB"));

@@ -1,7 +1,7 @@
 //! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was at hand: what is tested here is the
 //! shape of that API as it is documented.
 
-use app::model::run::Scope;
+use model::run::Scope;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};

@@ -1,6 +1,6 @@
 //! A server whose words are meant for the model: they reach it as data between marks, and approve nothing.
 
-use app::model::run::RunStatus;
+use model::run::RunStatus;
 
 use super::*;
 

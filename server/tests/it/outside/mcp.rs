@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use app::model::run::RunStatus;
+use model::run::RunStatus;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 

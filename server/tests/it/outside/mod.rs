@@ -13,7 +13,7 @@ mod serves;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use app::model::run::{Outcome, Run, ToolOutput};
+use model::run::{Outcome, Run, ToolOutput};
 use serde_json::{Value, json};
 
 use crate::agent::{Desk, purpose, route};

@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use app::model::account::Action;
-use app::model::record::{Communication, Customer, Tier};
-use app::model::time::noon;
+use model::account::Action;
+use model::record::{Communication, Customer, Tier};
+use model::time::noon;
 use serde_json::json;
 use server::privacy::sweep::{self, Retention};
 use server::store::privacy::{Kind, erase};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::model::record::*;
-use app::model::time::{DateRange, noon};
+use model::record::*;
+use model::time::{DateRange, noon};
 use chrono::{Datelike, Days, NaiveDate};
 use rand::Rng;
 use rand::seq::IndexedRandom;

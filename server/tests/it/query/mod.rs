@@ -9,9 +9,9 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use app::model::record::{Channel, Communication, Sentiment};
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::record::{Channel, Communication, Sentiment};
+use model::run::Scope;
+use model::time::DateRange;
 use chrono::NaiveDate;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

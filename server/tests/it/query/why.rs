@@ -1,9 +1,9 @@
 //! Why: when the largest topics began, what the firm announced around those days, and the marks of that on the chart.
 
-use app::model::answer::{Citation, Grade, SourceKind};
-use app::model::chart::Drawing;
-use app::model::run::{Outcome, Run};
-use app::model::session::Ask;
+use model::answer::{Citation, Grade, SourceKind};
+use model::chart::Drawing;
+use model::run::{Outcome, Run};
+use model::session::Ask;
 use serde_json::Value;
 use server::services::Services;
 

@@ -1,9 +1,9 @@
 //! A process that dies around the one moment that matters: before, between and after the effect of an approved action
 //! and the event that tells it. The effect exists once, and the run says so.
 
-use app::model::approval::{Choice, Decision};
-use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
-use app::model::session::Ask;
+use model::approval::{Choice, Decision};
+use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
+use model::session::Ask;
 use server::services::Services;
 use server::store::acts::{self, Act};
 use server::store::approvals::{self, NewDecision};
@@ -68,7 +68,7 @@ pub async fn agreed(services: &Services, run: &Run) {
     let decision = NewDecision {
         told: crate::audit::entry(&approval.id),
         approval: approval.id,
-        decided: app::model::approval::Decided::Approved,
+        decided: model::approval::Decided::Approved,
         by: "ann".into(),
         note: None,
         edited: None,
@@ -90,14 +90,14 @@ pub async fn agreed(services: &Services, run: &Run) {
 
 /// The effect, as the process that then died had written it.
 async fn done(services: &Services, approval: &approvals::Approval) {
-    let note = app::model::record::CaseNote {
+    let note = model::record::CaseNote {
         id: format!("note-{}", approval.key),
         case_id: "case-0003".into(),
         author: "ann".into(),
         body: "called back".into(),
         at: services.world.now(),
     };
-    let output = app::model::run::ToolOutput {
+    let output = model::run::ToolOutput {
         data: serde_json::json!({"noteId": note.id, "summary": "The note was added."}),
         summary: "The note was added.".into(),
         ..Default::default()
@@ -121,14 +121,14 @@ async fn once(services: Services) {
     write::store(&db, &small_bank(), 0).await.unwrap();
     let run = proposed(&services).await;
     let approval = approvals::of_run(&db, &run.id).await.unwrap().remove(0);
-    let note = |n: u32| app::model::record::CaseNote {
+    let note = |n: u32| model::record::CaseNote {
         id: format!("note-{n}"),
         case_id: "case-0003".into(),
         author: "ann".into(),
         body: "called back".into(),
         at: 1,
     };
-    let output = |n: u32| app::model::run::ToolOutput { summary: format!("by {n}"), ..Default::default() };
+    let output = |n: u32| model::run::ToolOutput { summary: format!("by {n}"), ..Default::default() };
     let early = approvals::carry_out(&db, &approval.id, &Act::AddNote(note(99)), &output(99), 1).await;
     assert!(early.is_err(), "nobody has agreed yet");
     assert!(acts::notes(&db, "case-0003").await.unwrap().is_empty());

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use app::model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
+use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent};
 
 use super::process::calls_run;
 use super::{Lives, NOTE, Stored, texts};

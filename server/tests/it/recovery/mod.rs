@@ -18,8 +18,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::model::run::{Run, RunEvent, RunStatus, StoredEvent};
-use app::model::session::Asked;
+use model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use model::session::Asked;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use app::model::run::{Run, RunEvent, Strategy};
+use model::run::{Run, RunEvent, Strategy};
 use serde_json::json;
 
 use super::{Drill, Stored, torture};

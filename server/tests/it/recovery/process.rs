@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::model::run::{RunEvent, StoredEvent};
+use model::run::{RunEvent, StoredEvent};
 use futures::StreamExt;
 use tokio::sync::watch;
 

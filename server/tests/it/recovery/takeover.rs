@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use app::model::account::Sees;
-use app::model::run::{RunEvent, RunStatus, StoredEvent};
-use app::model::session::{Ask, Role};
+use model::account::Sees;
+use model::run::{RunEvent, RunStatus, StoredEvent};
+use model::session::{Ask, Role};
 use server::config::{Config, Flags};
 use server::services::Services;
 use server::store::events::{EventLog, Row};
@@ -156,9 +156,9 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
     let started = RunEvent::Started {
         session_id: id.into(),
         question: content,
-        strategy: app::model::run::Strategy::Rules,
+        strategy: model::run::Strategy::Rules,
         model: "rules".into(),
-        limits: app::model::run::Limits {
+        limits: model::run::Limits {
             max_iterations: 10,
             max_passes: 3,
             max_tool_calls: 20,
@@ -178,7 +178,7 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
 }
 
 /// Lets the run come to its end in this process.
-pub async fn finish(services: &Services, id: &str) -> app::model::run::Run {
+pub async fn finish(services: &Services, id: &str) -> model::run::Run {
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({
         let (agent, stop) = (services.agent.clone(), stop.clone());

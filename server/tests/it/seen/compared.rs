@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use app::model::account::{Book, Sees};
+use model::account::{Book, Sees};
 use serde_json::{Value, json};
 
 use crate::app::TestApp;

@@ -5,7 +5,7 @@ mod compared;
 
 use std::collections::HashSet;
 
-use app::model::account::{Book, Sees};
+use model::account::{Book, Sees};
 use proptest::sample::{select, subsequence};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -40,7 +40,7 @@ pub fn bank() -> Batch {
 pub fn book(bank: &Batch) -> (Sees, Batch) {
     let manager = bank.customers.iter().find_map(|c| c.relationship_manager.clone()).unwrap();
     let mine = |c: &&_| {
-        let c: &app::model::record::Customer = c;
+        let c: &model::record::Customer = c;
         c.relationship_manager.as_ref() == Some(&manager)
     };
     let customers: Vec<_> = bank.customers.iter().filter(mine).cloned().collect();

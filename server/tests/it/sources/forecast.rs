@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use app::model::run::Scope;
+use model::run::Scope;
 use serde_json::{Value, json};
 use server::tools::ToolError;
 

@@ -1,6 +1,6 @@
 //! Deals asked about: the questions that lead to their tools by rules, the strategy of a model, and the page.
 
-use app::model::run::Strategy;
+use model::run::Strategy;
 use serde_json::json;
 
 use super::asked;
@@ -13,7 +13,7 @@ use crate::scripted_model::Step;
 async fn questions_about_deals_are_answered_by_rules() {
     let (app, _folder, table) = demo().await;
     let pipeline = table.sum("amount", open);
-    let exact = app::model::number::exact;
+    let exact = model::number::exact;
     let week =
         format!("Pipeline {} USD, a week ago {} USD", exact(pipeline), exact(table.sum("amount_week_ago", open)));
     let deals = format!("{} deals", table.count(open));
@@ -105,7 +105,7 @@ async fn page(app: &TestApp, path: &str) -> String {
 async fn the_page_shows_the_pipeline() {
     let (app, _folder, table) = demo().await;
     let shown = page(&app, "/pipeline").await;
-    let whole = |n: f64| app::model::number::exact(n);
+    let whole = |n: f64| model::number::exact(n);
     for part in [
         "As of 31 January 2026".to_owned(),
         format!("{} USD", whole(table.sum("amount", open))),

@@ -7,8 +7,8 @@ mod town;
 
 use std::sync::Arc;
 
-use app::model::run::{Scope, ToolOutput};
-use app::model::support::CallState;
+use model::run::{Scope, ToolOutput};
+use model::support::CallState;
 use serde_json::{Value, json};
 use server::import::support::demo;
 use server::search::Search;

@@ -1,10 +1,10 @@
 //! A ticket and its history entry: one transaction, once, on a person's word.
 
-use app::model::account::Sees;
-use app::model::approval::Decided;
-use app::model::run::{RunEvent, StoredEvent};
-use app::model::session::{Ask, Role};
-use app::model::support::{CallState, Guide};
+use model::account::Sees;
+use model::approval::Decided;
+use model::run::{RunEvent, StoredEvent};
+use model::session::{Ask, Role};
+use model::support::{CallState, Guide};
 use serde_json::json;
 use server::store::acts::Act;
 use server::store::approvals::{self, NewDecision, Proposed};

@@ -1,6 +1,6 @@
 //! Each case of the demo's town, as the tools tell it.
 
-use app::model::support::CallState;
+use model::support::CallState;
 use serde_json::{Value, json};
 use server::import::support::demo::{CASES, Case, UNKNOWN_PHONES, id};
 

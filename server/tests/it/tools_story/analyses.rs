@@ -1,9 +1,9 @@
 //! The tools that judge and compare, on records whose figures are worked out by hand. A bank of its own, so that each
 //! number here can be counted on a page.
 
-use app::model::chart::Drawing;
-use app::model::record::Tier;
-use app::model::run::Scope;
+use model::chart::Drawing;
+use model::record::Tier;
+use model::run::Scope;
 use serde_json::{Value, json};
 use server::store::Db;
 use server::store::write;

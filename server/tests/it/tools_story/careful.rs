@@ -1,7 +1,7 @@
 //! Questions that must not get a wrong figure: times that are none, values left out, doubled or unknown, numbers that
 //! name something, deadlines that pass. Each is answered exactly, or declined with the reason.
 
-use app::model::record::{Case, CaseStatus};
+use model::record::{Case, CaseStatus};
 use serde_json::{Value, json};
 use server::store::write::{self, Batch};
 

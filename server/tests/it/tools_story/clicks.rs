@@ -1,8 +1,8 @@
 //! What a click on a chart makes of the next question: every tool counts within it, and says so.
 
-use app::model::chart::{Chart, Drawing};
-use app::model::record::Communication;
-use app::model::run::{Scope, ToolOutput};
+use model::chart::{Chart, Drawing};
+use model::record::Communication;
+use model::run::{Scope, ToolOutput};
 use serde_json::{Value, json};
 use server::store;
 
@@ -56,7 +56,7 @@ async fn marks_hold_what_they_show(desk: &Desk) {
             assert!(typed.data["which"].as_str().is_some_and(|w| !w.is_empty()), "{told}");
             let found =
                 within(desk, &scope, "search_knowledge_base", json!({"query": "update log in", "topK": 50})).await;
-            for source in found.sources.iter().filter(|s| s.kind == app::model::answer::SourceKind::Communication) {
+            for source in found.sources.iter().filter(|s| s.kind == model::answer::SourceKind::Communication) {
                 let record = store::records::communications(&desk.db, std::slice::from_ref(&source.id)).await.unwrap();
                 assert!(holds(&scope, &record[0]), "{told}: {}", source.id);
             }
@@ -103,7 +103,7 @@ async fn what_lies_outside_is_refused(desk: &Desk) {
         assert!(error.message.contains("outside of it"), "{tool} {args}: {error}");
     }
     let logins = desk.ok("search_knowledge_base", json!({"query": "update log in", "topK": 50})).await;
-    let login = logins.sources.iter().find(|s| s.kind == app::model::answer::SourceKind::Communication);
+    let login = logins.sources.iter().find(|s| s.kind == model::answer::SourceKind::Communication);
     let login = login.expect("a message about a login");
     let others = Scope { selected_items: vec!["Early repayment fee".into()], ..Scope::default() };
     let error = desk.within(others, "get_record", json!({"id": login.id})).await.unwrap_err();

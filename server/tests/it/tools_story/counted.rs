@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::model::run::Scope;
-use app::model::run::counted::Led;
+use model::run::Scope;
+use model::run::counted::Led;
 use serde_json::{Value, json};
 use server::query::catalog::Catalog;
 use server::query::values::SharedVocabulary;

@@ -1,7 +1,7 @@
 //! A bank of one January, small enough to be counted on a page.
 
-use app::model::record::*;
-use app::model::time::noon;
+use model::record::*;
+use model::time::noon;
 use chrono::Days;
 use server::store::write::Batch;
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Desk;
 
 pub async fn story(desk: &Desk) {
-    let column = |out: &app::model::run::ToolOutput, list: &str, name: &str| -> Vec<Value> {
+    let column = |out: &model::run::ToolOutput, list: &str, name: &str| -> Vec<Value> {
         out.data[list].as_array().unwrap().iter().map(|row| row[name].clone()).collect()
     };
     // The list and the figure are of the same records.

@@ -18,11 +18,11 @@ pub mod screens;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use app::model::answer::{Source, SourceKind};
-use app::model::chart::Drawing;
-use app::model::record::Channel;
-use app::model::run::{Bubble, Scope, ToolOutput};
-use app::model::time::DateRange;
+use model::answer::{Source, SourceKind};
+use model::chart::Drawing;
+use model::record::Channel;
+use model::run::{Bubble, Scope, ToolOutput};
+use model::time::DateRange;
 use records::day;
 use serde_json::{Value, json};
 use server::search::Search;

@@ -1,10 +1,10 @@
 //! One way to a figure: whatever asks for it (the analysis page, a tool, a typed query) tells the same of the same scope,
 //! on SQLite, on its columns in memory, and on Postgres.
 
-use app::model::number::hundredths;
-use app::model::record::Sentiment;
-use app::model::run::Scope;
-use app::model::time::DateRange;
+use model::number::hundredths;
+use model::record::Sentiment;
+use model::run::Scope;
+use model::time::DateRange;
 use serde_json::{Value, json};
 use server::import::demo;
 use server::store::write::{self, Batch};

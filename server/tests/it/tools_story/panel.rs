@@ -1,6 +1,6 @@
 //! A figure of an answer, opened over the real server: its records, looked at in several ways, as a file, and on the page.
 
-use app::model::run::Run;
+use model::run::Run;
 use serde_json::{Value, json};
 
 use crate::app::TestApp;

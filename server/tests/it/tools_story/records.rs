@@ -1,7 +1,7 @@
 //! The records of the story: a small bank with known figures, built here and nowhere else.
 
-use app::model::record::*;
-use app::model::time::noon;
+use model::record::*;
+use model::time::noon;
 use chrono::{Days, NaiveDate};
 use server::store::write::Batch;
 

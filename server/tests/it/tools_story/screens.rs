@@ -1,8 +1,8 @@
 //! The analysis screens over the real server: figures counted by hand on the small bank, and on a few messages along
 //! the life of their cases.
 
-use app::model::record::*;
-use app::model::time::noon;
+use model::record::*;
+use model::time::noon;
 use serde_json::{Value, json};
 use server::store::write::{self, Batch};
 
@@ -219,7 +219,7 @@ fn along_cases() -> Batch {
             sentiment: Some(sentiment),
             sentiment_score: Some(0.0),
             at,
-            day: app::model::time::day_of(at),
+            day: model::time::day_of(at),
             attributes: if n < 2 { Attributes::from([("csat_score".into(), "4".into())]) } else { Attributes::new() },
             ..message.clone()
         }

@@ -7,7 +7,7 @@ mod line;
 
 use std::collections::BTreeMap;
 
-use app::model::answer::{Claim, Grade};
+use model::answer::{Claim, Grade};
 use chrono::NaiveDate;
 use serde::Serialize;
 use serde_json::Value;

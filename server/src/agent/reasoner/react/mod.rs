@@ -3,7 +3,7 @@
 
 pub(crate) mod parse;
 
-use app::model::run::{PlannedCall, RunEvent, StepKind};
+use model::run::{PlannedCall, RunEvent, StepKind};
 
 use super::{draft, support, wants_data};
 use crate::agent::cite::show;

@@ -1,9 +1,9 @@
 //! What the question of a run goes on from: the last turn that was understood, as it is stored with its run. A turn that was
 //! not understood leaves it as it was.
 
-use app::model::record::Kind;
-use app::model::run::{Change, Records, Run};
-use app::model::session::Role;
+use model::record::Kind;
+use model::run::{Change, Records, Run};
+use model::session::Role;
 use chrono::NaiveDate;
 use reader::Act;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Questions about deals, where a source of them is declared: which judgement or which two figures side by side, and the
 //! calls for it. What a query over the source says stays a query.
 
-use app::model::run::{Call, PlannedCall};
+use model::run::{Call, PlannedCall};
 use reader::{Act, Aggregation, Role};
 use serde_json::{Map, Value, json};
 

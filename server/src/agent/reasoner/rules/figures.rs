@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use app::model::run::{Call, PlannedCall};
+use model::run::{Call, PlannedCall};
 use serde_json::{Value, json};
 
 use super::plan::Step;

@@ -3,10 +3,10 @@
 //!
 //! Deliberately not here: what an answer's writer suggests by itself, and the model's suggestions.
 
-use app::model::run::Outcome;
-use app::model::session::Role;
-use app::model::text::{capital, inner};
-use app::model::time::full_date;
+use model::run::Outcome;
+use model::session::Role;
+use model::text::{capital, inner};
+use model::time::full_date;
 use chrono::NaiveDate;
 use serde_json::Value;
 

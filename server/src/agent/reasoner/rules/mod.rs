@@ -19,8 +19,8 @@ pub mod taught;
 mod understand;
 mod write;
 
-use app::model::run::{Part, Route, Strategy};
-use app::model::text::capital;
+use model::run::{Part, Route, Strategy};
+use model::text::capital;
 use reader::Act;
 use tokio::runtime::{Handle, RuntimeFlavor};
 

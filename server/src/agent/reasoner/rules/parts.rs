@@ -1,7 +1,7 @@
 //! How a question was understood, in parts for the line above its answer: which records, narrowed to what, when, by what.
 
-use app::model::run::{Origin, Part, Role};
-use app::model::time::DateRange;
+use model::run::{Origin, Part, Role};
+use model::time::DateRange;
 use reader::{Aggregation, Keep};
 
 use super::asked;
@@ -145,7 +145,7 @@ fn records(frame: &Frame) -> String {
         Dataset::Documents => "documents".to_owned(),
         dataset @ Dataset::Source(_) => describe::noun(dataset).1.to_owned(),
         dataset => {
-            let named = |(_, d, k): &&(&str, Dataset, Option<app::model::record::Kind>)| {
+            let named = |(_, d, k): &&(&str, Dataset, Option<model::record::Kind>)| {
                 *d == dataset && (dataset == Dataset::Cases || k.map(|k| k.to_string()).as_deref() == kind)
             };
             RECORDS.iter().find(named).map_or("messages", |(name, ..)| name).to_owned()

@@ -1,8 +1,8 @@
 //! The next step of a plan: which calls, with which arguments, and what to do when one came back empty or failed.
 
-use app::model::answer::SourceKind;
-use app::model::run::{Call, Outcome, PlannedCall};
-use app::model::text::capital;
+use model::answer::SourceKind;
+use model::run::{Call, Outcome, PlannedCall};
+use model::text::capital;
 use reader::Role;
 use serde_json::{Map, Value, json};
 

@@ -1,8 +1,8 @@
 //! Whether a word can be taught: it must not be understood yet, and what it is to mean must be, to the last word.
 
-use app::error::AppError;
-use app::model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, NewWord};
-use app::model::text::capital;
+use model::error::AppError;
+use model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, NewWord};
+use model::text::capital;
 use chrono::NaiveDate;
 
 use crate::query::frame::{Linker, Parse};
@@ -123,8 +123,8 @@ pub fn notes(parse: &Parse) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use app::model::record::Product;
-    use app::model::session::taught::TaughtWord;
+    use model::record::Product;
+    use model::session::taught::TaughtWord;
 
     use super::*;
 

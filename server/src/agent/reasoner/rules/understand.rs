@@ -1,7 +1,7 @@
 //! How a question that was read is served: by the plan of its act, by queries, by tools of other skills, or by asking back.
 
-use app::model::run::PlannedCall;
-use app::model::time::DateRange;
+use model::run::PlannedCall;
+use model::time::DateRange;
 use reader::{Act, Aggregation, Order, Role};
 
 use super::deals::{self, Deals};

@@ -1,7 +1,7 @@
 //! The words by which a caller's message is understood: a short closed list for each thing that may be asked, in both
 //! languages, without diacritics. A stem stands for its beginnings ("neveik" is "neveikia" and "neveike").
 
-use app::model::support::Problem;
+use model::support::Problem;
 
 /// Words of one meaning, Lithuanian and English. A stem of five letters or more may have one letter wrong.
 #[derive(Debug)]

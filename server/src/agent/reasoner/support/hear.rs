@@ -4,8 +4,8 @@
 
 use std::sync::LazyLock;
 
-use app::model::support::{Asks, Heard, Language, Problem, Reply, Wish};
-use app::model::text::fold;
+use model::support::{Asks, Heard, Language, Problem, Reply, Wish};
+use model::text::fold;
 use regex::Regex;
 
 use super::cues::{self, Cues, TROUBLES};

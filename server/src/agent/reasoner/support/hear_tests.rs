@@ -1,10 +1,10 @@
 //! What messages are heard as: as people type, in both languages.
 
-use app::model::support::{Asks, Language, Problem, Reply, Wish};
+use model::support::{Asks, Language, Problem, Reply, Wish};
 
 use super::hear;
 
-fn heard(message: &str, asks: Asks) -> app::model::support::Heard {
+fn heard(message: &str, asks: Asks) -> model::support::Heard {
     hear(message, Language::Lt, Some(asks), "+37060012345")
 }
 

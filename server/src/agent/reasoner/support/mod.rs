@@ -8,8 +8,8 @@ pub mod own;
 mod speak;
 mod tree;
 
-use app::model::run::Route;
-use app::model::support::{CallState, Ending, Language, Outcome, Turn};
+use model::run::Route;
+use model::support::{CallState, Ending, Language, Outcome, Turn};
 use serde_json::Value;
 
 pub use own::{FINISH, own};

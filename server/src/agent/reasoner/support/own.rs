@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use app::model::run::{Outcome, Run, ToolOutput};
-use app::model::support::{CallState, Problem};
+use model::run::{Outcome, Run, ToolOutput};
+use model::support::{CallState, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

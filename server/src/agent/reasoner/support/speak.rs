@@ -1,6 +1,6 @@
 //! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
 
-use app::model::support::{Asks, CallState, Ending, Language, Outcome, Problem, Turn};
+use model::support::{Asks, CallState, Ending, Language, Outcome, Problem, Turn};
 
 use super::tree::{Facts, Says};
 use crate::agent::settings::Settings;
@@ -299,7 +299,7 @@ fn ended_as(state: &CallState) -> Outcome {
 fn summary(state: &CallState, outcome: Outcome) -> String {
     let what = state.problem_type.map_or_else(
         || "No problem was named".into(),
-        |problem| app::model::text::capital(&problem.as_str().replace('_', " ")),
+        |problem| model::text::capital(&problem.as_str().replace('_', " ")),
     );
     let how = match outcome {
         Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
@@ -307,7 +307,7 @@ fn summary(state: &CallState, outcome: Outcome) -> String {
         Outcome::HandedOver => "handed over to a person".into(),
         Outcome::Informed => match (&state.finding.outage, state.account) {
             (Some(true), _) => "told of an outage".into(),
-            (_, Some(account)) if account != app::model::support::AccountStatus::Active => {
+            (_, Some(account)) if account != model::support::AccountStatus::Active => {
                 format!("told that the account is {account}")
             }
             _ => "told what is known".into(),

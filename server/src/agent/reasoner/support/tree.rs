@@ -1,8 +1,8 @@
 //! The decision tree of a call as a table (B-017 to B-023, B-043, X-18): the first row whose conditions all hold says what
 //! is done next. Its sentences are what a model is told, and what the trace shows as the thought.
 
-use app::model::run::{PlannedCall, Run};
-use app::model::support::{AccountStatus, Asks, CallState, Problem, Reply, TicketKind, Wish};
+use model::run::{PlannedCall, Run};
+use model::support::{AccountStatus, Asks, CallState, Problem, Reply, TicketKind, Wish};
 use serde_json::{Value, json};
 
 use crate::skills::support::say;

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use app::model::record::{
+use model::record::{
     Attributes, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Kind, Tier,
 };
-use app::model::time::noon;
+use model::time::noon;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use app::model::approval::{Choice, Decision};
-use app::model::run::{Outcome, Run, RunStatus, Scope, StepKind, Strategy};
-use app::model::session::Ask;
+use model::approval::{Choice, Decision};
+use model::run::{Outcome, Run, RunStatus, Scope, StepKind, Strategy};
+use model::session::Ask;
 use reqwest::Url;
 use serde_json::Value;
 

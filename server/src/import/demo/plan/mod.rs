@@ -1,6 +1,6 @@
 //! Who gets in touch when, about what and through which channel: the year before any text is written.
 
-use app::model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
+use model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
 use chrono::NaiveDate;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;

@@ -1,6 +1,6 @@
 //! Drawing the year: conversation by conversation, until it is full.
 
-use app::model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
+use model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind};
 use chrono::{Datelike, Duration, NaiveDate, Weekday};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
@@ -239,7 +239,7 @@ impl Planner<'_> {
             if stays { (Channel::Chat, Some(ChatMode::HumanAgent)) } else { (Channel::Phone, None) };
         next.at += self.rng.random_range(4..50) * 60_000;
         // What would run past midnight stays with the day on which the conversation began.
-        next.at = next.at.min(app::model::time::noon(first.day) + 12 * HOUR - 1);
+        next.at = next.at.min(model::time::noon(first.day) + 12 * HOUR - 1);
         Some(next)
     }
 
@@ -297,7 +297,7 @@ impl Planner<'_> {
         // The sum of two draws makes the middle of the day the busy part.
         let span = (close - open) * HOUR / 2;
         let into = self.rng.random_range(0..span) + self.rng.random_range(0..span);
-        app::model::time::noon(day) + (open - 12) * HOUR + into
+        model::time::noon(day) + (open - 12) * HOUR + into
     }
 }
 

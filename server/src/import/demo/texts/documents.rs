@@ -2,7 +2,7 @@
 //!
 //! What they say agrees with what happens in the demo's year: cut-off times, fees, deadlines, the outage, the update.
 
-use app::model::record::{Chunk, Document, DocumentKind};
+use model::record::{Chunk, Document, DocumentKind};
 use chrono::NaiveDate;
 use serde::Deserialize;
 

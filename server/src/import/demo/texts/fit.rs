@@ -1,6 +1,6 @@
 //! Which of the texts fit a day, and how much is said of each: what happened in the year decides.
 
-use app::model::record::Kind;
+use model::record::Kind;
 use chrono::{Duration, NaiveDate};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;

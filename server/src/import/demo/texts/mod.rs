@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use app::model::record::Kind;
+use model::record::Kind;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

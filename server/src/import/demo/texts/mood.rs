@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use app::model::record::Sentiment;
+use model::record::Sentiment;
 
 /// How the sentiment of the demo's messages came about, in a sentence for people.
 pub const METHOD: &str =

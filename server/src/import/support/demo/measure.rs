@@ -1,6 +1,6 @@
 //! What was measured on each line: once a day for 89 days, then every hour of the last day.
 
-use app::model::support::records::PlanKind;
+use model::support::records::PlanKind;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 

@@ -11,7 +11,7 @@ mod people;
 
 use std::ops::RangeInclusive;
 
-use app::model::support::KnownCaller;
+use model::support::KnownCaller;
 use sha2::{Digest, Sha256};
 
 use crate::import::demo::{LAST_DAY, stream};

@@ -1,6 +1,6 @@
 //! The names in the town: people, streets, plans, equipment. Data only; who gets which is `people`'s.
 
-use app::model::support::records::PlanKind;
+use model::support::records::PlanKind;
 
 pub const MEN: &[&str] = &[
     "Vytautas",

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use app::model::support::records::PlanKind;
+use model::support::records::PlanKind;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

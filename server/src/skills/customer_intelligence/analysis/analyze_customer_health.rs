@@ -1,9 +1,9 @@
 //! `analyze_customer_health`: how a relationship stands, from 0 to 100, and where it is heading.
 
-use app::model::answer::Coverage;
-use app::model::run::counted::Rule;
-use app::model::run::{Bubble, Scope, ToolOutput};
-use app::model::time::{self, DateRange};
+use model::answer::Coverage;
+use model::run::counted::Rule;
+use model::run::{Bubble, Scope, ToolOutput};
+use model::time::{self, DateRange};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -196,7 +196,7 @@ fn summary(name: &str, all: &Feeling, health: &Health, trend: Option<Trend>, day
 }
 
 /// The mean score by month, drawn as health so that up is good.
-fn chart(name: &str, by_month: &[Feeling], scope: Scope) -> Vec<app::model::chart::Chart> {
+fn chart(name: &str, by_month: &[Feeling], scope: Scope) -> Vec<model::chart::Chart> {
     let mut points: Vec<(String, f64)> =
         by_month.iter().filter_map(|f| Some((f.value.clone()?, Health::of(f).score?))).collect();
     points.sort_by(|a, b| a.0.cmp(&b.0));

@@ -1,12 +1,12 @@
 //! `analyze_sentiment`: how customers feel, where worst, and since when.
 
-use app::model::answer::Coverage;
-use app::model::chart::{Chart, Drawing, Part, Point, Tone};
-use app::model::record::Sentiment;
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::text::capital;
-use app::model::time::{DateRange, full_date};
+use model::answer::Coverage;
+use model::chart::{Chart, Drawing, Part, Point, Tone};
+use model::record::Sentiment;
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::{DateRange, full_date};
 use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;

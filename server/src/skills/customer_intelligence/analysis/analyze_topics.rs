@@ -2,13 +2,13 @@
 //! comes with its share, its change, its mean sentiment, the phrases that set it apart, and examples. Where nothing has
 //! a label, the themes are the topics.
 
-use app::model::analysis::Event;
-use app::model::answer::{Coverage, Source};
-use app::model::chart::Chart;
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::analysis::Event;
+use model::answer::{Coverage, Source};
+use model::chart::Chart;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::text::capital;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,13 +1,13 @@
 //! `analyze_trends`: whether volume rises or falls, and which topics come up or go away.
 
-use app::model::run::counted::Rule;
-use app::model::text::capital;
+use model::run::counted::Rule;
+use model::text::capital;
 use std::collections::HashMap;
 
-use app::model::answer::{Coverage, Source};
-use app::model::chart::Chart;
-use app::model::run::ToolOutput;
-use app::model::time::{DateRange, full_date};
+use model::answer::{Coverage, Source};
+use model::chart::Chart;
+use model::run::ToolOutput;
+use model::time::{DateRange, full_date};
 use chrono::{Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use app::model::answer::{Coverage, Source};
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::time::DateRange;
+use model::answer::{Coverage, Source};
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::presets::{self, Feeling, GroupBy, Standing};
@@ -253,7 +253,7 @@ fn summary(n: &Narrowed, all: &Feeling, risk: &Risk, at_risk: &[Value], days: Da
     text
 }
 
-fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
+fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
     let bar = |v: &Value| {
         let id = v["customerId"].as_str()?.to_owned();
         Some((v["customer"].as_str()?.to_owned(), v["riskScore"].as_f64()?, id))

@@ -1,11 +1,11 @@
 //! `detect_anomalies`: days and categories that lie far from the rest, and whether one category holds most.
 
-use app::model::answer::{Coverage, Source};
-use app::model::chart::Chart;
-use app::model::run::ToolOutput;
-use app::model::run::counted::{Key, Rule};
-use app::model::text::capital;
-use app::model::time::{DateRange, full_date};
+use model::answer::{Coverage, Source};
+use model::chart::Chart;
+use model::run::ToolOutput;
+use model::run::counted::{Key, Rule};
+use model::text::capital;
+use model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use app::model::answer::{Coverage, Source};
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::time::{DateRange, full_date};
+use model::answer::{Coverage, Source};
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::query::presets::{self, Problems};

@@ -1,10 +1,10 @@
 //! What the texts of a selection talk about in their own words, and what sets one topic's texts apart from another's.
 //! Texts are read as a sample spread over the days; every figure here is of those that were read.
 
-use app::model::text::capital;
+use model::text::capital;
 use std::collections::HashMap;
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::listing::{self, Sampled};

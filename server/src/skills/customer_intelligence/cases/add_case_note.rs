@@ -1,8 +1,8 @@
 //! `add_case_note`: writes a note on a case, in the name of who agreed to it.
 
-use app::model::approval::{FieldChange, Proposal};
-use app::model::record::CaseNote;
-use app::model::run::ToolOutput;
+use model::approval::{FieldChange, Proposal};
+use model::record::CaseNote;
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

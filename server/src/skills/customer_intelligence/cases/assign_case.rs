@@ -1,8 +1,8 @@
 //! `assign_case`: gives a case to someone.
 
-use app::model::approval::{FieldChange, Proposal};
-use app::model::record::CaseStatus;
-use app::model::run::ToolOutput;
+use model::approval::{FieldChange, Proposal};
+use model::record::CaseStatus;
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

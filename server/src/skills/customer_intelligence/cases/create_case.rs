@@ -1,11 +1,11 @@
 //! `create_case`: opens a case for a customer on the communications that it rests on. Priority by A-114, deadline by
 //!
 
-use app::model::answer::{Source, SourceKind};
-use app::model::approval::{FieldChange, Proposal};
-use app::model::record::{Attributes, Case, CaseStatus, Communication, Customer, Sentiment, priority};
-use app::model::run::ToolOutput;
-use app::model::time::{day_of, full_time};
+use model::answer::{Source, SourceKind};
+use model::approval::{FieldChange, Proposal};
+use model::record::{Attributes, Case, CaseStatus, Communication, Customer, Sentiment, priority};
+use model::run::ToolOutput;
+use model::time::{day_of, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

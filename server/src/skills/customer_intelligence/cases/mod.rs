@@ -4,7 +4,7 @@ mod add_case_note;
 mod assign_case;
 mod create_case;
 
-use app::model::record::Case;
+use model::record::Case;
 use sha2::{Digest, Sha256};
 
 use crate::store::records;

@@ -1,11 +1,11 @@
 //! `analyze_cdd_cases`: the cases of customer due diligence, by reason, day, status and channel.
 
-use app::model::answer::Coverage;
-use app::model::chart::{Chart, Drawing, Part};
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::chart::{Chart, Drawing, Part};
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use app::model::answer::Coverage;
-use app::model::record::{Channel, ChatMode, EscalatedFrom};
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::time::{DateRange, full_date};
+use model::answer::Coverage;
+use model::record::{Channel, ChatMode, EscalatedFrom};
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::{DateRange, full_date};
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,10 +1,10 @@
 //! `analyze_resolution_times`: how long cases took from their opening to their resolution.
 
-use app::model::answer::Coverage;
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::check::Test;
@@ -134,7 +134,7 @@ fn summary(n: &Narrowed, all: &Resolution, rows: &[Resolution], days: DateRange)
 }
 
 /// Average days by category, slowest first.
-fn chart(rows: &[Resolution], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
+fn chart(rows: &[Resolution], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
     let mut rows: Vec<&Resolution> = rows.iter().collect();
     rows.sort_by(|a, b| in_days(b.mean).total_cmp(&in_days(a.mean)).then_with(|| a.value.cmp(&b.value)));
     let bars: Vec<(String, f64)> = rows.iter().map(|r| (name(r).to_owned(), in_days(r.mean))).collect();

@@ -1,10 +1,10 @@
 //! `analyze_sla_compliance`: how many cases missed their deadline, by category.
 
-use app::model::answer::Coverage;
-use app::model::chart::{Chart, Drawing, Part, Tone};
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::chart::{Chart, Drawing, Part, Tone};
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::query::check::Test;

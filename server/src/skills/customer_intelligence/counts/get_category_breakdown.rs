@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use app::model::answer::Coverage;
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -314,7 +314,7 @@ fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days:
     }
 }
 
-fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> app::model::chart::Chart {
+fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> model::chart::Chart {
     let noun = n.noun(2);
     let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
     let most = groups.iter().max_by_key(|g| g.count);
@@ -329,15 +329,15 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
     }
     if matches!(by, By::Sentiment | By::Status) {
         let column = by.name().0;
-        let part = |g: &Group| app::model::chart::Part {
+        let part = |g: &Group| model::chart::Part {
             label: capital(&g.label),
             value: g.count as f64,
             tone: figures::tone(column, g.value.as_deref()),
             filter: g.value.clone().and_then(|value| by.mark(value)),
         };
         let parts = groups.iter().filter(|g| g.count > 0).map(part).collect();
-        let drawing = app::model::chart::Drawing::Parts { unit: noun.into(), parts };
-        return app::model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
+        let drawing = model::chart::Drawing::Parts { unit: noun.into(), parts };
+        return model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
     }
     let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
     let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.clone()?));
@@ -350,7 +350,7 @@ async fn sources(
     n: &Narrowed,
     by: By,
     groups: &[Group],
-) -> Result<Vec<app::model::answer::Source>, ToolError> {
+) -> Result<Vec<model::answer::Source>, ToolError> {
     let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.clone());
     let mut subset = n.subset.clone();
     match (by, largest) {

@@ -1,10 +1,10 @@
 //! `get_daily_volumes`: how many records a day, with the peak and the direction.
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::text::capital;
-use app::model::time::{DateRange, full_date};
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::text::capital;
+use model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -217,7 +217,7 @@ fn chart(
     months: &[(NaiveDate, i64)],
     peak: Option<(NaiveDate, i64)>,
     average: f64,
-) -> app::model::chart::Chart {
+) -> model::chart::Chart {
     let noun = n.noun(2);
     if !months.is_empty() {
         let most = months.iter().copied().max_by_key(|(month, count)| (*count, std::cmp::Reverse(*month)));
@@ -244,7 +244,7 @@ async fn sources(
     ctx: &ToolContext,
     n: &Narrowed,
     peak: Option<(NaiveDate, i64)>,
-) -> Result<Vec<app::model::answer::Source>, ToolError> {
+) -> Result<Vec<model::answer::Source>, ToolError> {
     let Some((day, _)) = peak else { return Ok(Vec::new()) };
     let filter = n.subset.on(DateRange::new(day, day));
     Ok(match n.data {

@@ -1,9 +1,9 @@
 //! Charts of `query_data`: bars of groups, a line over time, parts of a whole, now against before.
 
-use app::model::chart::{Chart, Drawing, Part, Point};
-use app::model::run::Scope;
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::chart::{Chart, Drawing, Part, Point};
+use model::run::Scope;
+use model::text::capital;
+use model::time::DateRange;
 
 use super::query_scope;
 use crate::query::ast::{Bucket, Figure};
@@ -79,8 +79,8 @@ impl Drawn<'_> {
         let name = describe::test(only, self.vocabulary);
         let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
         let parts = vec![
-            plain(capital(&name), part, app::model::chart::Tone::Plain),
-            plain("The others".into(), total.count - part, app::model::chart::Tone::Neutral),
+            plain(capital(&name), part, model::chart::Tone::Plain),
+            plain("The others".into(), total.count - part, model::chart::Tone::Neutral),
         ];
         Some(Chart {
             finding: format!(
@@ -158,9 +158,9 @@ pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> 
         Key::Time(Bucket::Month) => {
             day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
         }
-        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), app::model::time::full_date),
+        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), model::time::full_date),
         Key::Time(Bucket::Week) => {
-            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", app::model::time::full_date(d)))
+            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", model::time::full_date(d)))
         }
         Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
             Some((year, quarter)) => format!("Q{quarter} {year}"),

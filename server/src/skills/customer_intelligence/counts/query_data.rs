@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::text::capital;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::text::capital;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -339,7 +339,7 @@ pub fn without_kind(test: &Test) -> Option<Test> {
 }
 
 /// The newest records that are meant.
-async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<app::model::answer::Source>, ToolError> {
+async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
     match query.dataset {
         Dataset::Communications => {
             let ids = listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await?;

@@ -1,8 +1,8 @@
 //! The records behind the figures of a typed query.
 
-use app::model::run::Scope;
-use app::model::run::counted::{Counted, Key as RowKey, Rule};
-use app::model::text::capital;
+use model::run::Scope;
+use model::run::counted::{Counted, Key as RowKey, Rule};
+use model::text::capital;
 
 use crate::query::ast::Figure;
 use crate::query::check::{Checked, Figures, Key, Test};

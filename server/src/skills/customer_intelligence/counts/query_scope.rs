@@ -1,8 +1,8 @@
 //! The caller's scope in a typed query: what lies outside of it, what it adds to the words of a result, and the scope
 //! that a chart of groups hands on to the next question.
 
-use app::model::run::{Bubble, Records, Scope};
-use app::model::time::DateRange;
+use model::run::{Bubble, Records, Scope};
+use model::time::DateRange;
 
 use crate::query::ast::{Dataset, Op};
 use crate::query::catalog::{self, OF_SCOPE};

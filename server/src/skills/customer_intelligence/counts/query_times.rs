@@ -1,6 +1,6 @@
 //! The days that the figures of a query are about, and the times that are listed though nothing happened in them.
 
-use app::model::time::DateRange;
+use model::time::DateRange;
 use chrono::{Datelike, Months, NaiveDate};
 
 use crate::query::ast::{Bucket, By, Dataset, Figure};

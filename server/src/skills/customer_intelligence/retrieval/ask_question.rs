@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use app::model::answer::{Coverage, Source, SourceKind};
-use app::model::run::ToolOutput;
+use model::answer::{Coverage, Source, SourceKind};
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! `find_similar`: communications that say what a given one says.
 
-use app::model::answer::Coverage;
-use app::model::record::Communication;
-use app::model::run::ToolOutput;
-use app::model::time::full_date;
+use model::answer::Coverage;
+use model::record::Communication;
+use model::run::ToolOutput;
+use model::time::full_date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -121,7 +121,7 @@ async fn own_score(ctx: &ToolContext, asked: &Communication, query: SearchQuery)
     let own = SearchQuery {
         limit: 200,
         customer_id: Some(asked.customer_id.clone()),
-        range: app::model::time::DateRange::new(asked.day, asked.day),
+        range: model::time::DateRange::new(asked.day, asked.day),
         product: None,
         channel: None,
         kind: None,

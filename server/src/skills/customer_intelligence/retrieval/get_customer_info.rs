@@ -1,10 +1,10 @@
 //! `get_customer_info`: who a customer is, and what they wrote lately.
 
-use app::model::answer::{Coverage, Source, SourceKind};
-use app::model::record::{Communication, Customer, Sentiment};
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::time::{DateRange, full_date};
+use model::answer::{Coverage, Source, SourceKind};
+use model::record::{Communication, Customer, Sentiment};
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

@@ -1,10 +1,10 @@
 //! `get_record`: one case, communication or document by its id, as it stands and with all of its text, and the record
 //! itself as its source.
 
-use app::model::answer::{Coverage, Source};
-use app::model::record::{Case, Communication, Document};
-use app::model::run::ToolOutput;
-use app::model::time::{DateRange, full_date, full_time};
+use model::answer::{Coverage, Source};
+use model::record::{Case, Communication, Document};
+use model::run::ToolOutput;
+use model::time::{DateRange, full_date, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! `get_relationship_summary`: how long and how much a customer and the firm have been in contact.
 
-use app::model::answer::Coverage;
-use app::model::run::counted::Rule;
-use app::model::run::{Scope, ToolOutput};
-use app::model::time::{DateRange, full_date};
+use model::answer::Coverage;
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::time::{DateRange, full_date};
 use chrono::{Datelike, NaiveDate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -136,7 +136,7 @@ fn by_year(months: &[Feeling]) -> Vec<Value> {
 }
 
 /// Contacts a month, those without any included, up to ten years.
-fn chart(name: &str, months: &[Feeling], days: DateRange, scope: Scope) -> Vec<app::model::chart::Chart> {
+fn chart(name: &str, months: &[Feeling], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return Vec::new() };
     let mut points: Vec<(NaiveDate, i64)> = Vec::new();
     let mut month = from.with_day(1).unwrap_or(from);

@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use app::model::answer::Coverage;
-use app::model::record::{Case, Communication, Customer};
-use app::model::run::ToolOutput;
-use app::model::run::counted::{Counted, Rule};
-use app::model::time::full_time;
+use model::answer::Coverage;
+use model::record::{Case, Communication, Customer};
+use model::run::ToolOutput;
+use model::run::counted::{Counted, Rule};
+use model::time::full_time;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

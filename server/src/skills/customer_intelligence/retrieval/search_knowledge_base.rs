@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use app::model::answer::{Coverage, Source};
-use app::model::run::ToolOutput;
+use model::answer::{Coverage, Source};
+use model::run::ToolOutput;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

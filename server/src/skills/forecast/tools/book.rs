@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use app::model::run::Scope;
-use app::model::run::counted::{Counted, Rule};
-use app::model::time::{DateRange, month_of};
+use model::run::Scope;
+use model::run::counted::{Counted, Rule};
+use model::time::{DateRange, month_of};
 use chrono::{Datelike, Months, NaiveDate};
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use app::model::run::ToolOutput;
-use app::model::run::counted::{Counted, Rule};
+use model::run::ToolOutput;
+use model::run::counted::{Counted, Rule};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

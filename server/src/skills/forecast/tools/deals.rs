@@ -1,6 +1,6 @@
 //! The six tools that look at one side of one deal (D-030, D-039), each a function of the folder above over a deal that is read.
 
-use app::model::run::ToolOutput;
+use model::run::ToolOutput;
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

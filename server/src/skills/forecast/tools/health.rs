@@ -1,9 +1,9 @@
 //! `deal_health` (D-041): the score of a deal with its tier and each reason, or the open deals by their scores, the worst first.
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -82,7 +82,7 @@ pub fn reasons(health: &Health) -> Vec<String> {
 /// "+10", "−15".
 pub fn signed(points: i64) -> String {
     let sign = if points > 0 { "+" } else { "" };
-    format!("{sign}{}", app::model::number::exact(points as f64))
+    format!("{sign}{}", model::number::exact(points as f64))
 }
 
 fn points(adds: f64) -> i64 {

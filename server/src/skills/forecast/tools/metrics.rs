@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::{Counted, Key as RowKey, Rule};
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::{Counted, Key as RowKey, Rule};
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};

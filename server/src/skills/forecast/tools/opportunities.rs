@@ -1,9 +1,9 @@
 //! `query_opportunities` (D-039, D-040): the deals that up to five requests want, each within its bounds, the largest first.
 
-use app::model::answer::Coverage;
-use app::model::run::ToolOutput;
-use app::model::run::counted::Rule;
-use app::model::time::DateRange;
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -1,7 +1,7 @@
 //! Questions that tools say themselves they answer: a declared tool brings forms of questions, see [`crate::tools::Form`].
 //! One that needs two of them, or one of them and the firm's documents, is parted at its "and".
 
-use app::model::run::{PlannedCall, Route};
+use model::run::{PlannedCall, Route};
 use serde_json::{Value, json};
 
 use super::plan::Step;

@@ -1,7 +1,7 @@
 //! What was done after a person had agreed; or that nothing was done, and why.
 
-use app::model::answer::SourceKind;
-use app::model::run::Outcome;
+use model::answer::SourceKind;
+use model::run::Outcome;
 
 use super::super::plan;
 use super::Story;

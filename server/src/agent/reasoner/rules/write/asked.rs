@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use app::model::number::exact;
-use app::model::run::PlannedCall;
+use model::number::exact;
+use model::run::PlannedCall;
 use serde_json::{Map, Value};
 
 use super::super::asked::SEARCH;

@@ -1,6 +1,6 @@
 //! What becomes of cases and conversations: how long they take, why due diligence opens them, where they go on.
 
-use app::model::number::{count, percent};
+use model::number::{count, percent};
 use serde_json::Value;
 
 use super::Story;

@@ -1,6 +1,6 @@
 //! Cases against their deadlines.
 
-use app::model::number::{count, finer};
+use model::number::{count, finer};
 use serde_json::Value;
 
 use super::Story;

@@ -1,8 +1,8 @@
 //! Answers about deals: a score with its reasons, the worst of many, a figure beside another one.
 
-use app::model::number::exact;
-use app::model::run::Outcome;
-use app::model::text::capital;
+use model::number::exact;
+use model::run::Outcome;
+use model::text::capital;
 use serde_json::Value;
 
 use super::super::deals::Deals;

@@ -1,9 +1,9 @@
 //! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
 
-use app::model::answer::SourceKind;
-use app::model::number::{count, fine, percent};
-use app::model::text::inner;
-use app::model::time::full_date;
+use model::answer::SourceKind;
+use model::number::{count, fine, percent};
+use model::text::inner;
+use model::time::full_date;
 use serde_json::Value;
 
 use super::Story;

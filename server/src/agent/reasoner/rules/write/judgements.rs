@@ -1,7 +1,7 @@
 //! What analyses judge: who is at risk, how a relationship stands, what goes wrong, what is unusual, what rises; and
 //! what the texts themselves answer.
 
-use app::model::number::{count, exact, percent};
+use model::number::{count, exact, percent};
 use serde_json::Value;
 
 use super::Story;

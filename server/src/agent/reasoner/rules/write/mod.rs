@@ -16,8 +16,8 @@ mod text;
 
 use std::collections::HashMap;
 
-use app::model::answer::{Source, SourceKind};
-use app::model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
+use model::answer::{Source, SourceKind};
+use model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
@@ -149,7 +149,7 @@ impl<'a> Story<'a> {
     /// Who said it and when, word for word, with its citation: a line of a list.
     pub fn quotation(&self, source: &Source) -> String {
         let who = match source.day {
-            Some(day) => format!("{}, {}", source.title, app::model::time::full_date(day)),
+            Some(day) => format!("{}, {}", source.title, model::time::full_date(day)),
             None => source.title.clone(),
         };
         format!("- {who}: “{}”{}", excerpt(&source.excerpt), self.cites.record(source))

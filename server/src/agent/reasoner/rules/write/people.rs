@@ -1,6 +1,6 @@
 //! How customers feel, and who one of them is.
 
-use app::model::number::{count, exact, percent, score};
+use model::number::{count, exact, percent, score};
 use serde_json::Value;
 
 use super::Story;
@@ -115,7 +115,7 @@ pub fn last_contact(story: &mut Story<'_>) {
     let name = text(story, "/customerName");
     let Some(last) = story.list(CUSTOMER, "/recentCommunications").first() else { return };
     let of = |field: &str| last[field].as_str().unwrap_or_default();
-    let day = of("date").parse().map_or_else(|_| of("date").to_owned(), app::model::time::full_date);
+    let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
     story.paragraph(&format!(
         "The last contact with {name} was on {day}, by {}: a {} about “{}”, which reads as {}.{}",
         of("channel"),
@@ -157,7 +157,7 @@ pub fn letter(story: &mut Story<'_>) {
     let last = story.list(CUSTOMER, "/recentCommunications").first();
     let wrote = last.map(|row| {
         let of = |field: &str| row[field].as_str().unwrap_or_default();
-        let day = of("date").parse().map_or_else(|_| of("date").to_owned(), app::model::time::full_date);
+        let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
         format!("Thank you for your message of {day} about “{}”.{}", of("summary"), story.cites.rows([row]))
     });
     let case = story.list(CASES, "/cases").first().map(|row| {
@@ -174,7 +174,7 @@ pub fn letter(story: &mut Story<'_>) {
         .frame
         .about
         .as_ref()
-        .map(|about| format!("{}.", app::model::text::capital(about.trim_end_matches('.'))));
+        .map(|about| format!("{}.", model::text::capital(about.trim_end_matches('.'))));
     let body: Vec<String> = [wrote, about, case].into_iter().flatten().collect();
     story.paragraph("A draft to look over and put into your own words; nothing was sent:");
     story.paragraph(&format!("Dear {name},"));

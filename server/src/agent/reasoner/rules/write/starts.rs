@@ -1,8 +1,8 @@
 //! When the largest topics began, and what the firm announced around those days: at the same time, never as the cause.
 
-use app::model::answer::SourceKind;
-use app::model::chart::Marker;
-use app::model::number::{count, fine};
+use model::answer::SourceKind;
+use model::chart::Marker;
+use model::number::{count, fine};
 use serde_json::Value;
 
 use super::super::plan;

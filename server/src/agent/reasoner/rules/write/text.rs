@@ -1,6 +1,6 @@
-//! Lists, things and quotations as people write them. Numbers are `app::model::number`'s.
+//! Lists, things and quotations as people write them. Numbers are `model::number`'s.
 
-use app::model::number::count;
+use model::number::count;
 use chrono::NaiveDate;
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ pub fn things(n: f64, one: &str, many: &str) -> String {
 /// The day of a field such as `{"date": "2026-01-16"}`, in full.
 pub fn date(row: &Value) -> Option<String> {
     let day: NaiveDate = row.get("date")?.as_str()?.parse().ok()?;
-    Some(app::model::time::full_date(day))
+    Some(model::time::full_date(day))
 }
 
 /// A quotation on one line, without the marks that would end it early.

@@ -1,7 +1,7 @@
 //! Two sources held against each other: how well they agree, both totals, and the largest differences with what decided.
 
-use app::model::number::exact;
-use app::model::text::capital;
+use model::number::exact;
+use model::text::capital;
 use serde_json::Value;
 
 use super::super::Cites;

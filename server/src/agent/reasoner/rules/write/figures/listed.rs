@@ -1,6 +1,6 @@
 //! Records that were asked for themselves: how many there are, then one a line with what a reader needs to act on it.
 
-use app::model::time::full_date;
+use model::time::full_date;
 use serde_json::Value;
 
 use super::super::Cites;

@@ -5,7 +5,7 @@ mod compared;
 mod listed;
 mod told;
 
-use app::model::run::Outcome;
+use model::run::Outcome;
 
 pub use self::listed::case;
 use self::told::Told;

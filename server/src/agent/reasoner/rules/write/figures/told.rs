@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use app::model::number::{count, exact};
-use app::model::text::capital;
+use model::number::{count, exact};
+use model::text::capital;
 use serde_json::Value;
 
 use super::super::Cites;

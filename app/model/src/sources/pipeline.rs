@@ -110,7 +110,7 @@ impl PipelineAsk {
     pub fn address(&self) -> String {
         let page = if self.page > 1 { self.page.to_string() } else { String::new() };
         let pairs = [("region", &self.region), ("tier", &self.tier), ("page", &page)];
-        let segment = crate::components::words::segment;
+        let segment = crate::text::segment;
         let said = pairs.iter().filter(|(_, value)| !value.is_empty());
         let said: Vec<String> = said.map(|(name, value)| format!("{name}={}", segment(value))).collect();
         if said.is_empty() { "/pipeline".into() } else { format!("/pipeline?{}", said.join("&")) }

@@ -1,9 +1,8 @@
 //! The only error that crosses the wire: REST renders it as problem details, server functions as JSON.
 
-use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
+#[cfg(feature = "wire")]
+use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
-
-use crate::wire::Json;
 
 /// What went wrong, in words for the person who asked. Internals never stand in here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -58,8 +57,9 @@ impl AppError {
     }
 }
 
+#[cfg(feature = "wire")]
 impl FromServerFnError for AppError {
-    type Encoder = Json;
+    type Encoder = crate::wire::Json;
 
     fn from_server_fn_error(error: ServerFnErrorErr) -> Self {
         match error {

@@ -2,7 +2,7 @@
 //! review and the API tell the same.
 
 use super::{Outcome, Run};
-use crate::model::answer::{Answer, Score, ScorePart};
+use crate::answer::{Answer, Score, ScorePart};
 
 /// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
 /// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy};
-use crate::model::answer::{Answer, Grounding, Receipt, Score};
-use crate::model::approval::Proposal;
-use crate::model::support::{Caller, Heard};
+use crate::answer::{Answer, Grounding, Receipt, Score};
+use crate::approval::Proposal;
+use crate::support::{Caller, Heard};
 
 /// A run as its events tell it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

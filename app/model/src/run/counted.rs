@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Scope;
-use crate::model::time::DateRange;
+use crate::time::DateRange;
 
 /// Records that a result counts, with the figures that count them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

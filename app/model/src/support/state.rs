@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{AccountStatus, Asks, Ending, Heard, Language, Problem, Reply, Ticket, TicketKind, Wish};
-use crate::model::run::{Outcome, Run};
+use crate::run::{Outcome, Run};
 
 /// The steps that help with a problem, out of the article that was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

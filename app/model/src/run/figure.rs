@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::model::answer::SourceKind;
+use crate::answer::SourceKind;
 
 /// A figure of a result, as an address names it: `RUN/CALL/path/in/the/result`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

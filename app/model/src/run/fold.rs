@@ -4,7 +4,7 @@ use super::{
     Bound, Call, ModelCall, NoteKind, Passage, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy,
     Usage, counted,
 };
-use crate::model::answer::Grade;
+use crate::answer::Grade;
 
 impl Run {
     /// A run of which no event is known yet.

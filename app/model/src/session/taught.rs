@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::model::time;
+use crate::time;
 
 /// The longest word, in characters.
 pub const MAX_WORD_CHARS: usize = 40;

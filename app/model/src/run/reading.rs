@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::model::time::DateRange;
+use crate::time::DateRange;
 
 text_enum! {
     /// What a part of a question says.

@@ -44,6 +44,7 @@ pub mod analysis;
 pub mod answer;
 pub mod approval;
 pub mod chart;
+pub mod error;
 pub mod import;
 pub mod number;
 pub mod privacy;
@@ -57,3 +58,5 @@ pub mod stage;
 pub mod support;
 pub mod text;
 pub mod time;
+#[cfg(feature = "wire")]
+pub mod wire;

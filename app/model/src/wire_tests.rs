@@ -6,8 +6,8 @@ use leptos::server_fn::Bytes;
 
 use super::*;
 use crate::error::AppError;
-use crate::model::run::{RunEvent, StoredEvent};
-use crate::model::session::DeskInfo;
+use crate::run::{RunEvent, StoredEvent};
+use crate::session::DeskInfo;
 
 #[test]
 fn both_ways_read_the_same() {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AccountStatus;
-use crate::model::record::Priority;
+use crate::record::Priority;
 
 text_enum! {
     /// What a customer pays for. A bundle is internet and television together.

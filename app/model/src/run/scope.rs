@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::model::record::{Kind, Sentiment, Tier};
-use crate::model::stage::{Quadrant, Stage};
-use crate::model::time::DateRange;
+use crate::record::{Kind, Sentiment, Tier};
+use crate::stage::{Quadrant, Stage};
+use crate::time::DateRange;
 
 text_enum! {
     /// What "they" and "them" are in a question about a chart.

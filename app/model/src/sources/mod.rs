@@ -118,7 +118,7 @@ impl CompareAsk {
         if self.page > 1 {
             pairs.push(("page".into(), self.page.to_string()));
         }
-        let segment = crate::components::words::segment;
+        let segment = crate::text::segment;
         let all: Vec<String> = pairs
             .iter()
             .filter(|(_, v)| !v.is_empty())

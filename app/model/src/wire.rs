@@ -4,9 +4,9 @@
 //! text itself, and the module would hold the code of nearly every type twice. Here the browser reads all of it from
 //! the intermediate form (what that saves stands in `server/MEASURED.md`). The server, which does not mind, reads the text.
 
-use leptos::server::codee::{Decoder, Encoder};
-use leptos::server_fn::codec::Post;
-use leptos::server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
+use codee::{Decoder, Encoder};
+use server_fn::codec::Post;
+use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

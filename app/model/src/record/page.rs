@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Case, CaseNote, Communication, Customer, Document};
-use crate::model::chart::Chart;
+use crate::chart::Chart;
 
 /// Most rows of a list on a record's page.
 pub const PAGE_ROWS: u32 = 50;
