@@ -2,33 +2,19 @@
 //!
 //! A library, so that the integration tests can start the real thing; `main.rs` only parses the command line.
 
-pub mod agent;
 pub mod api;
 pub mod auth;
 pub mod cmd;
 pub mod config;
 pub mod export;
 pub mod http;
-mod http_client;
-pub mod import;
 pub mod limits;
-pub mod llm;
-pub mod observe;
-pub mod outside;
-mod personal_data;
 pub mod privacy;
-pub mod query;
 pub mod readers;
-pub mod schema;
-pub mod search;
-mod secret;
 pub mod services;
-pub mod skills;
-pub mod sources;
-pub mod store;
-pub mod tabular;
-pub mod tools;
-pub mod world;
+
+pub use base::{http_client, personal_data, schema, secret, tabular, world};
+pub use {agent, import, llm, observe, outside, query, search, skills, sources, store, tools};
 
 /// Tells Linux to give this process pages of the usual size. What many small pieces of memory leave free lies scattered,
 /// and a huge page goes back only whole: with them a server under load holds half as much again. To be called first.

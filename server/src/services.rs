@@ -8,8 +8,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use model::error::AppError;
 use model::account::Sees;
+use model::error::AppError;
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;

@@ -1,8 +1,8 @@
 //! The only error that crosses the wire: REST renders it as problem details, server functions as JSON.
 
+use serde::{Deserialize, Serialize};
 #[cfg(feature = "wire")]
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
-use serde::{Deserialize, Serialize};
 
 /// What went wrong, in words for the person who asked. Internals never stand in here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]

@@ -5,10 +5,10 @@
 //! the intermediate form (what that saves stands in `server/MEASURED.md`). The server, which does not mind, reads the text.
 
 use codee::{Decoder, Encoder};
-use server_fn::codec::Post;
-use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use server_fn::codec::Post;
+use server_fn::{Bytes, ContentType, Decodes, Encodes, Format, FormatType};
 
 /// The codec of server functions' results and of what a page brings along.
 #[derive(Clone, Copy, Debug)]

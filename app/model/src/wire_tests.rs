@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use leptos::server_fn::Bytes;
+use server_fn::Bytes;
 
 use super::*;
 use crate::error::AppError;

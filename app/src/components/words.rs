@@ -1,9 +1,9 @@
 //! How the pages write figures, times and names. Pure, and the same on both sides, so that nothing jumps when a page
 //! comes alive.
 
-pub use model::text::segment;
 use crate::model::answer::{Grade, SourceKind};
 use crate::model::number;
+pub use model::text::segment;
 
 /// A whole number with its thousands grouped.
 pub fn whole(value: impl TryInto<i64>) -> String {

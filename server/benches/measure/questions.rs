@@ -4,9 +4,9 @@ use std::pin::pin;
 use std::time::Instant;
 
 use anyhow::Result;
-use model::session::Ask;
 use futures::StreamExt;
 use futures::future::try_join_all;
+use model::session::Ask;
 use server::services::Services;
 use server::store::records;
 

@@ -5,10 +5,10 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use chrono::NaiveDate;
 use model::answer::{Coverage, Source, SourceKind};
 use model::run::ToolOutput;
 use model::time::DateRange;
-use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;

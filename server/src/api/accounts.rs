@@ -2,10 +2,10 @@
 //! before anybody is signed in.
 
 use app::api::accounts::{Accounts, Doors};
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
 use model::account::{Account, Action, ApiToken, Me, told};
-use async_trait::async_trait;
+use model::error::AppError;
 
 use super::Api;
 use crate::auth::{sign_in, token};

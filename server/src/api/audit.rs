@@ -2,13 +2,13 @@
 
 use app::api::audit::Audit;
 use app::components::words::{record_href, segment};
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage};
 use model::account::{Action, AuditEntry};
 use model::answer::SourceKind;
+use model::error::AppError;
 use model::review::NewRating;
 use model::session::{Asked, Page};
-use async_trait::async_trait;
 use serde_json::{Map, Value};
 
 use super::Api;

@@ -1,12 +1,12 @@
 //! What people keep: conversations, links to read them, what they say of answers, and what waits for them.
 
 use app::api::conversations::Conversations;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
 use model::approval::Waiting;
+use model::error::AppError;
 use model::review::NewRating;
 use model::session::{Conversation, ConversationItem, Keep, Kept};
-use async_trait::async_trait;
 
 use super::Api;
 use super::audit::{conversation, rated};

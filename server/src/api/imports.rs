@@ -1,9 +1,9 @@
 //! Importing one's own data. Every call needs an admin.
 
 use app::api::imports::Imports;
+use async_trait::async_trait;
 use model::error::AppError;
 use model::import::{Entrance, Upload};
-use async_trait::async_trait;
 
 use super::Api;
 use crate::import::upload::Target;

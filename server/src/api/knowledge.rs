@@ -1,8 +1,8 @@
 //! Taking in the firm's own documents: with `ADMIN_TOKEN` set for reviewers alone, as importing is.
 
 use app::components::words::cut;
-use model::error::AppError;
 use model::account::Action;
+use model::error::AppError;
 
 use super::Api;
 use crate::import::knowledge::{self, Given, Taken};

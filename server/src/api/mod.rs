@@ -20,8 +20,8 @@ mod sources;
 mod support;
 mod words;
 
-use model::error::AppError;
 use model::account::{Action, Role};
+use model::error::AppError;
 
 pub use crate::auth::Caller;
 use crate::auth::sign_in;

@@ -1,8 +1,8 @@
 //! Whose is what: conversations and runs belong to whoever began them. Reviewers and admins open everybody's, and while there
 //! are no accounts so does whoever uses the machine. What is not one's own is not there.
 
-use model::error::AppError;
 use model::account::{Role, Sees};
+use model::error::AppError;
 
 use super::Api;
 use crate::store::sessions::{self, Owner, Whose};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use app::api::pipeline::Pipelines;
+use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Scope;
 use model::sources::pipeline::{DealRow, Pipeline, PipelineAsk, PipelinePage, RegionRow, StageRow};
 use model::time::DateRange;
-use async_trait::async_trait;
 
 use super::Api;
 use crate::query::ast::{Figure, Filter, Group, Measure, Query};

@@ -1,11 +1,11 @@
 //! Asking, watching, stopping.
 
 use app::api::research::Research;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::approval::Choice;
+use model::error::AppError;
 use model::run::{Run, StoredEvent, Strategy};
 use model::session::{Ask, Asked, DeskInfo, Role, Turn};
-use async_trait::async_trait;
 
 use super::{Api, Caller};
 use crate::agent::By;
@@ -80,7 +80,8 @@ impl Research for Api {
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
         self.own_run(run_id).await?;
         if self.caller.by_token {
-            let detail = "A token decides nothing: sign in and decide in the desk. What a program proposes, a person agrees to.";
+            let detail =
+                "A token decides nothing: sign in and decide in the desk. What a program proposes, a person agrees to.";
             return Err(AppError::Forbidden { detail: detail.into() });
         }
         let Caller { name, address, .. } = &self.caller;

@@ -1,12 +1,12 @@
 //! Reviewing sessions. Every call needs an admin (E-024).
 
 use app::api::review::Review;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
+use model::error::AppError;
 use model::review::metrics::Metrics;
 use model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use model::session::Page;
-use async_trait::async_trait;
 
 use super::Api;
 use super::audit::{conversation, rated};

@@ -1,12 +1,12 @@
 //! What the settings amount to: whether the model that they name works, and how.
 
 use app::api::settings::SettingsApi;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
+use model::error::AppError;
 use model::number::count;
 use model::review::{CheckLine, ModelCheck};
 use model::run::Strategy;
-use async_trait::async_trait;
 
 use super::Api;
 use crate::agent::reasoner::Reasoner;

@@ -1,10 +1,10 @@
 //! The page that compares two declared sources, over the same comparison as the tool.
 
 use app::api::sources::Sources;
+use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Scope;
 use model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
-use async_trait::async_trait;
 
 use super::Api;
 use crate::query::catalog::Kind;

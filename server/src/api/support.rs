@@ -1,11 +1,11 @@
 //! Support calls for the pages, REST and the terminal.
 
 use app::api::support::Support;
+use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Run;
 use model::session::Asked;
 use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk};
-use async_trait::async_trait;
 
 use super::Api;
 use crate::import::support;

@@ -1,10 +1,10 @@
 //! Teaching words: with `ADMIN_TOKEN` set for reviewers alone, like every change to what others read.
 
 use app::api::words::Words;
-use model::error::AppError;
-use model::account::Action;
-use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 use async_trait::async_trait;
+use model::account::Action;
+use model::error::AppError;
+use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 
 use super::Api;
 

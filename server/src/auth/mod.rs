@@ -6,8 +6,8 @@ pub mod password;
 pub mod sign_in;
 pub mod token;
 
-use model::error::AppError;
 use model::account::{Account, Role, Sees, TokenUse};
+use model::error::AppError;
 
 /// Whoever a request is from. Made by the server from what the request proves, never from what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Passwords: how long they are, and their hashes. Argon2id with OWASP's parameters; a hash takes 19 MiB and some tens of
 //! milliseconds, so few are made at once, beside the threads that answer requests.
 
-use model::error::AppError;
-use model::account::told;
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher, PasswordVerifier, Version};
+use model::account::told;
+use model::error::AppError;
 use tokio::sync::Semaphore;
 
 use crate::world::World;

@@ -1,8 +1,8 @@
 //! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
 //! that to whom is asked before, by those who call.
 
-use model::error::AppError;
 use model::account::{Account, Action, ApiToken, AuditEntry, Role, Sees, TokenUse, told};
+use model::error::AppError;
 
 use super::{password, token};
 use crate::services::Services;

@@ -3,11 +3,11 @@
 use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
+use futures::StreamExt;
 use model::answer::{Citation, Grade};
 use model::approval::{Choice, Decision};
 use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
 use model::session::Ask;
-use futures::StreamExt;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use model::time::full_date;
 
+use crate::agent::recorded;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
 use crate::import::enrich::Enricher;
-use crate::import::recorded;
 use crate::import::support::demo as town;
 use crate::services::Services;
 use crate::sources;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use model::time::full_date;
 use indicatif::{ProgressBar, ProgressStyle};
+use model::time::full_date;
 use tokio_util::sync::CancellationToken;
 
 use crate::import::cfpb::{self, UNNAMED};

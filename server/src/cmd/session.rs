@@ -1,7 +1,7 @@
 //! `plumbline session …`: conversations as files.
 
+use crate::agent::recorded;
 use crate::config::Config;
-use crate::import::recorded;
 use crate::store::Db;
 
 /// Work with conversations.

@@ -1,7 +1,8 @@
 //! Tables as CSV (RFC 4180), a part at a time.
 
-use model::account::AuditEntry;
+use crate::tabular::cell;
 use chrono::{DateTime, SecondsFormat};
+use model::account::AuditEntry;
 
 /// The columns of the audit log.
 pub const AUDIT: [&str; 6] = ["time", "who", "action", "what", "detail", "address"];
@@ -17,14 +18,6 @@ pub fn audit(entry: &AuditEntry) -> Vec<String> {
         entry.detail.clone(),
         entry.address.clone().unwrap_or_default(),
     ]
-}
-
-/// A cell that a spreadsheet would take for a formula is marked as a text.
-pub fn cell(text: String) -> String {
-    match text.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') if text.parse::<f64>().is_err() => format!("'{text}"),
-        _ => text,
-    }
 }
 
 /// Rows as lines, with their cells as [`cell`] has them.

@@ -1,10 +1,10 @@
 //! Reviewing over REST (E-021 to E-024).
 
 use app::api::review::Review;
+use axum::extract::Path;
 use model::review::metrics::Metrics;
 use model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
 use model::session::Page;
-use axum::extract::Path;
 
 use super::body::{Json, Query};
 use super::error::Problem;

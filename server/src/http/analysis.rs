@@ -1,12 +1,12 @@
 //! The analysis screens over REST: the same figures as the page. And single analyses, each by the tool that
 //! makes it in a run: the body holds its arguments, as `GET /api/research/tools` describes them.
 
-use model::error::AppError;
+use axum::extract::Path;
 use model::account::Action;
 use model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
 use model::answer::Source;
+use model::error::AppError;
 use model::session::Page;
-use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -1,9 +1,9 @@
 //! Reading JSON bodies and queries so that an error says which field is wrong.
 
-use model::error::AppError;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use bytes::Bytes;
+use model::error::AppError;
 use serde::de::DeserializeOwned;
 
 use super::error::Problem;

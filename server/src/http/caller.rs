@@ -2,13 +2,13 @@
 //! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin by the cookie that signing in on the
 //! review page sets. Nobody gets no farther than the few addresses that are public.
 
-use model::error::AppError;
-use model::account::Role;
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+use model::account::Role;
+use model::error::AppError;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 

@@ -2,14 +2,14 @@
 
 use app::api::conversations::Conversations;
 use app::components::words::segment;
-use model::error::AppError;
-use model::approval::Waiting;
-use model::review::NewRating;
-use model::run::Usage;
-use model::session::{Conversation, ConversationItem, Keep, Page};
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, NoContent, Redirect};
+use model::approval::Waiting;
+use model::error::AppError;
+use model::review::NewRating;
+use model::run::Usage;
+use model::session::{Conversation, ConversationItem, Keep, Page};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

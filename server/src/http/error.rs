@@ -1,8 +1,8 @@
 //! Errors as RFC 9457 problem details. What went wrong inside was logged where it was handled; none of it is sent.
 
-use model::error::AppError;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use model::error::AppError;
 use schemars::JsonSchema;
 use serde::Serialize;
 

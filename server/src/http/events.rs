@@ -5,12 +5,12 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use model::error::AppError;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures::StreamExt;
+use model::error::AppError;
 
 use super::body::Query;
 use super::docs::EventStream;

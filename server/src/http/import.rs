@@ -1,13 +1,13 @@
 //! The forms of the import page: a file comes in as it is read, and what is done with it goes on beside.
 
 use app::api::imports::Imports;
-use model::error::AppError;
-use model::account::Action;
 use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{Multipart, Path};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
+use model::account::Action;
+use model::error::AppError;
 use tokio_util::io::ReaderStream;
 
 use super::error::FormProblem;

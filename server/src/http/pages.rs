@@ -7,11 +7,6 @@ use app::api::accounts::Doors;
 use app::api::research::Research;
 use app::api::review::Review;
 use app::components::timeline::approval_edit;
-use model::error::AppError;
-use model::approval::{Choice, Decision};
-use model::review::NewRating;
-use model::run::{Change, Scope, StepKind};
-use model::session::Ask;
 use app::pages::SetStatus;
 use app::{App, shell};
 use axum::Router;
@@ -26,6 +21,11 @@ use leptos::prelude::{ArcStoredValue, provide_context, use_context};
 use leptos_axum::{
     LeptosRoutes, ResponseOptions, generate_route_list, handle_server_fns_with_context, render_app_async_with_context,
 };
+use model::approval::{Choice, Decision};
+use model::error::AppError;
+use model::review::NewRating;
+use model::run::{Change, Scope, StepKind};
+use model::session::Ask;
 
 use super::Web;
 use super::body::parse_form;

@@ -5,10 +5,10 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use model::error::AppError;
-use model::number::whole;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use model::error::AppError;
+use model::number::whole;
 
 use crate::auth::Caller;
 use crate::config::ServerSettings;

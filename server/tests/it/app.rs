@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use model::record::*;
 use chrono::NaiveDate;
+use model::record::*;
 use serde_json::Value;
 use server::config::{Config, Flags};
 use server::services::Services;

@@ -26,8 +26,14 @@ async fn run(mut command: Command) -> Output {
 }
 
 /// Scenarios of the conformance suite that need none of its own tools, prompts or resources.
-const SCENARIOS: [&str; 6] =
-    ["server-initialize", "ping", "tools-list", "resources-list", "server-sse-multiple-streams", "dns-rebinding-protection"];
+const SCENARIOS: [&str; 6] = [
+    "server-initialize",
+    "ping",
+    "tools-list",
+    "resources-list",
+    "server-sse-multiple-streams",
+    "dns-rebinding-protection",
+];
 
 #[tokio::test]
 async fn the_mcp_conformance_suite_passes() {

@@ -211,7 +211,8 @@ impl Account {
         let name = text.trim().to_lowercase();
         let marks = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '+');
         // What these do stands under their names.
-        let reserved = ["local", "plumbline", "admin-token", "command line", "nobody", "recorded"].contains(&name.as_str());
+        let reserved =
+            ["local", "plumbline", "admin-token", "command line", "nobody", "recorded"].contains(&name.as_str());
         let fits = (2..=60).contains(&name.chars().count()) && name.chars().all(marks);
         if fits && !reserved && name.starts_with(char::is_alphanumeric) { Ok(name) } else { Err("name") }
     }

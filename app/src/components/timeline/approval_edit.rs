@@ -115,7 +115,8 @@ mod tests {
         assert_eq!(changed(&args, |_| None), args);
         // A form sends all of its fields: what nobody touched is as it was.
         let args = json!({"labels": ["Smith, Ann", "VIP"], "text": "one\ntwo"});
-        let form = |name: &str| fields(&args).into_iter().find(|f| f.name == name).map(|f| f.text.replace('\n', "\r\n"));
+        let form =
+            |name: &str| fields(&args).into_iter().find(|f| f.name == name).map(|f| f.text.replace('\n', "\r\n"));
         assert_eq!(changed(&args, form), args);
     }
 

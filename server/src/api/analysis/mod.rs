@@ -10,16 +10,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use app::api::analysis::Analysis;
-use model::error::AppError;
+use async_trait::async_trait;
+use chrono::{Datelike, Days, NaiveDate};
 use model::analysis::{
     AnalysisQuery, Choice, Event, Journey, Mood, Picked, Quadrant, Quadrants, Screen, Selection, Surveys, Timeline,
 };
+use model::error::AppError;
 use model::record::Channel;
 use model::run::Scope;
 use model::session::Ask;
 use model::time::DateRange;
-use async_trait::async_trait;
-use chrono::{Datelike, Days, NaiveDate};
 use tokio::try_join;
 
 use super::Api;

@@ -1,9 +1,7 @@
 //! The small multiples: sentiment along the journey, and volume against sentiment, for the largest products.
 
+use model::analysis::{DIRECTION, Journey, Mood, Quadrant, QuadrantGroup, QuadrantItem, Quadrants, Stage, StageMood};
 use model::error::AppError;
-use model::analysis::{
-    DIRECTION, Journey, Mood, Quadrant, QuadrantGroup, QuadrantItem, Quadrants, Stage, StageMood,
-};
 
 use super::{View, mood};
 use crate::query::presets::{self, GroupBy};

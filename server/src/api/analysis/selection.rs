@@ -2,15 +2,15 @@
 //! questions that can be answered about it.
 
 use app::components::words;
-use model::error::AppError;
+use chrono::Days;
 use model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Timeline, TimelineBubble};
 use model::answer::SourceKind;
+use model::error::AppError;
 use model::number;
 use model::record::Sentiment;
 use model::run::{Bubble, Records, Scope};
 use model::text::capital;
 use model::time::{DateRange, full_date};
-use chrono::Days;
 
 use super::timeline::contains;
 use super::{View, mood, products};

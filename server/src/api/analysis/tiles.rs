@@ -1,10 +1,10 @@
 //! The four figures at the head of the page, each against the stretch of equal length before it, with its course.
 
 use app::components::words;
-use model::error::AppError;
-use model::analysis::{Mood, Tile, Timeline};
-use model::time::{DateRange, short_date};
 use chrono::NaiveDate;
+use model::analysis::{Mood, Tile, Timeline};
+use model::error::AppError;
+use model::time::{DateRange, short_date};
 
 use super::View;
 use super::timeline::contains;

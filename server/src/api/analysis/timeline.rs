@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use chrono::{Datelike, Days, NaiveDate};
 use model::analysis::{Badge, Mood, Stretch, Timeline, TimelineBubble, Unit};
 use model::time::{DateRange, month_of};
-use chrono::{Datelike, Days, NaiveDate};
 
 /// Days, or weeks, that are shown one by one.
 const BUBBLES: i64 = 62;

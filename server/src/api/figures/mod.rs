@@ -9,12 +9,12 @@ use std::time::Duration;
 use app::api::figures::Figures;
 use app::components::answer::note;
 use app::components::answer::results::Walked;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
+use model::error::AppError;
 use model::run::counted::Led;
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
 use model::run::{Run, Scope, ToolOutput};
-use async_trait::async_trait;
 use serde_json::Value;
 
 use super::Api;

@@ -2,10 +2,10 @@
 //! person decides in the desk, never the agent that asked.
 
 use app::api::research::Research;
+use futures::StreamExt;
 use model::answer::{Citation, Grade};
 use model::run::{Run, RunEvent, RunStatus, StoredEvent};
 use model::session::Ask;
-use futures::StreamExt;
 use rmcp::model::{CallToolResult, ProgressNotificationParam, Tool, ToolAnnotations};
 use rmcp::service::{RequestContext, RoleServer};
 use schemars::JsonSchema;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use model::error::AppError;
 use model::account::Action;
+use model::error::AppError;
 use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
 

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use app::api::privacy::Privacy;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
+use model::error::AppError;
 use model::privacy::{Erasure, PrivacyPage, Processor, Retained, SentKind, SentPage, summary};
 use model::run::Strategy;
-use async_trait::async_trait;
 use reqwest::Url;
 
 use super::Api;

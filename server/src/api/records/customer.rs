@@ -1,12 +1,12 @@
 //! A customer's page. Figures come from the tools that answer questions about the customer, lists from the queries behind
 //! them: there is no second way to a figure.
 
+use chrono::{Months, NaiveDate};
 use model::error::AppError;
 use model::record::page::{CustomerPage, Health, OpenCase, Quote};
 use model::record::{Communication, Document};
 use model::run::{Scope, ToolOutput};
 use model::time::DateRange;
-use chrono::{Months, NaiveDate};
 use serde_json::json;
 
 use super::super::Api;

@@ -3,13 +3,13 @@
 mod customer;
 
 use app::api::records::Records;
-use model::error::AppError;
+use async_trait::async_trait;
 use model::account::Action;
 use model::answer::SourceKind;
+use model::error::AppError;
 use model::record::Communication;
 use model::record::page::{PAGE_ROWS, Record};
 use model::time::DateRange;
-use async_trait::async_trait;
 
 use super::Api;
 use crate::query::listing;

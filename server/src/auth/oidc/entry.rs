@@ -1,8 +1,8 @@
 //! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
 //! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
 
-use model::error::AppError;
 use model::account::{Account, Action, Book, Role, Sees};
+use model::error::AppError;
 
 use super::Claims;
 use crate::auth::sign_in;

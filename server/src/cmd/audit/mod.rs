@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
+use chrono::NaiveDate;
 use model::account::audit::AuditFilter;
 use model::account::{Action, AuditEntry};
 use model::time::full_time;
-use chrono::NaiveDate;
 
 use crate::config::Config;
 use crate::export::table;

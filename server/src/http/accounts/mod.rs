@@ -5,13 +5,13 @@
 pub mod rest;
 
 use app::components::words::segment;
-use model::error::AppError;
-use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{Book, Role, Sees, code_of, told};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use bytes::Bytes;
+use model::account::forms::{IssuedToken, NewAccount, NewToken};
+use model::account::{Book, Role, Sees, code_of, told};
+use model::error::AppError;
 
 use super::Web;
 use super::body::parse_form;

@@ -1,10 +1,10 @@
 //! Accounts and tokens over REST.
 
+use axum::extract::Path;
+use axum::response::NoContent;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
 use model::account::{Account, ApiToken, Me, Role, Sees};
 use model::session::Page;
-use axum::extract::Path;
-use axum::response::NoContent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -1,13 +1,13 @@
 //! The audit log over REST: as a page, and as a file. For admins.
 
-use model::error::AppError;
-use model::account::audit::AuditFilter;
-use model::account::{Action, AuditEntry};
-use model::session::Page;
 use axum::body::Body;
 use axum::http::header;
 use axum::response::IntoResponse;
 use futures::{StreamExt, stream};
+use model::account::audit::AuditFilter;
+use model::account::{Action, AuditEntry};
+use model::error::AppError;
+use model::session::Page;
 
 use super::body::Query;
 use super::docs::Download;

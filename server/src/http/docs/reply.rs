@@ -3,9 +3,9 @@
 use aide::OperationOutput;
 use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as Code};
-use model::session::Asked;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use model::session::Asked;
 use schemars::JsonSchema;
 use serde::Serialize;
 

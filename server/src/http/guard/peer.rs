@@ -4,11 +4,11 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use aide::OperationInput;
-use model::error::AppError;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
+use model::error::AppError;
 
 use crate::config::ServerSettings;
 use crate::config::server::{host_name, origin};

@@ -2,11 +2,11 @@
 //! that a plain form of theirs could send to a call, and no foreign host names (a site that resolves its own name to this
 //! machine would otherwise be let in).
 
-use model::error::AppError;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body::Body as _;
+use model::error::AppError;
 
 use super::Peer;
 use crate::config::Config;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use model::error::AppError;
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -11,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures::{StreamExt, future, stream};
 use http_body::Body as _;
+use model::error::AppError;
 use tokio_util::sync::CancellationToken;
 use tower_http::timeout::TimeoutBody;
 

@@ -1,7 +1,7 @@
 //! The firm's own documents over REST (C-040): taken in, and searched by the tool that a run searches with.
 
-use model::error::AppError;
 use model::answer::Source;
+use model::error::AppError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -3,10 +3,10 @@
 //! Whoever shows a token of the API asks as its account. Without accounts it is this machine's, and with `ADMIN_TOKEN` set
 //! that is the bearer. A page of another site may not call it: the guard turns foreign origins away.
 
-use model::account::Role;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use model::account::Role;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 

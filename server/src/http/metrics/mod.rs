@@ -3,12 +3,12 @@
 
 use std::time::Instant;
 
-use model::error::AppError;
 use axum::Extension;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use model::error::AppError;
 use subtle::ConstantTimeEq;
 
 use super::Web;

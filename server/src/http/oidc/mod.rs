@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use model::error::AppError;
-use model::account::code_of;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use model::account::code_of;
+use model::error::AppError;
 use subtle::ConstantTimeEq;
 
 use super::accounts::local;

@@ -1,10 +1,10 @@
 //! Personal data over REST, and the form that erases a customer.
 
 use app::api::privacy::Privacy;
-use model::error::AppError;
-use model::privacy::{Erasure, PrivacyPage, SentPage};
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
+use model::error::AppError;
+use model::privacy::{Erasure, PrivacyPage, SentPage};
 
 use super::body::parse_form;
 use super::error::{FormProblem, Problem};

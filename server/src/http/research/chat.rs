@@ -1,10 +1,10 @@
 //! The two calls of a chat window (E-004, E-035): `POST /chat` answers directly, `POST /chat/react` reasons and shows how.
 
 use app::api::research::Research;
+use axum::extract::Path;
 use model::error::AppError;
 use model::run::{Run, RunStatus};
 use model::session::Ask;
-use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -4,12 +4,12 @@ pub mod chat;
 pub mod records;
 
 use app::api::research::Research;
-use model::error::AppError;
-use model::approval::Choice;
-use model::run::{Run, Scope};
-use model::session::{Ask, Page};
 use axum::extract::Path;
 use axum::http::{HeaderMap, header};
+use model::approval::Choice;
+use model::error::AppError;
+use model::run::{Run, Scope};
+use model::session::{Ask, Page};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use app::api::figures::Figures;
-use model::error::AppError;
-use model::run::figure::{FigureAt, FigurePage, ListView};
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use futures::{StreamExt, stream};
+use model::error::AppError;
+use model::run::figure::{FigureAt, FigurePage, ListView};
 use schemars::JsonSchema;
 
 use super::super::body::Query;

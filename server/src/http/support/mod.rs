@@ -1,11 +1,11 @@
 //! Support calls over REST: `POST /api/support/calls`, `…/messages`, `…/end`.
 
 use app::api::support::Support;
+use axum::extract::Path;
 use model::error::AppError;
 use model::run::{Run, RunStatus, Usage};
 use model::session::Asked;
 use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome};
-use axum::extract::Path;
 use schemars::JsonSchema;
 use serde::Serialize;
 

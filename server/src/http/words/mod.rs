@@ -2,9 +2,9 @@
 
 use app::api::words::Words;
 use app::components::words::segment;
-use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
+use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
 
 use super::body::{Json, Query, parse_form};
 use super::error::{FormProblem, Problem};

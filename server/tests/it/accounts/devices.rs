@@ -4,8 +4,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use model::error::AppError;
 use model::account::{Account, Role, Sees, told};
+use model::error::AppError;
 use reqwest::Response;
 use server::auth::sign_in::{self, SignedIn, create};
 use server::auth::token::hash;

@@ -9,8 +9,8 @@ mod routes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use model::error::AppError;
 use model::account::{Account, Book, Role, Sees, TokenUse};
+use model::error::AppError;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use server::auth::sign_in::{self, begin_session, create, issue_token};

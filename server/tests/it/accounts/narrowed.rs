@@ -122,7 +122,8 @@ async fn a_taught_word_that_names_another_book_is_neither_heard_nor_shown() {
     let (_, some) = web.get(&bob, "/api/words").await;
     assert!(all.to_string().contains("Hartmann") && all.to_string().contains("zilchers"), "{all}");
     assert!(!some.to_string().contains("Hartmann") && some.to_string().contains("zilchers"), "{some}");
-    let ask = async |who| web.json(who, "post", "/api/research", json!({"query": "Tell me about the freighters"})).await.1;
+    let ask =
+        async |who| web.json(who, "post", "/api/research", json!({"query": "Tell me about the freighters"})).await.1;
     let (heard, not) = (ask(&rea).await, ask(&bob).await);
     assert!(heard["answer"].as_str().unwrap().contains("Hartmann"), "{heard}");
     assert!(!not.to_string().contains("Hartmann"), "{not}");

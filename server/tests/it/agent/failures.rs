@@ -205,7 +205,13 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
     let db = &desk.app.services.db;
     let ask = model::session::Ask { query: WHY.into(), ..Default::default() };
     let claimed = Claimed { id: run.id.clone(), session_id: run.session_id.clone(), ask, cancel: false };
-    let session = NewSession { id: claimed.session_id.clone(), user_id: "ada".into(), channel: "api".into(), sees: Sees::All, now: 0 };
+    let session = NewSession {
+        id: claimed.session_id.clone(),
+        user_id: "ada".into(),
+        channel: "api".into(),
+        sees: Sees::All,
+        now: 0,
+    };
     let asked = NewMessage {
         id: format!("{}:question", claimed.id),
         session_id: claimed.session_id.clone(),

@@ -75,8 +75,13 @@ async fn questions_and_records_are_written(app: &TestApp) {
     let (status, body) = app.post("/api/communications/get", json!({"id": "case-0003"})).await;
     assert_eq!((status, &lines(app, "what=record:").await[0]["what"]), (200, &json!("record:case-0003")), "{body}");
     // Somebody else's conversation.
-    let other =
-        server::store::sessions::NewSession { id: "anns".into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
+    let other = server::store::sessions::NewSession {
+        id: "anns".into(),
+        user_id: "ann".into(),
+        channel: "web".into(),
+        sees: Sees::All,
+        now: 1,
+    };
     server::store::sessions::create(&app.services.db, &other).await.unwrap();
     assert_eq!(app.get("/api/research/conversation/anns").await.0, 200);
     assert_eq!(lines(app, "what=conversation:anns").await.len(), 1);

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use model::run::{RunEvent, RunStatus};
 use futures::StreamExt;
+use model::run::{RunEvent, RunStatus};
 use serde_json::json;
 use server::store::{Db, history};
 

@@ -2,8 +2,8 @@
 
 use app::api::research::Research;
 use app::api::support::Support;
-use model::error::AppError;
 use model::account::Role;
+use model::error::AppError;
 use model::run::{RunStatus, Strategy};
 use model::session::Ask;
 use serde_json::json;

@@ -10,10 +10,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use model::record::*;
 use clap::Parser;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use model::record::*;
 use server::import::cfpb;
 use server::import::demo_store::store_whole;
 use server::import::engine::{Ending, Import, News, Options, Summary};

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use model::record::Sentiment;
 use flate2::read::MultiGzDecoder;
+use model::record::Sentiment;
 use server::import::cfpb;
 use server::import::engine::{Ending, Import, Options, Summary};
 use server::import::sentiment::Lexicon;

@@ -4,8 +4,8 @@ use model::answer::Grade;
 use model::run::RunStatus;
 use serde_json::{Value, json};
 use server::agent::ground;
+use server::agent::recorded::{export, load};
 use server::import::demo::recorded::RECORDED;
-use server::import::recorded::{export, load};
 use server::store::{Db, runs, sessions};
 
 use crate::app::TestApp;

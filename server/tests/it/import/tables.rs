@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use model::record::*;
 use clap::Parser;
+use model::record::*;
 use server::import::engine::{Ending, Import, Options, Summary, What};
 use server::import::mapped::{self, Choice, Form, Mapping};
 use server::query::presets;

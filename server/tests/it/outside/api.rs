@@ -3,12 +3,12 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
-use model::run::RunStatus;
-use model::session::Ask;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::Response;
+use model::run::RunStatus;
+use model::session::Ask;
 use server::config::{Config, FILE, Flags};
 use server::services::Services;
 use server::store::{approvals, write};

@@ -1,11 +1,11 @@
 //! SAP Datasphere's tools against a LOCAL DOUBLE of its OData API. No real system was at hand: what is tested here is the
 //! shape of that API as it is documented.
 
-use model::run::Scope;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::Response;
+use model::run::Scope;
 use std::sync::{Arc, Mutex};
 
 use super::*;

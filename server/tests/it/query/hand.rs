@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::{Datelike, Days, NaiveDate};
 use model::record::*;
 use model::time::{DateRange, noon};
-use chrono::{Datelike, Days, NaiveDate};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;

@@ -9,10 +9,10 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use model::record::{Channel, Communication, Sentiment};
 use model::run::Scope;
 use model::time::DateRange;
-use chrono::NaiveDate;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -7,8 +7,8 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use model::run::{RunEvent, StoredEvent};
 use futures::StreamExt;
+use model::run::{RunEvent, StoredEvent};
 use tokio::sync::watch;
 
 /// A running `plumbline serve`. Dropping it kills it, as `kill` does.

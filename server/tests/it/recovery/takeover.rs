@@ -132,7 +132,8 @@ async fn a_run_that_stops_every_process_is_given_up() {
 
 /// A run that a dead process left, with these events after its first.
 async fn left(services: &Services, id: &str, then: &[RunEvent]) {
-    let session = sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
+    let session =
+        sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
     let message = sessions::NewMessage {
         id: format!("{id}:question"),
         session_id: id.into(),

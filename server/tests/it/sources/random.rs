@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use model::run::Scope;
 use chrono::{Datelike, Days, NaiveDate};
+use model::run::Scope;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use server::query::ast::*;

@@ -1,8 +1,8 @@
 //! A bank of one January, small enough to be counted on a page.
 
+use chrono::Days;
 use model::record::*;
 use model::time::noon;
-use chrono::Days;
 use server::store::write::Batch;
 
 use super::records::{complaint, customer, day};

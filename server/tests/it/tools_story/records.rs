@@ -1,8 +1,8 @@
 //! The records of the story: a small bank with known figures, built here and nowhere else.
 
+use chrono::{Days, NaiveDate};
 use model::record::*;
 use model::time::noon;
-use chrono::{Days, NaiveDate};
 use server::store::write::Batch;
 
 pub fn day(text: &str) -> NaiveDate {

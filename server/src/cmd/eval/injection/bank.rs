@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use chrono::NaiveDate;
 use model::record::{
     Attributes, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Kind, Tier,
 };
 use model::time::noon;
-use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use crate::cmd::demo;

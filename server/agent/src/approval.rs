@@ -1,0 +1,273 @@
+//! Deciding on proposals: by a person, once; by nobody, when the time is over; or by stopping the run. Each way is the
+//! same event, written together with the decision itself, and then the run goes on. Nothing else approves anything:
+//! no text of a customer, of a model or of a question comes here.
+
+use std::time::Duration;
+
+use model::account::{Action, AuditEntry};
+use model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
+use model::error::AppError;
+use model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
+use model::time::{day_of, full_time};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use super::drive::{Past, earlier};
+use super::{Agent, calls, millis};
+use store::approvals::{self, Approval, NewDecision};
+use store::events::{AppendError, Beside, Row};
+use store::runs::{self, Head};
+use store::sessions;
+use tools::ActContext;
+
+/// The longest note, in characters.
+const NOTE: usize = 2_000;
+/// How often a decision is tried again when the run writes an event at the same moment.
+const TRIES: u32 = 8;
+/// How long deleting a conversation can be undone, in milliseconds.
+const UNDO: i64 = 60 * 60 * 1_000;
+/// How long it waits for the task that has just parked the run.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// Who the audit log names for what happens by itself.
+const ITSELF: &str = "plumbline";
+
+/// Who decides.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    /// As the run tells it.
+    pub name: &'a str,
+    /// As the audit log tells it: a person's name, or "plumbline".
+    pub who: &'a str,
+    /// Where the request came from.
+    pub address: Option<&'a str>,
+}
+
+impl<'a> By<'a> {
+    /// A person, from where it is not known.
+    pub const fn person(name: &'a str) -> Self {
+        Self { name, who: name, address: None }
+    }
+
+    /// No person.
+    pub const fn itself(name: &'a str) -> Self {
+        Self { name, who: ITSELF, address: None }
+    }
+}
+
+/// An outcome on its way into a run.
+struct Settled<'a> {
+    decided: Decided,
+    by: By<'a>,
+    note: Option<String>,
+    edited: Option<(Value, Proposal)>,
+}
+
+impl Agent {
+    /// A person's answer to a proposal; the run goes on at once.
+    ///
+    /// # Errors
+    /// As [`Agent::decide_as`].
+    pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
+        self.decide_as(run_id, approval, choice, By::person(by)).await
+    }
+
+    /// The same, and who it is in full.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
+    /// tool does not take.
+    pub async fn decide_as(&self, run_id: &str, approval: &str, choice: Choice, by: By<'_>) -> Result<(), AppError> {
+        let db = &self.inner.db;
+        let approval = approvals::get(db, run_id, approval).await?;
+        let now = self.inner.world.now();
+        if approval.status != ApprovalStatus::Waiting || approval.expires_at <= now {
+            return Err(too_late(&approval));
+        }
+        let note = choice.note.map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
+        if note.as_ref().is_some_and(|n| n.chars().count() > NOTE) {
+            return Err(AppError::invalid("note", format!("The note is longer than {NOTE} characters. Shorten it.")));
+        }
+        let decided = match choice.decision {
+            Decision::Approve => Decided::Approved,
+            Decision::Edit => Decided::Edited,
+            Decision::Reject => Decided::Rejected,
+        };
+        let edited = match (decided, choice.args) {
+            (Decided::Edited, Some(args)) => Some(self.edited(&approval, args, by.name).await?),
+            (Decided::Edited, None) => {
+                return Err(AppError::invalid("args", "An edit needs args: the arguments to act on instead."));
+            }
+            (_, Some(_)) => return Err(AppError::invalid("args", "args goes with the decision \"edit\" only.")),
+            (_, None) => None,
+        };
+        self.settle(&approval, Settled { decided, by, note, edited }).await
+    }
+
+    /// What changed arguments come to: they must be such that the tool takes them.
+    async fn edited(&self, approval: &Approval, args: Value, by: &str) -> Result<(Value, Proposal), AppError> {
+        let run = runs::get(&self.inner.db, &approval.run_id).await?;
+        // With the view of the run's owner, who reads the proposal.
+        let owners = self.of_owner(&run.session_id).await?;
+        let earlier = match run.call {
+            Some(_) => earlier(&self.inner, &run.session_id, &run.id).await?,
+            None => Vec::new(),
+        };
+        let context = ActContext {
+            tool: calls::context(&owners.inner, &run, &earlier, CancellationToken::new()),
+            key: approval.key.clone(),
+            now: data_now(&run, self.inner.world.now()),
+            by: by.to_owned(),
+        };
+        let planned = PlannedCall { tool: approval.tool.clone(), args };
+        let plan = calls::plan(&owners.inner, &owners.tools(), &planned, context).await;
+        let plan = plan.map_err(|e| AppError::invalid("args", e.message))?;
+        Ok((planned.args, plan.proposal))
+    }
+
+    /// What nobody has decided in time; and deleted conversations that nobody has taken back in time.
+    pub(super) async fn expire(&self) {
+        let now = self.inner.world.now();
+        if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO, |id| self.purged(id)).await {
+            tracing::warn!(%error, "deleted conversations were not removed");
+        }
+        let overdue = match approvals::overdue(&self.inner.db, now).await {
+            Ok(overdue) => overdue,
+            Err(error) => return tracing::warn!(%error, "expired approvals were not looked for"),
+        };
+        for (run_id, id) in overdue {
+            let settled = Settled { decided: Decided::Expired, by: By::itself("nobody"), note: None, edited: None };
+            let done = match approvals::get(&self.inner.db, &run_id, &id).await {
+                Ok(approval) => self.settle(&approval, settled).await,
+                Err(error) => Err(error.into()),
+            };
+            match done {
+                // Another process was faster, or the run was deleted.
+                Ok(()) | Err(AppError::Conflict { .. } | AppError::NotFound { .. }) => {}
+                Err(error) => tracing::warn!(run_id, %error, "an approval could not be marked as expired"),
+            }
+        }
+    }
+
+    /// Takes back what a run proposes, because the run is stopped.
+    pub(super) async fn withdraw(&self, run_id: &str) -> Result<(), AppError> {
+        for approval in approvals::of_run(&self.inner.db, run_id).await? {
+            if approval.status == ApprovalStatus::Waiting {
+                let by = By::itself("the person who stopped the run");
+                self.settle(&approval, Settled { decided: Decided::Rejected, by, note: None, edited: None }).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn settle(&self, approval: &Approval, settled: Settled<'_>) -> Result<(), AppError> {
+        let inner = &self.inner;
+        for _ in 0..TRIES {
+            let mut run = runs::get(&inner.db, &approval.run_id).await?;
+            let at = inner.world.now();
+            let event = RunEvent::ApprovalDecided {
+                approval: approval.id.clone(),
+                decision: settled.decided.to_string(),
+                by: settled.by.name.to_owned(),
+                args: settled.edited.as_ref().map(|(args, _)| args.clone()),
+                note: settled.note.clone(),
+            };
+            let event = StoredEvent { run_id: run.id.clone(), seq: run.seq + 1, at, event };
+            run.apply(&event);
+            let decision = NewDecision {
+                approval: approval.id.clone(),
+                decided: settled.decided,
+                by: settled.by.name.to_owned(),
+                note: settled.note.clone(),
+                edited: settled.edited.clone(),
+                now: at,
+                owner: inner.owner.clone(),
+                lease_until: at + millis(inner.settings.lease),
+                told: self.told(approval, &settled, at),
+            };
+            let (rows, head) = (vec![Row::new(&event)], Some(Head::of(&run)));
+            match inner.log.append(run.id.as_str().into(), rows, head, Some(Beside::Decided(decision))).await {
+                Ok(()) => return self.go_on(&run.id).await,
+                // The run wrote an event at the same moment: look again.
+                Err(AppendError::Taken) => tokio::time::sleep(MOMENT).await,
+                Err(AppendError::Refused(_)) => {
+                    return Err(too_late(&approvals::get(&inner.db, &run.id, &approval.id).await?));
+                }
+                Err(AppendError::Gone) => return Err(AppError::not_found("The run was deleted.")),
+                Err(error @ AppendError::Full) => return Err(AppError::Unavailable { detail: error.to_string() }),
+                Err(AppendError::Failed(_)) => return Err(AppError::internal()),
+            }
+        }
+        Err(AppError::Unavailable { detail: "The run is busy. Try again in a moment.".into() })
+    }
+
+    /// What the audit log says of a decision: it is stored with it, so that nothing is done of which there is no line.
+    fn told(&self, approval: &Approval, settled: &Settled<'_>, at: i64) -> AuditEntry {
+        let by = settled.by;
+        let how = if by.who == by.name { String::new() } else { format!(" (by {})", by.name) };
+        AuditEntry {
+            id: self.inner.world.id(),
+            at,
+            who: by.who.to_owned(),
+            action: Action::Decided,
+            what: format!("run:{}", approval.run_id),
+            // No word of the proposal: it may name a customer, and the log is kept when they are erased.
+            detail: format!("{} {}, proposal {}{how}", settled.decided, approval.tool, approval.id),
+            address: by.address.map(str::to_owned),
+        }
+    }
+
+    /// What the audit log says of a conversation that is gone for good.
+    fn purged(&self, id: &str) -> AuditEntry {
+        AuditEntry {
+            id: self.inner.world.id(),
+            at: self.inner.world.now(),
+            who: ITSELF.to_owned(),
+            action: Action::Deleted,
+            what: format!("conversation:{id}"),
+            detail: "Removed for good, as nobody had restored it.".to_owned(),
+            address: None,
+        }
+    }
+
+    /// Drives a run that was parked. The task that parked it may need a moment to end; where it does not, the lease
+    /// runs out and the run is picked up.
+    async fn go_on(&self, run_id: &str) -> Result<(), AppError> {
+        for _ in 0..100 {
+            if let Some(driving) = self.inner.live.add(run_id) {
+                let run = runs::held(&self.inner.db, run_id).await?;
+                // Whoever picked it up meanwhile may have come to the next proposal.
+                if runs::status(&self.inner.db, run_id).await? != RunStatus::Waiting {
+                    self.spawn(driving, run, Past::Stored, None);
+                }
+                return Ok(());
+            }
+            tokio::time::sleep(MOMENT).await;
+        }
+        Ok(())
+    }
+}
+
+/// Why a decision comes too late.
+fn too_late(approval: &Approval) -> AppError {
+    let by = approval.decided_by.as_deref().unwrap_or("someone");
+    let detail = match approval.status {
+        ApprovalStatus::Waiting | ApprovalStatus::Expired => {
+            format!(
+                "Nobody decided by {}, so this expired. Ask again to have it proposed anew.",
+                full_time(approval.expires_at)
+            )
+        }
+        ApprovalStatus::Approved | ApprovalStatus::Begun | ApprovalStatus::Done => {
+            format!("This was approved already, by {by}.")
+        }
+        ApprovalStatus::Rejected => format!("This was declined already, by {by}."),
+    };
+    AppError::Conflict { detail }
+}
+
+/// The time on the data's own calendar: as far from the run's "today" as the clock is from the day it began.
+pub(super) fn data_now(run: &Run, now: i64) -> i64 {
+    let today = run.as_of.unwrap_or_else(|| day_of(run.started_at));
+    now + (today - day_of(run.started_at)).num_milliseconds()
+}

@@ -1,0 +1,289 @@
+//! Running tool calls: arguments are checked first, each call has a time limit, independent ones run at once, a repeated
+//! one is answered from its first result. Whatever goes wrong becomes an observation; nothing here ends a run.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::{FutureExt, Stream, StreamExt};
+use model::error::AppError;
+use model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use model::support::CallState;
+use serde_json::Value;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use super::talk::suspicion;
+use super::{Agent, Inner};
+use base::world::World;
+use llm::Arguments;
+use skills::SUPPORT;
+use tools::{ActContext, Plan, Registry, Shelf, Tool, ToolContext, ToolError};
+
+/// What running a call came to.
+pub struct Finished {
+    pub id: String,
+    pub tool: String,
+    pub outcome: Outcome,
+    pub duration_ms: i64,
+    /// What of its result looks like instructions to a model.
+    pub suspected: Vec<Passage>,
+}
+
+/// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
+/// its own: a stream is not polled while its results are being stored, and a call that held a connection to the database
+/// meanwhile would keep it from whoever stores them.
+pub fn run_all(
+    inner: &Arc<Inner>,
+    tools: &Arc<Registry>,
+    run_id: &Arc<str>,
+    calls: Vec<Call>,
+    context: ToolContext,
+    timeout: Duration,
+) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
+    let (inner, tools, run_id) = (inner.clone(), tools.clone(), run_id.clone());
+    let at_once = inner.settings.tools_at_once.max(1);
+    let run = move |call: Call| {
+        let (id, tool) = (call.id.clone(), call.tool.clone());
+        let work = run_one(inner.world.clone(), tools.clone(), run_id.clone(), call, context.clone(), timeout);
+        async move {
+            // A set of one, because dropping it ends the task: a run that ends takes its calls with it.
+            let mut task = JoinSet::new();
+            task.spawn(work);
+            task.join_next().await.and_then(Result::ok).unwrap_or_else(|| broken(id, tool))
+        }
+        .boxed()
+    };
+    futures::stream::iter(calls).map(run).buffer_unordered(at_once).ready_chunks(at_once)
+}
+
+/// What a call comes to whose code panicked; the log has the rest.
+fn broken(id: String, tool: String) -> Finished {
+    let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
+    Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0, suspected: Vec::new() }
+}
+
+async fn run_one(
+    world: World,
+    tools: Arc<Registry>,
+    run_id: Arc<str>,
+    call: Call,
+    context: ToolContext,
+    timeout: Duration,
+) -> Finished {
+    let began = world.now();
+    // The test of recovery reads this line: it counts what really ran, whatever the events say.
+    tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
+    let result = match tools.get(&call.tool) {
+        Err(error) => Err(error),
+        Ok(tool) => {
+            match used_here(tool, &context).and_then(|()| readable(&call)).and_then(|()| tools.check(tool, &call.args))
+            {
+                Err(error) => Err(error),
+                Ok(()) => {
+                    let cancel = context.cancel.clone();
+                    tokio::select! {
+                        biased;
+                        () = cancel.cancelled() => Err(ToolError::new("Stopped before it had a result.")),
+                        out = tokio::time::timeout(timeout, tool.run(context, call.args.clone())) => {
+                            out.unwrap_or_else(|_| Err(timed_out(timeout)))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    let (outcome, suspected) = match result {
+        Ok(output) => match looked_at(output).await {
+            Some((output, suspected)) => (Outcome::Ok { output }, suspected),
+            None => return broken(call.id, call.tool),
+        },
+        Err(error) => {
+            // Another server writes its errors, too.
+            let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
+            let words = suspicion::suspect(&error.message).filter(|_| outside);
+            let suspected = words.map(|(why, text)| Passage { place: "the error".into(), text, why: why.into() });
+            let ToolError { message: error, suggestion } = error;
+            (Outcome::Error { error, suggestion }, suspected.into_iter().collect())
+        }
+    };
+    Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
+}
+
+/// A result with what of it looks like instructions to a model. It is looked at where nobody waits for the
+/// thread; `None` where that broke off.
+pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<Passage>)> {
+    let look = move || {
+        let suspected = suspicion::passages(&output);
+        (output, suspected)
+    };
+    tokio::task::spawn_blocking(look).await.ok()
+}
+
+impl Agent {
+    /// The tools it may call, as they are now.
+    pub fn tools(&self) -> Arc<Registry> {
+        self.inner.tools.now()
+    }
+
+    /// Where tools come and go.
+    pub fn shelf(&self) -> &Shelf {
+        &self.inner.tools
+    }
+
+    /// What a tool that reads says, outside of any run.
+    ///
+    /// # Errors
+    /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
+    pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        self.look_as(tool, args, false).await
+    }
+
+    /// The same for a model outside, which sees no more than one that reasons here.
+    ///
+    /// # Errors
+    /// As [`Agent::look`].
+    pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
+        self.look_as(tool, args, true).await
+    }
+
+    async fn look_as(&self, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, AppError> {
+        let mut run = Run::new("");
+        run.as_of = Some(self.as_of().await?);
+        let found = look(&self.inner, &run, tool, args, by_model).await;
+        found.map_err(|error| AppError::invalid("body", error.message))
+    }
+}
+
+/// A call of its own, outside of the steps of a run, with the time limit of a call.
+async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, ToolError> {
+    let tools = inner.tools.now();
+    let tool = tools.get(tool)?;
+    tools.check(tool, &args)?;
+    let (limit, mut context) = (inner.settings.tool_timeout, context(inner, run, &[], CancellationToken::new()));
+    context.by_model |= by_model;
+    tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
+}
+
+/// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
+pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
+    let tool = tools.get(&call.tool)?;
+    used_here(tool, &context.tool)?;
+    tools.check(tool, &call.args)?;
+    let limit = inner.settings.tool_timeout;
+    tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
+}
+
+/// A support call is about one caller. Only the tools of support hold to that, whatever tools a model names.
+fn used_here(tool: &Tool, context: &ToolContext) -> Result<(), ToolError> {
+    if context.call.is_some() && tool.skill.name != SUPPORT {
+        return Err(ToolError::new(format!("{} is not used in support calls.", tool.name)));
+    }
+    Ok(())
+}
+
+/// Arguments that a model wrote and nobody could read are kept as text.
+fn readable(call: &Call) -> Result<(), ToolError> {
+    let Value::String(raw) = &call.args else { return Ok(()) };
+    match Arguments::read(raw) {
+        Arguments::Parsed(_) => Ok(()),
+        Arguments::Broken { error, .. } => {
+            Err(ToolError::new(format!("The call of {} could not be read: {error}. Write it again.", call.tool)))
+        }
+    }
+}
+
+fn timed_out(timeout: Duration) -> ToolError {
+    let seconds = timeout.as_secs_f64();
+    ToolError::new(format!("{TIMED_OUT} {seconds} s. Ask for less: a shorter time range or fewer groups."))
+}
+
+/// Each call once: some models write the same one twice in a message.
+pub fn distinct(calls: Vec<PlannedCall>) -> Vec<PlannedCall> {
+    let mut list: Vec<PlannedCall> = Vec::new();
+    for call in calls {
+        if !list.iter().any(|c| c.tool == call.tool && same_args(&c.args, &call.args)) {
+            list.push(call);
+        }
+    }
+    list
+}
+
+/// What the loop guard says of a call.
+pub enum Verdict {
+    /// Not seen before.
+    Fresh,
+    /// Seen once: here is its first result.
+    Repeated(Box<ToolOutput>),
+    /// Seen twice or more: no progress is being made.
+    Stuck,
+}
+
+/// Compares a call with those that the run has made. Calls are equal when tool and arguments are. Changing arguments
+/// while the result stays the same is no progress either.
+pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
+    if circles(run, call) {
+        return Verdict::Stuck;
+    }
+    let mut same = run.calls().filter(|c| c.tool == call.tool && same_args(&c.args, &call.args));
+    let Some(first) = same.next() else { return Verdict::Fresh };
+    if same.next().is_some() {
+        return Verdict::Stuck;
+    }
+    match first.outcome.as_ref().and_then(Outcome::output) {
+        Some(output) => {
+            let mut output = output.clone();
+            output.summary = format!("Same call as {}; its result again. {}", first.id, output.summary);
+            Verdict::Repeated(Box::new(output))
+        }
+        None => Verdict::Fresh,
+    }
+}
+
+/// Whether the last calls of this tool, with arguments of their own each, all came to the same: two with a result, or
+/// three with an error, because an error may take a second try to understand.
+fn circles(run: &Run, call: &PlannedCall) -> bool {
+    let before: Vec<&Call> = run.calls().filter(|c| c.tool == call.tool).collect();
+    let fresh = !before.iter().any(|c| same_args(&c.args, &call.args));
+    let enough = match before.last().and_then(|c| c.outcome.as_ref()) {
+        Some(Outcome::Ok { .. }) => 2,
+        Some(Outcome::Error { .. }) => 3,
+        None => return false,
+    };
+    let last = &before[before.len().saturating_sub(enough)..];
+    // Calls of one step were all made before any had a result.
+    let steps_differ = last.first().map(|c| c.iteration) != last.last().map(|c| c.iteration);
+    fresh && last.len() == enough && steps_differ && last.windows(2).all(|pair| same_result(pair[0], pair[1]))
+}
+
+fn same_result(a: &Call, b: &Call) -> bool {
+    match (&a.outcome, &b.outcome) {
+        (Some(Outcome::Ok { output: a }), Some(Outcome::Ok { output: b })) => a.data == b.data && !a.data.is_null(),
+        (Some(Outcome::Error { error: a, .. }), Some(Outcome::Error { error: b, .. })) => a == b,
+        _ => false,
+    }
+}
+
+/// Arguments that are null count as absent; the order of keys does not matter.
+pub fn same_args(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Object(a), Value::Object(b)) => {
+            let keys = a.keys().chain(b.keys());
+            keys.into_iter().all(|k| same_args(a.get(k).unwrap_or(&Value::Null), b.get(k).unwrap_or(&Value::Null)))
+        }
+        _ => a == b,
+    }
+}
+
+/// The context of a run's tools; `earlier` are the runs of its conversation before it.
+pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationToken) -> ToolContext {
+    ToolContext {
+        db: inner.db.clone(),
+        search: inner.search.clone(),
+        vocabulary: inner.vocabulary.clone(),
+        as_of: run.as_of.unwrap_or_default(),
+        scope: run.scope.clone(),
+        cancel,
+        by_model: inner.model.is_some() && run.strategy != Strategy::Rules,
+        call: CallState::of(earlier.iter().chain([run])).map(Arc::new),
+    }
+}

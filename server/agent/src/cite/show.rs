@@ -1,0 +1,339 @@
+//! Results as a model reads them: compact rows with their numbers, lists with head and tail where they are long, fenced
+//! because customers wrote parts of them (A-020, X-05, X-47).
+//!
+//! Deliberately not here: the whole result, which is stored with its event and is what people and grounding look at.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use model::answer::Source;
+use model::rows::{Cell, Table};
+use model::run::{Call, Outcome, Run};
+use regex::{Captures, Regex};
+use serde_json::Value;
+
+use super::{Numbering, READ_MORE, Shown};
+use crate::pattern;
+use outside::text::hidden;
+
+/// Rows of a list and characters of a text, from plenty to little: the first that fits is taken.
+const FITS: [(usize, usize); 8] =
+    [(usize::MAX, 500), (60, 300), (30, 220), (16, 160), (10, 120), (6, 100), (4, 80), (2, 60)];
+
+/// Characters of the sentence that leads a result.
+const LEAD: usize = 240;
+
+/// Every call of a run as a model reads it, in order: at most `each` characters a result, and `all` together. Where that
+/// is too much, older results give way first; where `short`, each is one line.
+pub fn all(run: &Run, (each, all): (usize, usize), short: bool) -> Vec<(&Call, String)> {
+    let calls: Vec<&Call> = run.calls().collect();
+    if short {
+        return calls.into_iter().map(|call| (call, brief(call))).collect();
+    }
+    let numbering = Numbering::of(run);
+    let mut texts: Vec<String> = calls.iter().map(|call| shown(call, &numbering, each)).collect();
+    let length = |text: &String| text.chars().count();
+    let mut total: usize = texts.iter().map(length).sum();
+    for limit in [each / 2, each / 4, each / 8] {
+        for (call, text) in calls.iter().zip(&mut texts) {
+            if total > all && length(text) > limit {
+                total -= length(text);
+                *text = shown(call, &numbering, limit);
+                total += length(text);
+            }
+        }
+    }
+    calls.into_iter().zip(texts).collect()
+}
+
+/// A call's result in at most `limit` characters, between its marks.
+pub fn shown(call: &Call, numbering: &Numbering<'_>, limit: usize) -> String {
+    let room = limit.saturating_sub(fence(call, "").chars().count());
+    let text = match (&call.outcome, numbering.call(&call.id)) {
+        (Some(Outcome::Ok { .. }), Some(shown)) => body(shown, numbering, room),
+        // A page was cut to fit when it was read.
+        (Some(Outcome::Ok { output }), None) => output.data["text"].as_str().unwrap_or(&output.summary).to_owned(),
+        (Some(Outcome::Error { error, suggestion }), _) => {
+            let hint = suggestion.as_ref().map(|s| format!(" Did you mean \"{s}\"?")).unwrap_or_default();
+            format!("Error: {error}{hint}")
+        }
+        (None, _) => "No result.".into(),
+    };
+    fence(call, &text)
+}
+
+/// A call in one line, for when there is no room for more.
+fn brief(call: &Call) -> String {
+    let text = match &call.outcome {
+        Some(Outcome::Ok { output }) => output.summary.clone(),
+        Some(Outcome::Error { error, .. }) => format!("Error: {error}"),
+        None => "No result.".into(),
+    };
+    fence(call, &cut(&text, 300))
+}
+
+/// The rows from a number on, of the list or the records that it belongs to; of the first one each text from its character
+/// `skip` on. `None` where there is no such number.
+pub fn page(numbering: &Numbering<'_>, from: (usize, usize), limit: usize) -> Option<String> {
+    let mut chars = limit.max(FITS[0].1);
+    loop {
+        let text = page_of(numbering, Window { chars, skip: Some(from) }, limit)?;
+        // A row of several long texts shows less of each.
+        if text.chars().count() <= limit || chars < 100 {
+            return Some(text);
+        }
+        chars = chars * 3 / 4;
+    }
+}
+
+fn page_of(numbering: &Numbering<'_>, window: Window, limit: usize) -> Option<String> {
+    let (from, _) = window.skip?;
+    for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
+        let ids = ids(shown, numbering);
+        for block in blocks(shown, numbering, &ids, window) {
+            let Some(at) = block.lines.iter().position(|(n, _)| *n == from) else { continue };
+            let mut text = block.head.clone();
+            for (place, (number, line)) in block.lines.iter().enumerate().skip(at) {
+                if text.chars().count() + line.chars().count() + 80 > limit && place > at {
+                    text.push_str(&left_out(block.lines.len() - place, *number));
+                    return Some(text);
+                }
+                text.push_str(line);
+            }
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// The rows and records of these numbers, whole, under the heads of their lists.
+pub fn rows(numbering: &Numbering<'_>, numbers: &[usize]) -> String {
+    let mut text = String::new();
+    for shown in numbering.calls().iter().filter(|c| c.same_as.is_none()) {
+        let ids = ids(shown, numbering);
+        for block in blocks(shown, numbering, &ids, Window::of(FITS[0].1)) {
+            let lines: Vec<&str> =
+                block.lines.iter().filter(|(n, _)| numbers.contains(n)).map(|(_, line)| line.as_str()).collect();
+            if !lines.is_empty() {
+                text.push_str(&block.head);
+                text.push_str(&lines.concat());
+            }
+        }
+    }
+    text
+}
+
+/// How much of each text is shown.
+#[derive(Clone, Copy)]
+struct Window {
+    chars: usize,
+    /// Of the row of this number, from this character on: then the row says how to read on.
+    skip: Option<(usize, usize)>,
+}
+
+impl Window {
+    fn of(chars: usize) -> Self {
+        Self { chars, skip: None }
+    }
+
+    /// A text on one line, as far as it is shown, with how much is left out behind it.
+    fn text(self, text: &str, number: usize) -> String {
+        let skipped = self.skip.filter(|(row, _)| *row == number).map(|(_, skip)| skip);
+        let rest = match skipped {
+            Some(skip) => text.char_indices().nth(skip).map_or("", |(at, _)| &text[at..]),
+            None => text,
+        };
+        let shown = excerpt(rest, self.chars);
+        let left = rest.chars().count().saturating_sub(self.chars);
+        match (left, skipped) {
+            (0, _) => shown,
+            (_, Some(skip)) => {
+                let next = skip + self.chars;
+                format!("{shown} {left} more characters: {READ_MORE} {{\"from\": {number}, \"skip\": {next}}}")
+            }
+            (_, None) => format!("{shown} {left} more characters"),
+        }
+    }
+}
+
+/// Lines that belong together: a list under its head, an object's own values, or records.
+struct Block {
+    head: String,
+    /// Each with the number that it begins with.
+    lines: Vec<(usize, String)>,
+}
+
+fn body(shown: &Shown<'_>, numbering: &Numbering<'_>, limit: usize) -> String {
+    let mut lead = excerpt(&shown.output.summary, LEAD);
+    if let Some(c) = shown.output.coverage.as_ref() {
+        let part = if c.read < c.available {
+            format!("Read {} of {} {}, {}.", c.read, c.available, c.unit, c.range.label())
+        } else {
+            format!("Of {}.", c.range.label())
+        };
+        lead.push_str(&format!(" {part}"));
+    }
+    lead.push('\n');
+    if let Some(first) = shown.same_as {
+        return format!("The same as {first}: its rows hold.");
+    }
+    let ids = ids(shown, numbering);
+    for (rows, chars) in FITS {
+        let text = printed(&lead, &blocks(shown, numbering, &ids, Window::of(chars)), rows);
+        if text.chars().count() <= limit {
+            return text;
+        }
+    }
+    // So many lists that even the heads of them do not fit.
+    let mut text = lead;
+    let blocks = blocks(shown, numbering, &ids, Window::of(FITS[FITS.len() - 1].1));
+    let rows: usize = blocks.iter().map(|b| b.lines.len()).sum();
+    for (told, (number, line)) in blocks.iter().flat_map(|b| &b.lines).enumerate() {
+        if text.chars().count() + line.chars().count() + 80 > limit {
+            text.push_str(&left_out(rows - told, *number));
+            break;
+        }
+        text.push_str(line);
+    }
+    text
+}
+
+fn printed(lead: &str, blocks: &[Block], most: usize) -> String {
+    let mut text = lead.to_owned();
+    for block in blocks {
+        text.push_str(&block.head);
+        let n = block.lines.len();
+        let (head, tail) = if n > most { (most - most / 3, most / 3) } else { (n, 0) };
+        block.lines[..head].iter().for_each(|(_, line)| text.push_str(line));
+        if n > head + tail {
+            text.push_str(&left_out(n - head - tail, block.lines[head].0));
+        }
+        block.lines[n - tail..].iter().for_each(|(_, line)| text.push_str(line));
+    }
+    text
+}
+
+fn left_out(rows: usize, next: usize) -> String {
+    format!("… {rows} more: {} {{\"from\": {next}}}\n", READ_MORE)
+}
+
+/// The records of a call by their ids, with their numbers.
+fn ids<'a>(shown: &Shown<'a>, numbering: &Numbering<'_>) -> HashMap<&'a str, usize> {
+    shown.output.sources.iter().filter_map(|s| Some((s.id.as_str(), numbering.record(s)?))).collect()
+}
+
+fn blocks(shown: &Shown<'_>, numbering: &Numbering<'_>, ids: &HashMap<&str, usize>, window: Window) -> Vec<Block> {
+    let mut out = Vec::new();
+    let mut in_rows: Vec<usize> = Vec::new();
+    for (t, (table, numbers)) in shown.tables.iter().zip(&shown.numbers).enumerate() {
+        let mut lines = Vec::new();
+        for (row, number) in table.rows.iter().zip(numbers) {
+            let filled = row.cells.iter().filter(|c| **c != Cell::Empty).count();
+            let record = row.cells.iter().any(|c| is_record(c, ids));
+            // A row that only names a record is the record, which is told below.
+            if record && filled < 3 {
+                continue;
+            }
+            if record {
+                in_rows.push(*number);
+            }
+            lines.push((*number, line(table, &row.cells, *number, ids, window)));
+        }
+        if !lines.is_empty() {
+            out.push(Block { head: head(table, t), lines });
+        }
+    }
+    let mut records = Vec::new();
+    for source in &shown.output.sources {
+        let Some(number) = ids.get(source.id.as_str()).filter(|n| !in_rows.contains(n)) else { continue };
+        let known = numbering.told_before(source, &shown.call.id);
+        records.push((*number, record_line(source, *number, if known { 40 } else { window.chars })));
+    }
+    if !records.is_empty() {
+        out.push(Block { head: "records:\n".into(), lines: records });
+    }
+    out
+}
+
+fn is_record(cell: &Cell<'_>, ids: &HashMap<&str, usize>) -> bool {
+    matches!(cell, Cell::Value(Value::String(id)) if ids.contains_key(id.as_str()))
+}
+
+/// What stands above the rows of a list: its name and columns.
+fn head(table: &Table<'_>, place: usize) -> String {
+    if !table.list {
+        return String::new();
+    }
+    let columns: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).filter(|n| !n.is_empty()).collect();
+    let name = if table.name.is_empty() { format!("list {}", place + 1) } else { clean(&table.name) };
+    format!("{name}: {}\n", columns.join(" | "))
+}
+
+fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str, usize>, window: Window) -> String {
+    let told = |cell: &Cell<'_>| match cell {
+        Cell::Value(Value::Array(list)) => {
+            let known = |v: &Value| ids.get(v.as_str()?).map(|n| format!("[{n}]"));
+            list.iter().map(known).collect::<Option<Vec<_>>>().map_or_else(|| cell.text(), |l| l.concat())
+        }
+        Cell::Value(Value::String(text)) => window.text(text, number),
+        other => other.text(),
+    };
+    if table.list {
+        let cells: Vec<String> = cells.iter().map(told).collect();
+        return format!("[{number}] {}\n", cells.join(" | "));
+    }
+    let own = table.columns.iter().zip(cells).filter(|(_, cell)| **cell != Cell::Empty);
+    let parts: Vec<String> = own.map(|(c, cell)| format!("{} {}", c.name, told(cell)).trim().to_owned()).collect();
+    let name = if table.name.is_empty() { String::new() } else { format!("{}: ", clean(&table.name)) };
+    format!("[{number}] {name}{}\n", parts.join(" | "))
+}
+
+fn record_line(source: &Source, number: usize, chars: usize) -> String {
+    let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
+    let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
+    let left = source.more + source.excerpt.chars().count().saturating_sub(chars);
+    let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
+    let excerpt = excerpt(&source.excerpt, chars);
+    format!("[{number}] {} ({} {}{channel}{day}): \"{excerpt}\"{left}\n", clean(&source.title), source.kind, source.id)
+}
+
+/// Numbers in square brackets that a text brings along are none of ours.
+fn clean(text: &str) -> String {
+    static NUMBERS: LazyLock<Regex> = LazyLock::new(|| pattern(r"\[(\d[\d,;\s–-]*)\]"));
+    NUMBERS.replace_all(&text.replace(['\n', '\r'], " ").replace(" | ", " / "), "($1)").trim().to_owned()
+}
+
+/// A text on one line, cut to so many characters. What is cut off is not looked at.
+fn excerpt(text: &str, most: usize) -> String {
+    let enough = text.char_indices().nth(most * 2).map_or(text.len(), |(at, _)| at);
+    cut(&clean(&text[..enough]), most)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
+}
+
+/// The marks tell a model where data begins and ends; the data itself can neither close them nor write those by which
+/// models tell who speaks, and holds nothing that people would not see.
+fn fence(call: &Call, text: &str) -> String {
+    static MARKS: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r"(?i)[<＜](\s*[/／]?\s*(?:result|system|assistant|user|tool|im_|\||start_of|end_of|s>|<SYS))|\[(/?INST)",
+        )
+    });
+    // Some scripts and emoji need the two that join letters.
+    let stays = |c: &char| matches!(c, '\n' | '\t' | '\u{200c}' | '\u{200d}') || !hidden(*c);
+    let seen: String = text.chars().filter(stays).collect();
+    let inside = MARKS.replace_all(&seen, |mark: &Captures<'_>| match (mark.get(1), mark.get(2)) {
+        (Some(rest), _) => format!("<\u{2009}{}", rest.as_str()),
+        (_, rest) => format!("[\u{2009}{}", rest.map_or("", |r| r.as_str())),
+    });
+    format!("<result call=\"{}\" tool=\"{}\">\n{}\n</result>", call.id, call.tool, inside.trim_end())
+}
+
+#[cfg(test)]
+#[path = "show_tests.rs"]
+mod tests;

@@ -1,0 +1,394 @@
+//! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
+//! that another process began goes on the same way. An event is committed before anyone sees it.
+//!
+//! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
+//! says how far it may go, `finish` how it ends.
+
+mod approval;
+mod begin;
+mod decide;
+mod finish;
+mod limits;
+mod relevance;
+mod sent;
+
+pub(super) use begin::started;
+
+use std::pin::pin;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use model::run::{
+    Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StandIn, StandKind, StoredEvent,
+};
+
+use futures::StreamExt;
+
+use super::Inner;
+use super::calls::{self, Verdict};
+use super::cite;
+use super::live::Live;
+use super::reasoner::{self, support};
+use super::settings::Settings;
+use super::talk::Pseudonyms;
+use super::view::{Decision, View};
+use observe::Seen;
+use query::frame::Parse;
+use query::values::Vocabulary;
+use store::events::{AppendError, Beside, Row};
+use store::runs::{Claimed, Head};
+use store::{history, runs};
+use tools::Registry;
+
+/// How long the beginning of a call may wait for its end.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
+/// How often, in milliseconds, the figures in a run's row follow its events, where nothing else changes the row.
+const FIGURES_EVERY: i64 = 1000;
+
+/// What the driver of a run knows of it already.
+pub(super) enum Past {
+    /// It has just begun: the run with its first event, and whether it opened its conversation.
+    Begun { run: Box<Run>, opened: bool },
+    /// The store knows.
+    Stored,
+}
+
+/// Drives a run to its last event, or until it waits for a person; which of the two, its status says.
+///
+/// # Errors
+/// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
+/// the run waits for whoever picks it up, or has been picked up.
+pub(super) async fn drive(
+    inner: Arc<Inner>,
+    claimed: Claimed,
+    past: Past,
+    live: &Arc<Live>,
+) -> Result<RunStatus, AppendError> {
+    let begun = matches!(past, Past::Begun { .. });
+    let (folded, earlier) = match past {
+        Past::Begun { run, opened: true } => (*run, Vec::new()),
+        Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed.session_id, &claimed.id).await?),
+        Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?),
+    };
+    let vocabulary = inner.vocabulary.get(&inner.db).await?;
+    let pseudonyms =
+        inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
+    let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
+    let (pending, seen) = (Vec::new(), Vec::new());
+    let mut run = Driven {
+        inner,
+        live,
+        id,
+        tools,
+        run: folded,
+        parse: OnceLock::new(),
+        pending,
+        seen,
+        told: None,
+        claimed,
+        earlier,
+        vocabulary,
+        pseudonyms,
+    };
+    // Whoever held it before may have ended it between the taking over and the reading.
+    if run.run.status.is_over() {
+        return Ok(run.run.status);
+    }
+    if !begun {
+        run.go_on().await?;
+    }
+    run.steps().await?;
+    Ok(run.run.status)
+}
+
+/// What has stand-ins in what a model reads: customers, staff, and what is known by its form, where that is set; and always
+/// names of sources whose policy keeps names. What has few values, as a region, is no name. `before` are those that the
+/// run has already.
+fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
+    const FEW: usize = 20;
+    const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];
+    let on = settings.pseudonyms;
+    let customers = vocabulary.customers.iter().map(|c| (StandKind::Customer, c.1.as_str())).filter(|_| on);
+    let people = vocabulary.people.iter().filter(|(column, _)| on && STAFF.contains(column));
+    let people = people.flat_map(|(_, names)| names.iter().map(|name| (StandKind::Staff, name.as_str())));
+    let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
+    let named = kept.flat_map(|opened| opened.values.iter()).filter(|(_, values, _)| values.len() > FEW);
+    let named = named.flat_map(|(_, values, _)| values.iter().map(|name| (StandKind::Customer, name.as_str())));
+    let mut names = customers.chain(people).chain(named).peekable();
+    (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))
+}
+
+/// The run as its events tell it.
+async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
+    let mut run = Run::new(&claimed.id);
+    run.session_id.clone_from(&claimed.session_id);
+    history::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
+    Ok(run)
+}
+
+/// The conversation's runs before this one.
+pub(super) async fn earlier(inner: &Inner, session: &str, run: &str) -> store::Result<Vec<Run>> {
+    let mut runs = runs::of_session(&inner.db, session).await?;
+    if let Some(here) = runs.iter().position(|r| r.id == run) {
+        runs.truncate(here);
+    }
+    Ok(runs)
+}
+
+struct Driven<'a> {
+    inner: Arc<Inner>,
+    live: &'a Arc<Live>,
+    id: Arc<str>,
+    /// The tools as they were when this process began to drive the run.
+    tools: Arc<Registry>,
+    run: Run,
+    parse: OnceLock<Parse>,
+    /// Events that are folded and not committed yet: they go with the next ones.
+    pending: Vec<Row>,
+    /// What is counted of them once they are.
+    seen: Vec<Seen>,
+    /// The status that the run's row has been given here, and when, in UTC milliseconds.
+    told: Option<(RunStatus, i64)>,
+    claimed: &'a Claimed,
+    earlier: Vec<Run>,
+    vocabulary: Arc<Vocabulary>,
+    /// Where the settings ask for them.
+    pseudonyms: Option<Arc<Pseudonyms>>,
+}
+
+impl Driven<'_> {
+    async fn steps(&mut self) -> Result<(), AppendError> {
+        loop {
+            // A run that waits for a person is parked: whoever decides has it driven again.
+            if self.run.status.is_over() || self.run.status == RunStatus::Waiting {
+                return Ok(());
+            }
+            if self.run.answer.is_some() {
+                return self.close().await;
+            }
+            if let Some((call, planned, decided)) = self.decided() {
+                self.begin_decided(call, planned, decided).await?;
+                continue;
+            }
+            let unfinished: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+            if let Some(call) = unfinished.iter().find(|c| self.was_proposed(&c.id)).cloned() {
+                self.carry_out(call).await?;
+                continue;
+            }
+            if !unfinished.is_empty() {
+                self.run_calls(unfinished).await?;
+                continue;
+            }
+            if self.live.cancel.is_cancelled() {
+                let by = "the person who asked".into();
+                return self.conclude(RunEvent::Cancelled { by }, "It was stopped here.", RunStatus::Cancelled).await;
+            }
+            if let Some((limit, text)) = self.limit_reached() {
+                return self.conclude(RunEvent::Limit { limit, text: text.clone() }, &text, RunStatus::Completed).await;
+            }
+            match self.decide().await? {
+                Decision::Again | Decision::GiveUp { .. } => {}
+                Decision::Act { thought, calls } => self.act(thought, calls).await?,
+                Decision::Answer { thought, draft } => {
+                    let said = thought.map(|text| RunEvent::Thought { iteration: self.this_iteration(), text });
+                    return self.answer(said.into_iter().collect(), draft, false, RunStatus::Completed).await;
+                }
+            }
+        }
+    }
+
+    /// Says the thought, begins the calls. A call that was already made is answered from its first result.
+    async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
+        let iteration = self.this_iteration();
+        let Limits { max_iterations, max_tool_calls, .. } = self.limits();
+        let (mut list, mut acting) = (Vec::new(), Vec::new());
+        if iteration != self.run.iteration {
+            list.push(RunEvent::Thinking { iteration, max_iterations });
+        }
+        if !thought.is_empty() {
+            list.push(RunEvent::Thought { iteration, text: thought.clone() });
+        }
+        let made = self.run.calls().count();
+        let first = made + 1;
+        for (n, planned) in
+            calls::distinct(planned).into_iter().take((max_tool_calls as usize).saturating_sub(made)).enumerate()
+        {
+            let call = format!("c{}", first + n);
+            let verdict = calls::guard(&self.run, &planned);
+            if matches!(verdict, Verdict::Stuck) {
+                let text = format!("{} was called again and again without a new result.", planned.tool);
+                let limit = RunEvent::Limit { limit: Bound::NoProgress, text: text.clone() };
+                self.emit(list).await?;
+                return self.conclude(limit, &text, RunStatus::Completed).await;
+            }
+            if matches!(verdict, Verdict::Fresh) && self.acts(&planned.tool) {
+                acting.push((call, planned));
+                continue;
+            }
+            let PlannedCall { tool, args } = planned;
+            list.push(RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args });
+            if let Verdict::Repeated(output) = verdict {
+                list.push(RunEvent::ToolFinished {
+                    call,
+                    tool,
+                    duration_ms: 0,
+                    outcome: Outcome::Ok { output: *output },
+                });
+            }
+        }
+        self.note(list);
+        self.propose(acting, &thought).await
+    }
+
+    /// Runs calls that only read. What is done at once is stored together with its beginning and with what comes next:
+    /// half of the transactions of a run are spared, and nobody waits longer than [`AT_ONCE`] to see what goes on.
+    async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
+        self.pace().await?;
+        let mut others = Vec::with_capacity(waiting.len());
+        for call in waiting {
+            let own = cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars);
+            match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
+                Some(outcome) => {
+                    let Call { id: call, tool, .. } = call;
+                    self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
+                }
+                None => {
+                    self.leaves(&call.tool, &call.args);
+                    others.push(call);
+                }
+            }
+        }
+        let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
+        let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));
+        let context = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
+        let mut results = calls::run_all(&self.inner, &self.tools, &self.id, others, context, timeout);
+        let mut soon = pin!(tokio::time::sleep(AT_ONCE));
+        let mut late = false;
+        loop {
+            let done = tokio::select! {
+                biased;
+                done = results.next() => done,
+                () = &mut soon, if !late => {
+                    late = true;
+                    self.flush().await?;
+                    continue;
+                }
+            };
+            let Some(done) = done else { return Ok(()) };
+            for calls::Finished { id: call, tool, outcome, duration_ms, mut suspected } in done {
+                // What two calls read is told once.
+                suspected.retain(|passage| self.run.suspected.iter().all(|known| known.text != passage.text));
+                self.note(vec![RunEvent::ToolFinished { call: call.clone(), tool, duration_ms, outcome }]);
+                if !suspected.is_empty() {
+                    self.note(vec![RunEvent::Suspected { call, passages: suspected }]);
+                }
+            }
+            if late {
+                self.flush().await?;
+            }
+        }
+    }
+
+    /// Leaves people time to follow, where the settings say so.
+    async fn pace(&mut self) -> Result<(), AppendError> {
+        if !self.inner.settings.pace.is_zero() {
+            self.flush().await?;
+            tokio::select! {
+                () = self.live.cancel.cancelled() => {}
+                () = tokio::time::sleep(self.inner.settings.pace) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self) -> View<'_> {
+        View {
+            run: &self.run,
+            parse: &self.parse,
+            earlier: &self.earlier,
+            history: &self.claimed.ask.conversation_history,
+            tools: &self.tools,
+            offers: &self.inner.offers,
+            vocabulary: &self.vocabulary,
+            settings: &self.inner.settings,
+            as_of: self.run.as_of.unwrap_or_default(),
+            warning: self.limit_near().unwrap_or_default(),
+        }
+    }
+
+    /// Numbers the events, folds them, commits them, sends them: in this order. Where the commit fails, this process
+    /// has nothing more to do with the run.
+    async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), AppendError> {
+        self.note(list);
+        self.flush().await
+    }
+
+    /// Commits and sends what was only folded so far.
+    async fn flush(&mut self) -> Result<(), AppendError> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.commit(Vec::new(), None).await
+    }
+
+    /// Folds events that nobody need see before the next ones: a transaction is spared. Whatever takes its time (a model,
+    /// a tool, a person) begins with a [`flush`](Self::flush).
+    fn note(&mut self, list: Vec<RunEvent>) {
+        let rows = self.fold(list);
+        self.pending.extend(rows);
+    }
+
+    fn fold(&mut self, list: Vec<RunEvent>) -> Vec<Row> {
+        let at = self.inner.world.now();
+        let mut rows = Vec::with_capacity(list.len());
+        for event in list {
+            let event = StoredEvent { run_id: self.id.to_string(), seq: self.run.seq + 1, at, event };
+            rows.push(Row::new(&event));
+            let known =
+                |tool: &str| self.tools.get(tool).is_ok() || reasoner::own_names().iter().any(|own| own == tool);
+            self.seen.extend(Seen::of(&event.event, known));
+            self.run.apply(&event);
+        }
+        rows
+    }
+
+    async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
+        let mut all = std::mem::take(&mut self.pending);
+        all.extend(rows);
+        let (status, at) = (self.run.status, self.run.updated_at);
+        let stale = self.told.is_none_or(|(told, since)| told != status || at - since >= FIGURES_EVERY);
+        let head = (stale || beside.is_some()).then(|| Head::of(&self.run));
+        if head.is_some() {
+            self.told = Some((status, at));
+        }
+        let mut waited = false;
+        while let Err(error) = self.inner.log.append(self.id.clone(), all.clone(), head.clone(), beside.clone()).await {
+            if error != AppendError::Full {
+                return Err(error);
+            }
+            if !waited {
+                tracing::warn!(run_id = &*self.id, %error, "a run waits");
+            }
+            waited = true;
+            // The run stays with this process, with what its tools and the model have said. Where another can write and
+            // takes it over meanwhile, the next try says so.
+            self.wait_for_space().await;
+        }
+        // Before anyone hears of it: who then reads the metrics finds it counted.
+        self.inner.observer.committed(&self.id, self.run.strategy, &std::mem::take(&mut self.seen));
+        self.live.send(all);
+        if waited && !self.run.status.is_over() && self.run.status != RunStatus::Waiting {
+            tracing::info!(run_id = &*self.id, "a run goes on: there is space again");
+            // Also takes the time of waiting off the time that the run may take.
+            let text = "The disk that holds the database was full. The run waited, and goes on.".into();
+            self.note(vec![RunEvent::Interrupted { resumed: true, text }]);
+        }
+        Ok(())
+    }
+
+    /// A moment, after which a full disk may have space again.
+    async fn wait_for_space(&self) {
+        tokio::time::sleep(self.inner.settings.lease / 4).await;
+    }
+}

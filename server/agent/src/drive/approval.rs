@@ -1,0 +1,237 @@
+//! Calls that act. Such a call does not run: it becomes a proposal, the run parks (no task, no lease; it survives reload
+//! and restart), and goes on when a person has decided or the time is over. In the events, `approval_requested` and
+//! `approval_decided` come first; the call itself, `tool_started`, begins once it is decided. One proposal at a time.
+
+use model::approval::{ApprovalStatus, Decided};
+use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
+use model::time::full_time;
+
+use super::Driven;
+use crate::approval::data_now;
+use crate::{Inner, calls, millis};
+use store::StoreError;
+use store::approvals::{self, Approval, Proposed};
+use store::events::{AppendError, Beside};
+use tools::{ActContext, Deed, Effect, Errand, Plan, ToolError, Undone};
+
+/// What is said of a second action at once.
+const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
+
+impl Driven<'_> {
+    /// True for the name of a tool that acts.
+    pub(super) fn acts(&self, tool: &str) -> bool {
+        self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
+    }
+
+    /// Proposes the first of these calls, and parks the run with it. Calls that read are finished before, so that the
+    /// proposal is the last event until someone decides.
+    pub(super) async fn propose(&mut self, acting: Vec<(String, PlannedCall)>, why: &str) -> Result<(), AppendError> {
+        let mut acting = acting.into_iter();
+        let Some((call, planned)) = acting.next() else { return Ok(()) };
+        let reading: Vec<Call> = self.run.calls().filter(|c| c.outcome.is_none()).cloned().collect();
+        if !reading.is_empty() {
+            self.run_calls(reading).await?;
+        }
+        for (call, planned) in acting {
+            self.refuse(call, planned, ToolError::new(ONE_AT_A_TIME)).await?;
+        }
+        if self.declined_before(&planned) {
+            return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
+        }
+        self.flush().await?;
+        let key = format!("{}:{call}", self.id);
+        let plan = match self.plan(&planned, key.clone(), "whoever agrees", self.inner.world.now()).await {
+            Ok(plan) => plan,
+            Err(error) => return self.refuse(call, planned, error).await,
+        };
+        let now = self.inner.world.now();
+        let proposed = Proposed {
+            id: self.inner.world.id(),
+            call: call.clone(),
+            tool: planned.tool.clone(),
+            args: planned.args.clone(),
+            proposal: plan.proposal.clone(),
+            now,
+            expires_at: now + millis(self.inner.settings.approval),
+            key,
+        };
+        let rows = self.fold(vec![RunEvent::ApprovalRequested {
+            approval: proposed.id.clone(),
+            call,
+            tool: planned.tool,
+            args: planned.args,
+            reason: why.to_owned(),
+            expires_at: proposed.expires_at,
+            proposal: plan.proposal,
+        }]);
+        self.commit(rows, Some(Beside::Proposed(proposed))).await
+    }
+
+    fn declined_before(&self, planned: &PlannedCall) -> bool {
+        self.run.steps.iter().any(|step| match &step.kind {
+            StepKind::Approval { tool, args, decision: Some(decision), .. } => {
+                decision == Decided::Rejected.as_str() && *tool == planned.tool && *args == planned.args
+            }
+            _ => false,
+        })
+    }
+
+    /// The call of a decision that has not begun yet: with its approval's arguments, and what was decided.
+    pub(super) fn decided(&self) -> Option<(String, PlannedCall, Decided)> {
+        self.run.steps.iter().find_map(|step| match &step.kind {
+            StepKind::Approval { call, tool, args, decision: Some(decision), .. }
+                if self.run.calls().all(|c| c.id != *call) =>
+            {
+                let planned = PlannedCall { tool: tool.clone(), args: args.clone() };
+                Some((call.clone(), planned, decision.parse().unwrap_or(Decided::Rejected)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Begins a call that was agreed to; one that was not, or whose run was stopped meanwhile, ends as it begins.
+    pub(super) async fn begin_decided(
+        &mut self,
+        call: String,
+        planned: PlannedCall,
+        decided: Decided,
+    ) -> Result<(), AppendError> {
+        if decided.acts() && !self.live.cancel.is_cancelled() {
+            let PlannedCall { tool, args } = planned;
+            return self.emit(vec![RunEvent::ToolStarted { call, iteration: self.run.iteration, tool, args }]).await;
+        }
+        let approval = self.approval(&call).await?;
+        let text = match decided {
+            Decided::Approved | Decided::Edited => "The run was stopped before this was done. Nothing was done.".into(),
+            Decided::Rejected => {
+                let by = approval.as_ref().and_then(|a| a.decided_by.as_deref()).unwrap_or("A person").to_owned();
+                let note = approval.and_then(|a| a.note).map(|n| format!(" They wrote: {n}")).unwrap_or_default();
+                format!("Declined by {by}. Nothing was done.{note}")
+            }
+            Decided::Expired => {
+                let by = approval.map(|a| full_time(a.expires_at)).unwrap_or_default();
+                format!("Nobody decided by {by}. Nothing was done.")
+            }
+        };
+        self.refuse(call, planned, ToolError::new(text)).await
+    }
+
+    /// Does what was agreed to, once. After a crash it may have been done already: then its result is told.
+    pub(super) async fn carry_out(&mut self, call: Call) -> Result<(), AppendError> {
+        self.pace().await?;
+        let began = self.inner.world.now();
+        let outcome = match self.approval(&call.id).await? {
+            Some(Approval { status: ApprovalStatus::Done, result: Some(output), .. }) => Outcome::Ok { output },
+            Some(approval) if approval.status == ApprovalStatus::Approved => self.act_on(&call, approval).await?,
+            Some(approval) if approval.status == ApprovalStatus::Begun => {
+                failed(uncertain("The program stopped while it was under way."))
+            }
+            _ => failed(ToolError::new("Nobody approved this. Nothing was done.")),
+        };
+        let duration_ms = self.inner.world.now() - began;
+        let passages = match outcome.output() {
+            Some(output) => calls::looked_at(output.clone()).await.map(|(_, passages)| passages).unwrap_or_default(),
+            None => Vec::new(),
+        };
+        let suspected = (!passages.is_empty()).then(|| RunEvent::Suspected { call: call.id.clone(), passages });
+        let finished = RunEvent::ToolFinished { call: call.id, tool: call.tool, duration_ms, outcome };
+        self.emit(std::iter::once(finished).chain(suspected).collect()).await
+    }
+
+    /// Plans once more, and writes the change only if it is still the one that a person saw. An error of the database
+    /// ends this process's part: whether the change was written is then read, not guessed, by whoever goes on.
+    async fn act_on(&mut self, call: &Call, approval: Approval) -> Result<Outcome, AppendError> {
+        tracing::debug!(run_id = %self.id, call = %call.id, tool = %call.tool, "a tool acts");
+        let planned = PlannedCall { tool: call.tool.clone(), args: approval.args };
+        let by = approval.decided_by.unwrap_or_default();
+        // What is done bears the time of the decision, however long after it that is.
+        let at = approval.decided_at.unwrap_or_else(|| self.inner.world.now());
+        let plan = match self.plan(&planned, approval.key, &by, at).await {
+            Ok(plan) => plan,
+            Err(error) => return Ok(failed(error)),
+        };
+        if plan.proposal != approval.proposal {
+            let text = "The records have changed since this was proposed, so nothing was done. Propose it again.";
+            return Ok(failed(ToolError::new(text)));
+        }
+        let act = match &plan.deed {
+            Deed::Stored(act) => act,
+            Deed::Outside(errand) => {
+                self.leaves(&planned.tool, &planned.args);
+                return self.act_outside(&approval.id, errand).await;
+            }
+        };
+        let now = self.inner.world.now();
+        loop {
+            return match approvals::carry_out(&self.inner.db, &approval.id, act, &plan.output, now).await {
+                Ok(output) => Ok(Outcome::Ok { output }),
+                Err(StoreError::Conflict(detail)) => Ok(failed(ToolError::new(detail))),
+                // Nothing of it was written.
+                Err(StoreError::Full(_)) => {
+                    self.wait_for_space().await;
+                    continue;
+                }
+                Err(error) => Err(error.into()),
+            };
+        }
+    }
+
+    /// Has it done at another server. No transaction reaches there, so that it begins is stored first: whoever finds it
+    /// begun does not do it again.
+    async fn act_outside(&self, approval: &str, errand: &Errand) -> Result<Outcome, AppendError> {
+        let Inner { db, world, settings, .. } = &*self.inner;
+        if !approvals::begin(db, approval).await? {
+            return Ok(failed(uncertain("It was begun already.")));
+        }
+        let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
+        match done.unwrap_or_else(|_| Err(Undone::Unknown("No answer came in time.".into()))) {
+            Ok(output) => {
+                // It is done, whether that can be stored at once or not.
+                while let Err(error) = approvals::end(db, approval, &output, world.now()).await {
+                    let StoreError::Full(_) = error else { return Err(error.into()) };
+                    self.wait_for_space().await;
+                }
+                Ok(Outcome::Ok { output })
+            }
+            Err(Undone::Refused(error)) => Ok(failed(error)),
+            Err(Undone::Unknown(why)) => Ok(failed(uncertain(&why))),
+        }
+    }
+
+    /// Whether a call was proposed to a person: then it acts, whatever is said of its tool by now.
+    pub(super) fn was_proposed(&self, id: &str) -> bool {
+        self.run.steps.iter().any(|step| matches!(&step.kind, StepKind::Approval { call, .. } if call == id))
+    }
+
+    async fn approval(&self, call: &str) -> Result<Option<Approval>, AppendError> {
+        let all = approvals::of_run(&self.inner.db, &self.id).await?;
+        Ok(all.into_iter().find(|a| a.call == call))
+    }
+
+    /// A call that ends as it begins.
+    async fn refuse(&mut self, call: String, planned: PlannedCall, error: ToolError) -> Result<(), AppendError> {
+        let PlannedCall { tool, args } = planned;
+        let iteration = self.run.iteration;
+        self.emit(vec![
+            RunEvent::ToolStarted { call: call.clone(), iteration, tool: tool.clone(), args },
+            RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome: failed(error) },
+        ])
+        .await
+    }
+
+    async fn plan(&self, planned: &PlannedCall, key: String, by: &str, at: i64) -> Result<Plan, ToolError> {
+        let tool = calls::context(&self.inner, &self.run, &self.earlier, self.live.cancel.child_token());
+        let now = data_now(&self.run, at);
+        calls::plan(&self.inner, &self.tools, planned, ActContext { tool, key, now, by: by.to_owned() }).await
+    }
+}
+
+fn failed(error: ToolError) -> Outcome {
+    Outcome::Error { error: error.message, suggestion: error.suggestion }
+}
+
+/// Of an action whose end nobody knows.
+fn uncertain(why: &str) -> ToolError {
+    let advice = "Whether it was done is not known, and it is not done again. Look there before you propose it anew.";
+    ToolError::new(format!("{why} {advice}"))
+}

@@ -1,0 +1,78 @@
+//! Where a run starts, or goes on after another process left it.
+
+use chrono::NaiveDate;
+use model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
+use model::session::Ask;
+use model::support::Caller;
+use reader::{Act, Reader};
+
+use super::Driven;
+use crate::Inner;
+use crate::reasoner::Reasoner;
+use crate::talk::router;
+use skills::forecast::SOURCE;
+use store::events::AppendError;
+
+/// How often in a row a run is picked up without getting any further.
+const TRIES: usize = 5;
+
+/// The first event of a run.
+pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate, call: Option<Caller>) -> RunEvent {
+    let mut scope = ask.context.clone().unwrap_or_default();
+    scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
+    let model = inner.model.as_deref();
+    let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
+        // A talk is not planned in passes.
+        Strategy::Plan if call.is_some() => Strategy::Auto,
+        // Deals are judged from several sides: these are planned, where nobody wished otherwise.
+        Strategy::Auto if call.is_none() && about_deals(inner, ask) => Strategy::Plan,
+        wished => wished,
+    };
+    let strategy = Reasoner::choose(wished, model);
+    let name = model.filter(|_| strategy != Strategy::Rules).map_or(strategy.as_str(), |m| m.name());
+    RunEvent::Started {
+        session_id: session_id.to_owned(),
+        question: ask.query.clone(),
+        strategy,
+        model: name.into(),
+        limits: inner.settings.limits(ask),
+        as_of,
+        scope,
+        change: ask.change.clone(),
+        call,
+    }
+}
+
+/// Whether a question is about deals, by its words or because it was said, and these are declared.
+fn about_deals(inner: &Inner, ask: &Ask) -> bool {
+    let declared = || inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE);
+    let read = || {
+        let act = Reader::shared().map(|reader| reader.read(&ask.query, "").act);
+        act.is_ok_and(|act| matches!(act, Act::Deals | Act::Forecast | Act::Pipeline))
+    };
+    inner.model.is_some()
+        && declared()
+        && ask.domain.as_deref().map_or_else(read, |name| router::domain(name).is_some_and(|d| d.name == "pipeline"))
+}
+
+impl Driven<'_> {
+    /// Says that another process began this run, and that it goes on; or that it does not, when it has stopped every
+    /// process at the same point: what brings the program down would otherwise bring it down for ever.
+    pub(super) async fn go_on(&mut self) -> Result<(), AppendError> {
+        let step = self.run.steps.len();
+        // Interruptions with nothing between them: a result that came in between is progress, though no step of its own.
+        let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
+        let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
+        if in_vain < TRIES {
+            let text = format!("The process that drove this run stopped after step {step}. It goes on from there.");
+            return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;
+        }
+        let error = format!("The program stopped {} times at this point of the run, so it does not go on.", TRIES + 1);
+        let advice = "What was found by then is kept in the trace. Ask again, or ask for less at once.".into();
+        self.end(vec![RunEvent::Failed { error, advice }], RunStatus::Failed).await
+    }
+}
+
+fn is_interruption(kind: &StepKind) -> bool {
+    matches!(kind, StepKind::Note { about: NoteKind::Interrupted, .. })
+}

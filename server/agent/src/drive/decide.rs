@@ -1,0 +1,150 @@
+//! Letting the reasoner decide: a model is asked where the run has one, what that cost is recorded, and when it fails the
+//! rules go on from what was found.
+
+use model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
+
+use super::Driven;
+use crate::reasoner::{Reasoner, rules};
+use crate::talk::{Asker, Teller, router};
+use crate::view::{Decision, Draft};
+use llm::LlmError;
+use store::events::AppendError;
+
+impl<'a> Driven<'a> {
+    /// Who reasons in this run, as its events say.
+    pub(super) fn reasoner(&self) -> Reasoner {
+        Reasoner::of(self.run.strategy)
+    }
+
+    /// The model, while it reasons in this run.
+    pub(super) fn asker(&self) -> Option<Asker<'_>> {
+        let model = self.inner.model.as_deref().filter(|_| self.reasoner() != Reasoner::Rules)?;
+        let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
+        let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
+        let names = self.pseudonyms.clone();
+        let asker = Asker::new(model, world, teller, self.deadline(), self.run.model.clone(), names);
+        Some(asker.keeping(self.inner.sent.clone()))
+    }
+
+    /// The next decision, with everything recorded that led to it.
+    pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
+        if let Some(reason) = self.lost_model() {
+            self.fall(reason, String::new()).await?;
+        }
+        self.announce();
+        // The rules decide at once.
+        if self.reasoner() != Reasoner::Rules {
+            self.flush().await?;
+        }
+        let (said, decided) = {
+            let asker = self.asker();
+            let view = self.view();
+            let decided = if self.run.route.is_none() {
+                self.route(asker.as_ref()).await
+            } else {
+                self.reasoner().next(&view, asker.as_ref()).await.map(|d| (None, d))
+            };
+            (asker.map(Asker::into_said).unwrap_or_default(), decided)
+        };
+        let said = self.with_unpriced(said);
+        let stuck = match decided {
+            Ok((route, Decision::GiveUp { reason, problem })) => {
+                self.emit(said.into_iter().chain(route).collect()).await?;
+                Some((reason, problem))
+            }
+            Ok((route, decision)) => {
+                self.note(said.into_iter().chain(route).collect());
+                return Ok(decision);
+            }
+            Err(error) => {
+                self.emit(said).await?;
+                // Stopped, or at a limit: the loop sees that by itself.
+                let over = error == LlmError::Cancelled || self.limit_reached().is_some();
+                (!over).then(|| (error.to_string(), format!("{}{}", self.while_planning(), error.advice())))
+            }
+        };
+        if let Some((reason, advice)) = stuck {
+            self.fall(reason, advice).await?;
+        }
+        Ok(Decision::Again)
+    }
+
+    async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
+        let forced = self.claimed.ask.domain.as_deref();
+        let forced = forced.and_then(|name| router::field(name, self.view().tools));
+        let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced.as_ref()).await?;
+        let view = self.view();
+        if self.run.call.is_some() {
+            return Ok(routed(route, draft));
+        }
+        (route.understood, route.left_out) = rules::understood_parts(&view);
+        if self.reasoner() != Reasoner::Rules {
+            // A model reads the question itself: the line says no more than what the question names.
+            let sure = rules::is_sure(&view);
+            route.understood.retain(|part| {
+                sure && part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period)
+            });
+        }
+        route.parse = Some(rules::stored(&view));
+        Ok(routed(route, draft))
+    }
+
+    /// Said of a plan that no model made (D-010).
+    fn while_planning(&self) -> &'static str {
+        let planned = self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Plan { .. }));
+        let planning = self.reasoner() == Reasoner::Plan && self.run.route.is_some() && !planned;
+        if planning { "LLM error, rule-based fallback. " } else { "" }
+    }
+
+    /// The rules go on.
+    async fn fall(&mut self, reason: String, advice: String) -> Result<(), AppendError> {
+        let from = self.run.model.clone();
+        tracing::warn!(run_id = &*self.id, from, reason, "run.fallback");
+        self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason, advice }]).await
+    }
+
+    /// A run that began with a model, in a process that has none.
+    fn lost_model(&self) -> Option<String> {
+        let lost = self.reasoner() != Reasoner::Rules && self.inner.model.is_none();
+        lost.then(|| "No model is set up any more.".into())
+    }
+
+    /// Says that a model is at work, which may take a while, and once that a limit is near.
+    fn announce(&mut self) {
+        if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
+            return;
+        }
+        let mut list = Vec::new();
+        let (iteration, max_iterations) = (self.this_iteration(), self.limits().max_iterations);
+        if iteration != self.run.iteration && iteration <= max_iterations {
+            tracing::info!(run_id = &*self.id, iteration, max_iterations, "run.iteration");
+            list.push(RunEvent::Thinking { iteration, max_iterations });
+        }
+        let told =
+            self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Note { about: NoteKind::Limit(Bound::Near), .. }));
+        if !told && let Some(text) = self.limit_near() {
+            list.push(RunEvent::Limit { limit: Bound::Near, text });
+        }
+        self.note(list);
+    }
+
+    /// The iteration that is under way: one that was announced and has neither thought nor call yet, or the next.
+    pub(super) fn this_iteration(&self) -> u32 {
+        let now = self.run.iteration;
+        let used = self.run.steps.iter().any(|s| match &s.kind {
+            StepKind::Thought { iteration, .. } => *iteration == now,
+            StepKind::Calls { calls } => calls.iter().any(|c| c.iteration == now),
+            _ => false,
+        });
+        if now == 0 || used { now + 1 } else { now }
+    }
+}
+
+/// The event of a route, and what follows: the answer where it has one already.
+fn routed(route: Route, draft: Option<Draft>) -> (Option<RunEvent>, Decision) {
+    let decision = match draft {
+        Some(draft) => Decision::Answer { thought: None, draft },
+        None => Decision::Again,
+    };
+    (Some(RunEvent::Routed { route }), decision)
+}

@@ -1,0 +1,42 @@
+//! Writing down what calls of tools from outside send away.
+
+use model::privacy::SentKind;
+use serde_json::Value;
+
+use super::Driven;
+use store::sent::NewSent;
+
+/// The skill whose tools ask a service of the firm's that this program knows.
+const DATASPHERE: &str = "datasphere";
+
+impl Driven<'_> {
+    /// The place that a tool's calls go to, where that is outside of this program.
+    fn place(&self, tool: &str) -> Option<String> {
+        let known = self.tools.get(tool).ok()?;
+        let outside = known.teller.is_some() || known.skill.name == DATASPHERE;
+        outside.then(|| known.skill.name.to_string())
+    }
+
+    /// Writes down the arguments of a call that goes to a tool from outside. They are the real ones: it acts on them.
+    pub(super) fn leaves(&self, tool: &str, args: &Value) {
+        let Some(to) = self.place(tool) else { return };
+        self.inner.sent.add(NewSent {
+            run_id: self.id.to_string(),
+            at: self.inner.world.now(),
+            kind: SentKind::Tool,
+            to,
+            host: String::new(),
+            purpose: tool.to_owned(),
+            roles: Vec::new(),
+            tokens: 0,
+            body: args.to_string().into_bytes(),
+        });
+    }
+
+    /// Once all of it is written: whoever sees the run finished finds it.
+    pub(super) async fn left(&self) {
+        if self.run.calls().any(|call| self.place(&call.tool).is_some()) {
+            self.inner.sent.settle(&self.id, None).await;
+        }
+    }
+}

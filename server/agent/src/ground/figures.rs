@@ -1,0 +1,168 @@
+//! Numbers of an answer: found in the rows that their sentence cites, worked out from those, or standing elsewhere.
+
+use std::sync::LazyLock;
+
+use model::answer::{ClaimKind, Found, How};
+use regex::Regex;
+
+use super::check::{Check, NOWHERE, Place, in_question};
+use super::facts::{Fact, RowKind, days};
+use super::number::Number;
+use super::{derive, number};
+use crate::pattern;
+
+/// "the last 7 days": a stretch, not a finding.
+static STRETCH: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?i)\b(?:last|past|previous|preceding|prior|first|next|following)\s$"));
+
+/// "2–3 days": ends of a range.
+static BEFORE_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"[0-9%]\s?–\s?$"));
+static AFTER_DASH: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\s?–\s?[0-9]"));
+
+impl Check<'_> {
+    /// The numbers of a sentence. Those that no row holds may follow from those that one does, and from no others:
+    /// two inventions give a third.
+    pub(super) fn numbers(&mut self, from: usize, part: &str, numbers: &[Number], cited: &[usize]) {
+        let held: Vec<Option<(Found, Option<String>)>> = numbers.iter().map(|n| self.held(n, cited)).collect();
+        let known: Vec<(&str, &Number)> = numbers
+            .iter()
+            .zip(&held)
+            .filter(|(_, held)| held.is_some())
+            .map(|(n, _)| (&part[n.at.clone()], n))
+            .collect();
+        let told = derive::told(&known);
+        for (number, held) in numbers.iter().zip(held) {
+            let at = from + number.at.start..from + number.at.end;
+            let kind = match () {
+                () if number.percent => ClaimKind::Percent,
+                () if number.amount => ClaimKind::Amount,
+                () => ClaimKind::Number,
+            };
+            match held.or_else(|| self.follows(number, &told).map(|found| (found, None))) {
+                Some((found, problem)) => self.push(kind, at, Some(found), problem),
+                None if exempt(part, number) => {}
+                None => self.push(kind, at, None, Some(NOWHERE.into())),
+            }
+        }
+    }
+
+    /// Where the results, or the question, hold a number, and what is to be said of that.
+    fn held(&self, number: &Number, cited: &[usize]) -> Option<(Found, Option<String>)> {
+        let in_cited = self
+            .in_rows(number, cited)
+            .or_else(|| self.in_rows(number, &self.around(cited)))
+            .or_else(|| self.worked_out(number, cited));
+        if let Some(place) = in_cited {
+            return Some((self.found(place, true), None));
+        }
+        if let Some((place, problem)) = self.anywhere(number, cited) {
+            return Some((self.found(place, false), problem));
+        }
+        if let Some(place) = self.year(number) {
+            return Some((self.found(place, false), None));
+        }
+        let asked = number::find(self.context.question, &[]);
+        let in_it = asked.iter().any(|a| a.readings.iter().any(|r| number.readings.contains(r)));
+        in_it.then(|| (in_question(), None))
+    }
+
+    /// One operation on the sentence's other figures, or within a list of the results.
+    fn follows(&self, number: &Number, told: &[derive::Operand]) -> Option<Found> {
+        if let Some(derive::Derived { how, operands, .. }) = derive::find(number, told, &[]) {
+            return Some(Found { call: "answer".into(), path: String::new(), how, cited: false, operands });
+        }
+        let derive::Derived { how, operands, path, row } = derive::in_lists(number, self.facts)?;
+        Some(self.found(Place { row, path, how, operands }, false))
+    }
+
+    /// A cell of these rows that is the number: as it stands, rounded, in percent or in another unit of time.
+    fn in_rows(&self, number: &Number, rows: &[usize]) -> Option<Place> {
+        const UNITS: [f64; 4] = [60.0, 3_600.0, 86_400.0, 604_800.0];
+        let facts = || rows.iter().flat_map(|r| &self.facts.facts[self.facts.rows[*r].facts.clone()]);
+        let place = |fact: &Fact, how| Place { row: fact.row, path: fact.path.clone(), how, operands: Vec::new() };
+        let same = |v: f64| number.readings.iter().any(|r| (v.abs() - r.value).abs() < 1e-9);
+        let near = |v: f64| number.readings.iter().any(|r| r.fits(v.abs()));
+        // Only a number that is printed with its sign has to have it.
+        let signed = |v: f64| !number.negative || v <= 0.0;
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(|f| same(f.value)) {
+            return Some(place(fact, How::Equal));
+        }
+        let rounded = |f: &&Fact| !f.in_text && (near(f.value) || number.percent && near(f.value * 100.0));
+        if let Some(fact) = facts().filter(|f| signed(f.value)).find(rounded) {
+            return Some(place(fact, How::Rounded));
+        }
+        let seconds = number.seconds?;
+        let fact =
+            facts().find(|f| !f.in_text && UNITS.iter().any(|u| *u != seconds && near(f.value * u / seconds)))?;
+        Some(place(fact, How::Rounded))
+    }
+
+    fn worked_out(&self, number: &Number, cited: &[usize]) -> Option<Place> {
+        let items = |table: usize| cited.iter().filter(|r| self.facts.rows[**r].table == table).count();
+        let whole = |n: usize| n > 1 && number.readings.iter().any(|r| r.value == n as f64) && !number.percent;
+        let counted = cited.iter().find(|r| {
+            let row = &self.facts.rows[**r];
+            row.kind == RowKind::Item && whole(items(row.table))
+        });
+        if let Some(row) = counted {
+            let list = self.facts.rows[*row].path.rsplit_once('/').map_or("", |(list, _)| list).to_owned();
+            return Some(Place { row: *row, path: list, how: How::Count, operands: Vec::new() });
+        }
+        let ranges = self.around(cited).into_iter().map(|r| &self.facts.dates[self.facts.rows[r].dates.clone()]);
+        let lengths: Vec<i64> = ranges.filter_map(days).collect();
+        let found = derive::find(number, &derive::operands(self.facts, cited), &lengths)?;
+        Some(Place { row: found.row, path: found.path, how: found.how, operands: found.operands })
+    }
+
+    /// A cell of any result that is the number. Where it is of a list that the sentence cites another row of, that is said:
+    /// it is a right number for another thing.
+    fn anywhere(&self, number: &Number, cited: &[usize]) -> Option<(Place, Option<String>)> {
+        let mut hits: Vec<usize> = Vec::new();
+        for reading in &number.readings {
+            let scales: &[f64] = if number.percent { &[1.0, 0.01] } else { &[1.0] };
+            for scale in scales {
+                let (least, most) =
+                    ((reading.value - reading.within) * scale, (reading.value + reading.within) * scale);
+                hits.extend(self.facts.between(least, most));
+                hits.extend(self.facts.between(-most, -least));
+            }
+        }
+        let fact = |i: &usize| &self.facts.facts[*i];
+        let exact = |f: &Fact| number.readings.iter().any(|r| (f.value.abs() - r.value).abs() < 1e-9);
+        hits.retain(|i| !fact(i).in_text || exact(fact(i)));
+        let tables: Vec<usize> = cited.iter().map(|r| self.facts.rows[*r].table).collect();
+        let of_list = |i: &usize| {
+            let row = &self.facts.rows[fact(i).row];
+            row.kind == RowKind::Item && tables.contains(&row.table)
+        };
+        let best = hits.iter().min_by_key(|i| (!of_list(i), fact(i).in_text, !exact(fact(i)), **i))?;
+        let found = fact(best);
+        let problem = of_list(best).then(|| {
+            let named = |row: usize| Some(self.facts.rows[row].label.clone()).filter(|l| !l.is_empty());
+            let here = cited.iter().find(|r| self.facts.rows[**r].table == self.facts.rows[found.row].table);
+            match (named(found.row), here.and_then(|r| named(*r))) {
+                (Some(has), Some(cites)) => {
+                    format!("The row that is cited, “{cites}”, does not have it; “{has}” does.")
+                }
+                _ => "The row that is cited does not have it; another row of the same list does.".into(),
+            }
+        });
+        let how = if exact(found) { How::Equal } else { How::Rounded };
+        Some((Place { row: found.row, path: found.path.clone(), how, operands: Vec::new() }, problem))
+    }
+
+    /// A number that is the year of a date.
+    fn year(&self, number: &Number) -> Option<Place> {
+        let year =
+            number.readings.first().map(|r| r.value).filter(|v| (1900.0..2100.0).contains(v) && v.fract() == 0.0)?;
+        let dated = self.facts.dates.iter().find(|d| d.date.year.is_some_and(|y| f64::from(y) == year))?;
+        Some(Place { row: dated.row, path: dated.path.clone(), how: How::Equal, operands: Vec::new() })
+    }
+}
+
+/// "the last 7 days", "2–3 hours": no findings.
+fn exempt(part: &str, number: &Number) -> bool {
+    let (before, after) = (&part[..number.at.start], &part[number.at.end..]);
+    let stretch = number.seconds.is_some() && STRETCH.is_match(before);
+    stretch || BEFORE_DASH.is_match(before) || AFTER_DASH.is_match(after)
+}

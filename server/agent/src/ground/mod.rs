@@ -1,0 +1,84 @@
+//! Checks an answer against what the tools returned, by value and form. Pure code: no I/O, no model, no clock, and no
+//! reading of English: what a figure is about is settled by the row that its sentence cites, which a person can open.
+//!
+//! Read in this order: `units` cuts the answer into sentences with their citations, `number`, `date` and `quote` read
+//! what they claim, `facts` has the results by value, `derive` works out what follows by one operation, `check`
+//! writes down what was found, for numbers with `figures`. `measure` says how well all this works. Deliberately not here: what happens to an answer whose
+//! claims fail; that is the loop's business.
+
+mod check;
+mod date;
+mod derive;
+mod facts;
+mod figures;
+pub mod measure;
+mod number;
+mod quote;
+mod units;
+
+use chrono::NaiveDate;
+use model::answer::{Citation, Grounding, Source};
+use model::run::{Outcome, Run};
+use serde_json::Value;
+
+pub use check::sentence;
+
+use crate::cite::READ_MORE;
+
+/// What one tool call returned.
+#[derive(Clone, Copy, Debug)]
+pub struct Observation<'a> {
+    /// [`model::run::Call::id`].
+    pub call: &'a str,
+    pub args: &'a Value,
+    /// The tool's `data`, whole.
+    pub result: &'a Value,
+    /// The records that the call read.
+    pub sources: &'a [Source],
+}
+
+/// What an answer may rest on besides the results.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context<'a> {
+    pub question: &'a str,
+    /// The day that "today" means in this run.
+    pub as_of: Option<NaiveDate>,
+    /// What the answer cites: `[1]` is the first. `None` where it is not known what its numbers stand for.
+    pub citations: Option<&'a [Citation]>,
+    /// What tools said of calls that failed: "no customer C-999".
+    pub refusals: &'a [&'a str],
+}
+
+/// Finds every claim of an answer and where it comes from. Offsets are bytes on character boundaries; for the pointers see
+/// [`model::answer::Found`].
+pub fn ground(answer: &str, observations: &[Observation<'_>], context: &Context<'_>) -> Grounding {
+    Grounding { claims: check::claims(answer, observations, context) }
+}
+
+/// What stands for a call of an earlier run in [`model::answer::Found::call`].
+const EARLIER: &str = "earlier";
+
+/// The same for an answer to a run's question, from what its calls have returned; and those of `earlier` runs, where what
+/// they found still holds.
+pub fn of_run(run: &Run, earlier: &[Run], answer: &str, citations: &[Citation]) -> Grounding {
+    let told = earlier.iter().flat_map(|run| run.calls().map(|call| (EARLIER, call)));
+    let observations: Vec<Observation<'_>> = run
+        .calls()
+        .map(|call| (call.id.as_str(), call))
+        .chain(told)
+        .filter(|(_, c)| c.tool != READ_MORE)
+        .filter_map(|(call, c)| {
+            let output = c.outcome.as_ref()?.output()?;
+            Some(Observation { call, args: &c.args, result: &output.data, sources: &output.sources })
+        })
+        .collect();
+    let refusals: Vec<&str> = run
+        .calls()
+        .filter_map(|c| if let Some(Outcome::Error { error, .. }) = &c.outcome { Some(error.as_str()) } else { None })
+        .collect();
+    let (question, as_of) = (run.question.as_str(), run.as_of);
+    ground(answer, &observations, &Context { question, as_of, citations: Some(citations), refusals: &refusals })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,354 @@
+//! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
+//! handed in.
+//!
+//! `live` holds the runs of this process and says how many go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
+//! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
+//! words in, `watch` shows; `view` is what reasoners see and say.
+
+mod approval;
+mod calls;
+pub mod cite;
+mod covered;
+mod drive;
+pub mod ground;
+mod live;
+pub mod reasoner;
+pub mod recorded;
+pub mod scope;
+pub mod score;
+mod seen;
+mod settings;
+mod support;
+pub mod talk;
+mod teach;
+pub mod trace;
+mod view;
+mod watch;
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use model::account::Sees;
+use model::answer::Receipt;
+use model::error::AppError;
+use model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
+use model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
+use model::support::Caller;
+use regex::Regex;
+use tokio_util::sync::CancellationToken;
+
+use drive::Past;
+use live::gate::Gate;
+use reasoner::Reasoner;
+use seen::Views;
+use support::calls_apart;
+use talk::router;
+
+use view::Offers;
+
+use base::world::World;
+use llm::ChatModel;
+use observe::Observer;
+use query::values::{SharedVocabulary, Vocabulary};
+use search::Search;
+use store::events::{AppendError, Beside, EventLog, Row};
+use store::runs::{self, Claimed, Head, Opening};
+use store::sent::SentLog;
+use store::{Db, changes, sessions};
+use tools::{Registry, Shelf, ToolContext};
+
+/// A pattern of this program's own: that it can be read, its tests say.
+#[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("a fixed pattern")
+}
+
+pub use approval::By;
+pub use live::LiveRuns;
+use settings::millis;
+pub use settings::{Settings, Support};
+
+/// The agent of this process. Cheap to clone.
+#[derive(Clone)]
+pub struct Agent {
+    inner: Arc<Inner>,
+}
+
+#[derive(Clone)]
+struct Inner {
+    db: Db,
+    log: EventLog,
+    /// What leaves this machine.
+    sent: SentLog,
+    tools: Shelf,
+    offers: Arc<Offers>,
+    search: Arc<Search>,
+    vocabulary: Arc<SharedVocabulary>,
+    world: World,
+    settings: Settings,
+    /// Without one the rules reason.
+    model: Option<Arc<dyn ChatModel>>,
+    /// Names this process in the leases of its runs.
+    owner: String,
+    live: LiveRuns,
+    /// The parts of the desk that some see.
+    views: Arc<Views>,
+    observer: Arc<Observer>,
+    gate: Gate,
+    /// Whose customers all of this is about.
+    sees: Sees,
+}
+
+impl Agent {
+    /// Must be called inside a tokio runtime: it starts the task that writes events.
+    pub fn new(
+        db: Db,
+        tools: impl Into<Shelf>,
+        search: Arc<Search>,
+        world: World,
+        settings: Settings,
+        model: Option<Arc<dyn ChatModel>>,
+    ) -> Self {
+        let tools = tools.into();
+        tools.reserve(reasoner::own_names());
+        let vocabulary = Arc::<SharedVocabulary>::default();
+        let inner = Inner {
+            log: EventLog::start(db.clone()),
+            sent: SentLog::start(db.clone(), settings.keep_sent),
+            views: Views::new(db.clone(), search.clone(), vocabulary.clone()),
+            vocabulary,
+            owner: world.id(),
+            sees: Sees::All,
+            live: LiveRuns::default(),
+            observer: Arc::default(),
+            gate: Gate::new(settings.runs_at_once, settings.runs_queued),
+            db,
+            tools,
+            offers: Arc::default(),
+            search,
+            world,
+            settings,
+            model,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Who reasons in a run that does not say: "rules", or the model as `provider/model`.
+    pub fn model(&self) -> &str {
+        let chosen = Reasoner::choose(self.inner.settings.strategy, self.inner.model.as_deref());
+        match &self.inner.model {
+            Some(model) if chosen != Strategy::Rules => model.name(),
+            _ => Strategy::Rules.as_str(),
+        }
+    }
+
+    /// Runs that are under way in this process.
+    pub fn live(&self) -> &LiveRuns {
+        &self.inner.live
+    }
+
+    /// The day that "today" means: as set, or the last day of the data, or now.
+    pub async fn as_of(&self) -> Result<NaiveDate, AppError> {
+        if let Some(day) = self.inner.settings.as_of {
+            return Ok(day);
+        }
+        let last = changes::last_day(&self.inner.db).await?;
+        Ok(last.unwrap_or_else(|| model::time::day_of(self.inner.world.now())))
+    }
+
+    /// What a tool may touch when a page asks for its figures.
+    pub fn tool_context(&self, as_of: NaiveDate, scope: Scope) -> ToolContext {
+        ToolContext {
+            db: self.inner.db.clone(),
+            search: self.inner.search.clone(),
+            vocabulary: self.inner.vocabulary.clone(),
+            as_of,
+            scope,
+            cancel: CancellationToken::default(),
+            by_model: false,
+            call: None,
+        }
+    }
+
+    /// What keeps the values that the data holds, and the sources that are declared.
+    pub fn names(&self) -> Arc<SharedVocabulary> {
+        self.inner.vocabulary.clone()
+    }
+
+    /// The values that the data holds.
+    pub async fn vocabulary(&self) -> Result<Arc<Vocabulary>, AppError> {
+        Ok(self.inner.vocabulary.get(&self.inner.db).await?)
+    }
+
+    /// Reads what the first question would otherwise wait for: the names that the data holds.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn prepare(&self) -> store::Result<()> {
+        self.inner.vocabulary.get(&self.inner.db).await?;
+        Ok(())
+    }
+
+    /// A question with its limits in the form of the store.
+    ///
+    /// # Errors
+    /// As [`Agent::ask`].
+    pub async fn limit(&self, ask: &mut Ask) -> Result<(), AppError> {
+        ask.query = ask.query.trim().to_owned();
+        check(ask, self.inner.model.is_some(), &self.inner.tools.now())?;
+        scope::settle(ask, &*self.inner.vocabulary.get(&self.inner.db).await?)
+    }
+
+    /// Starts a run and returns its ids; its events tell the rest.
+    ///
+    /// # Errors
+    /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
+    /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many wait for their turn.
+    pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
+        self.settle_change(&mut ask).await?;
+        self.limit(&mut ask).await?;
+        if let Some(id) = &ask.session_id {
+            sessions::started_at(&self.inner.db, id).await?;
+            calls_apart(&self.inner.db, id).await?;
+        }
+        self.begin(ask, user, channel, None).await
+    }
+
+    /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
+    async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
+        let Inner { world, settings, owner, live, sees, .. } = &*self.inner;
+        let place = self.inner.gate.enter()?;
+        let now = world.now();
+        let (session_id, opened) = match ask.session_id.clone() {
+            Some(id) => (id, None),
+            None => {
+                let (user_id, channel, sees) = (user.to_owned(), channel.to_owned(), sees.clone());
+                let session = sessions::NewSession { id: world.id(), user_id, channel, sees, now };
+                (session.id.clone(), Some(session))
+            }
+        };
+        let is_new = opened.is_some();
+        let run = Claimed { id: world.id(), session_id: session_id.clone(), ask, cancel: false };
+        let message = sessions::NewMessage {
+            id: format!("{}:question", run.id),
+            session_id: session_id.clone(),
+            run_id: Some(run.id.clone()),
+            role: Role::User,
+            content: run.ask.query.clone(),
+            reasoning_trace: None,
+            tool_calls: None,
+            receipt: Receipt::default(),
+            now,
+        };
+        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?, caller.clone());
+        let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };
+        let mut folded = Box::new(Run::new(&run.id));
+        folded.apply(&first);
+        let rows = vec![Row::new(&first)];
+        let lease_until = now + millis(settings.lease);
+        let opening = Opening { run: run.clone(), session: opened, caller, message, owner: owner.clone(), lease_until };
+        let (head, beside) = (Head::of(&folded), Beside::Opening(Box::new(opening)));
+        // On the list before it is stored: where that takes longer than a lease, nobody here takes it for abandoned.
+        let driving = live.add(&run.id).ok_or_else(AppError::internal)?;
+        self.inner
+            .log
+            .append(run.id.as_str().into(), rows.clone(), Some(head), Some(beside))
+            .await
+            .map_err(not_begun)?;
+        let asked = Asked { session_id, run_id: run.id.clone() };
+        driving.send(rows);
+        self.inner.observer.began(&run.id);
+        self.spawn(driving, run, Past::Begun { run: folded, opened: is_new }, Some(place));
+        Ok(asked)
+    }
+
+    /// Where an earlier question is asked again, read in another way: it is that question, in its conversation and scope.
+    async fn settle_change(&self, ask: &mut Ask) -> Result<(), AppError> {
+        let Some(change) = &ask.change else { return Ok(()) };
+        let before = runs::get(&self.inner.db, &change.run).await?;
+        let vocabulary = self.vocabulary().await?;
+        let as_of = self.as_of().await?;
+        reasoner::rules::change_of(&before, change, &vocabulary, as_of)
+            .map_err(|detail| AppError::invalid("change", detail))?;
+        ask.query.clone_from(&before.question);
+        ask.session_id = Some(before.session_id);
+        ask.context = (!before.scope.is_empty()).then_some(before.scope);
+        Ok(())
+    }
+
+    /// What may stand in the place of a part of how a question was understood, in words.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run or part.
+    pub async fn alternatives(&self, run_id: &str, part: usize, typed: &str) -> Result<Vec<String>, AppError> {
+        let run = runs::get(&self.inner.db, run_id).await?;
+        let vocabulary = self.vocabulary().await?;
+        let as_of = self.as_of().await?;
+        let part = run.route.as_ref().and_then(|route| route.understood.get(part));
+        let part = part.ok_or_else(|| AppError::not_found("The question has no such part."))?;
+        Ok(query::frame::Parse::alternatives(part, typed, &vocabulary, as_of))
+    }
+
+    /// Stops a run: here at once, in another process within its next heartbeat.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run, `Conflict` when it is over.
+    pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        let status = runs::status(&self.inner.db, run_id).await?;
+        if status.is_over() {
+            return Err(AppError::Conflict { detail: "This run is already over.".into() });
+        }
+        // Stored first: a stop that was accepted holds even when this process dies before the run hears of it.
+        runs::request_cancel(&self.inner.db, run_id).await?;
+        if let Some(live) = self.inner.live.get(run_id) {
+            live.cancel.cancel();
+        }
+        if status == RunStatus::Waiting {
+            self.withdraw(run_id).await?;
+        }
+        Ok(())
+    }
+
+    /// A run as its events tell it.
+    pub async fn run(&self, id: &str) -> Result<Run, AppError> {
+        Ok(runs::get(&self.inner.db, id).await?)
+    }
+}
+
+fn not_begun(error: AppendError) -> AppError {
+    match error {
+        AppendError::Gone => AppError::not_found("The conversation was deleted."),
+        AppendError::Full => AppError::Unavailable { detail: error.to_string() },
+        AppendError::Taken | AppendError::Refused(_) | AppendError::Failed(_) => AppError::internal(),
+    }
+}
+
+fn check(ask: &Ask, has_model: bool, tools: &Registry) -> Result<(), AppError> {
+    let length = ask.query.chars().count();
+    if length == 0 {
+        return Err(AppError::invalid("query", "The question is empty. Write what you want to know."));
+    }
+    if length > MAX_QUESTION_CHARS {
+        let detail =
+            format!("The question has {length} characters; at most {MAX_QUESTION_CHARS} are read. Shorten it.");
+        return Err(AppError::invalid("query", detail));
+    }
+    if let Some(n) = ask.max_iterations
+        && !(1..=20).contains(&n)
+    {
+        return Err(AppError::invalid("maxIterations", format!("maxIterations is {n}; it must be from 1 to 20.")));
+    }
+    if let Some(domain) = ask.domain.as_deref().filter(|name| router::field(name, tools).is_none()) {
+        let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
+        let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
+        return Err(AppError::invalid("domain", detail));
+    }
+    match ask.strategy {
+        None | Some(Strategy::Auto | Strategy::Rules) => Ok(()),
+        Some(_) if has_model => Ok(()),
+        Some(other) => Err(AppError::invalid(
+            "strategy",
+            format!("The strategy \"{other}\" needs a model, and none is set up. Use \"auto\" or \"rules\"."),
+        )),
+    }
+}

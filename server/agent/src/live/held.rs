@@ -1,0 +1,88 @@
+//! What this process holds: it takes over runs that another left, keeps its leases, and drives each run in a task of its own.
+
+use model::run::RunStatus;
+use tracing::Instrument;
+
+use super::Driving;
+use super::gate::Place;
+use crate::drive::{self, Past};
+use crate::settings::millis;
+use crate::{Agent, Inner};
+use store::events::AppendError;
+use store::runs::{self, Claimed};
+
+impl Agent {
+    /// Takes over what a dead process left, and keeps hold of what this one drives, until `stop` fires. Then it lets go
+    /// of its runs, so that the next start need not wait for their leases.
+    pub async fn keep(&self, stop: tokio_util::sync::CancellationToken) {
+        let Inner { db, world, settings, owner, live, .. } = &*self.inner;
+        let mut beat = tokio::time::interval(settings.lease / 4);
+        beat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                _ = beat.tick() => {}
+            }
+            let now = world.now();
+            match runs::renew(db, owner, &live.ids(), now + millis(settings.lease)).await {
+                Ok(stopped) => stopped.iter().filter_map(|id| live.get(id)).for_each(|run| run.cancel.cancel()),
+                Err(error) => tracing::warn!(%error, "leases were not renewed"),
+            }
+            match runs::claim(db, owner, now, now + millis(settings.lease)).await {
+                // A run of this process whose lease ran out while the database was busy is simply held again.
+                Ok(left) => {
+                    left.into_iter().filter_map(|run| Some((live.add(&run.id)?, run))).for_each(|(driving, run)| {
+                        tracing::info!(run_id = run.id, "picking up a run that another process left");
+                        self.spawn(driving, run, Past::Stored, None);
+                    })
+                }
+                Err(error) => tracing::warn!(%error, "abandoned runs were not looked for"),
+            }
+            self.expire().await;
+        }
+        if let Err(error) = runs::release(db, owner).await {
+            tracing::warn!(%error, "leases were not given back");
+        }
+    }
+
+    /// Drives a run that this process holds and has on its list, as soon as it is its turn.
+    pub(crate) fn spawn(&self, live: Driving, run: Claimed, past: Past, place: Option<Place>) {
+        if run.cancel {
+            live.cancel.cancel();
+        }
+        let agent = self.clone();
+        // At the level of errors, so that whatever is logged bears the run's id. A run outlives the request that began it.
+        let span = tracing::error_span!(parent: None, "run", run_id = %run.id);
+        let driven = async move {
+            // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
+            let (live, _place) = (live, place);
+            let id = run.id.clone();
+            let turn = agent.inner.gate.turn(&live.cancel).await;
+            // A conversation that begins here is the asker's; another is had with its owner's view, whoever asks on in it.
+            let seen = match past {
+                Past::Begun { opened: true, .. } => Ok(agent.clone()),
+                _ => agent.goes_on(&run.session_id).await,
+            };
+            let driver = match seen {
+                Ok(seen) => seen.inner,
+                Err(error) => return tracing::error!(run_id = id, %error, "run stopped"),
+            };
+            match drive::drive(driver, run, past, &live).await {
+                Ok(RunStatus::Waiting) => {
+                    drop((live, turn));
+                    agent.approve_by_policy(&id).await;
+                }
+                Ok(_) => {}
+                // Nothing is wrong: this process was slow, or stood still, and another took the run over.
+                Err(AppendError::Taken) => tracing::info!(run_id = id, "another process drives this run now"),
+                Err(AppendError::Gone) => tracing::info!(run_id = id, "the run was deleted while it went on"),
+                Err(AppendError::Refused(error)) => tracing::error!(run_id = id, error, "run stopped"),
+                // Its events are kept; whoever holds the lease next goes on from them.
+                Err(error @ (AppendError::Failed(_) | AppendError::Full)) => {
+                    tracing::error!(run_id = id, %error, "run stopped");
+                }
+            }
+        };
+        tokio::spawn(driven.instrument(span));
+    }
+}

@@ -1,0 +1,131 @@
+//! Reasoning with a model's own tool calls: several at once, results back as messages (C-002 to C-008).
+//!
+//! Deliberately not here: what to do with servers that ignore tools (`llm::choose`).
+
+use model::run::{PlannedCall, StepKind};
+use serde_json::Value;
+
+use super::{draft, react, support, wants_data};
+use crate::cite::show;
+use crate::talk::prompt::{self, fill};
+use crate::talk::{Asker, Purpose, history};
+use crate::view::{Decision, View};
+use llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
+
+/// What a model that wrote nothing is told, once.
+const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question.";
+
+/// The next step. A question about data must begin with a call; a model that still calls none may answer.
+pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+    let first = if wants_data(view) { ToolChoice::Required } else { ToolChoice::Auto };
+    let reply = match asker.ask(Purpose::Step, request(view, first, false), "").await {
+        Err(LlmError::NoToolCall) => asker.ask(Purpose::Step, request(view, ToolChoice::Auto, false), "").await?,
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Step, request(view, first, true), "").await?,
+        other => other?,
+    };
+    if let Some(decision) = read(reply, view) {
+        return Ok(decision);
+    }
+    let mut again = request(view, ToolChoice::Auto, false);
+    again.messages.push(Message::user(EMPTY));
+    let reply = asker.ask(Purpose::Step, again, "").await?;
+    let reason = "The model wrote neither a tool call nor an answer, twice.".into();
+    Ok(read(reply, view).unwrap_or(Decision::GiveUp { reason, problem: String::new() }))
+}
+
+/// What a reply decides; `None` when it says nothing.
+fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
+    if let [only] = reply.tool_calls.as_slice()
+        && let Some(text) = ending(only, view)
+    {
+        let draft = match view.run.call {
+            Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
+                support::finished(view, &only.arguments.object().cloned().unwrap_or_default())
+            }
+            Some(_) => support::replied(draft::from_text(&text, view)),
+            None => draft::from_text(&text, view),
+        };
+        return Some(Decision::Answer { thought: None, draft });
+    }
+    if !reply.tool_calls.is_empty() {
+        let calls =
+            reply.tool_calls.into_iter().map(|call| PlannedCall { tool: call.name, args: args(call.arguments) });
+        return Some(Decision::Act { thought: reply.content.trim().to_owned(), calls: calls.collect() });
+    }
+    // Some models write the protocol of lines although nobody asked for it.
+    let text = react::answer_in(&reply.content);
+    if text.trim().is_empty() {
+        return None;
+    }
+    let mut draft = draft::from_text(&text, view);
+    draft::note_cut(&mut draft, &reply.finish);
+    if view.run.call.is_some() {
+        draft = support::replied(draft);
+    }
+    Some(Decision::Answer { thought: None, draft })
+}
+
+/// The text of a call that ends the turn (B-004, B-005), unless a tool has that name.
+fn ending(call: &ToolCall, view: &View<'_>) -> Option<String> {
+    let field = react::ending(&call.name)?;
+    if view.tools.get(&call.name).is_ok() {
+        return None;
+    }
+    call.arguments.object().ok()?.get(field)?.as_str().map(str::to_owned)
+}
+
+/// Arguments that could not be read are kept as the text they were: running the call says what is wrong with it.
+fn args(arguments: Arguments) -> Value {
+    match arguments {
+        Arguments::Parsed(value) => value,
+        Arguments::Broken { raw, .. } => Value::String(raw),
+    }
+}
+
+fn request(view: &View<'_>, tool_choice: ToolChoice, short: bool) -> ChatRequest {
+    let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
+    let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();
+    let how = fill(prompt::TOOLS, &[("maxIterations", &most), ("maxCalls", &calls)]);
+    let mut messages = vec![Message::system(format!("{}\n\n{how}", super::system(view)))];
+    messages.extend(history::messages(view));
+    messages.push(Message::user(view.run.question.clone()));
+    messages.extend(so_far(view, short));
+    if !view.warning.is_empty() {
+        messages.push(Message::user(view.warning.clone()));
+    }
+    ChatRequest { messages, tools: prompt::specs(view), tool_choice, ..ChatRequest::default() }
+}
+
+/// The run so far as messages, made from its events alone.
+fn so_far(view: &View<'_>, short: bool) -> Vec<Message> {
+    let mut shown = show::all(view.run, view.settings.results_chars(), short).into_iter();
+    let mut list = Vec::new();
+    let mut thought = String::new();
+    for step in &view.run.steps {
+        match &step.kind {
+            StepKind::Thought { text, .. } => thought.clone_from(text),
+            StepKind::Calls { calls } => {
+                let asked = calls.iter().map(|call| ToolCall {
+                    id: call.id.clone(),
+                    name: call.tool.clone(),
+                    arguments: match &call.args {
+                        Value::String(raw) => Arguments::read(raw),
+                        object => Arguments::Parsed(object.clone()),
+                    },
+                });
+                list.push(Message::assistant(std::mem::take(&mut thought), asked.collect()));
+                // In the order of the run's calls, which is that of its steps.
+                for (call, text) in shown.by_ref().take(calls.len()) {
+                    list.push(Message::tool(call.id.clone(), text));
+                }
+            }
+            StepKind::Note { .. }
+            | StepKind::Plan { .. }
+            | StepKind::Reflection { .. }
+            | StepKind::Approval { .. }
+            | StepKind::Answer { .. }
+            | StepKind::Grounding { .. } => {}
+        }
+    }
+    list
+}

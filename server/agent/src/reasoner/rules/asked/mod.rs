@@ -1,0 +1,116 @@
+//! Questions that tools say themselves they answer: a declared tool brings forms of questions, see [`tools::Form`].
+//! One that needs two of them, or one of them and the firm's documents, is parted at its "and".
+
+use model::run::{PlannedCall, Route};
+use serde_json::{Value, json};
+
+use super::plan::Step;
+use crate::talk::router;
+use crate::view::View;
+use query::values::pick;
+use tools::{Asks, Question, Tool};
+
+/// What searches the firm's documents.
+pub const SEARCH: &str = "search_knowledge_base";
+
+/// What the firm writes down: a part of a question that names one is looked up.
+const DOCUMENTS: [&str; 8] = ["policy", "procedure", "guideline", "runbook", "rule", "notice", "handbook", "manual"];
+
+/// The calls that answer a question; none where it fits no form.
+pub fn of(question: &str, view: &View<'_>) -> Option<Vec<PlannedCall>> {
+    let tools: Vec<(&Tool, &Asks)> = view.offered().filter_map(|t| Some((t, t.asks.as_deref()?))).collect();
+    if tools.is_empty() {
+        return None;
+    }
+    if let Some(calls) = one(question, &tools, view) {
+        return Some(calls);
+    }
+    let lower = question.to_lowercase();
+    // Only where lower case moves no letter do the places fit.
+    let ands = lower.match_indices(" and ").filter(|_| lower.len() == question.len());
+    ands.map(|(at, _)| (&question[..at], &question[at + " and ".len()..])).find_map(|(left, right)| {
+        let side = |text: &str| one(text, &tools, view);
+        let calls = match (side(left), side(right)) {
+            (Some(mut first), Some(second)) => {
+                first.extend(second);
+                first
+            }
+            (Some(mut first), None) => {
+                first.push(in_documents(right)?);
+                first
+            }
+            (None, Some(mut second)) => {
+                second.push(in_documents(left)?);
+                second
+            }
+            (None, None) => return None,
+        };
+        Some(calls)
+    })
+}
+
+/// The calls of a question that one form fits.
+fn one(text: &str, tools: &[(&Tool, &Asks)], view: &View<'_>) -> Option<Vec<PlannedCall>> {
+    let question = Question::of(text);
+    tools.iter().find_map(|(tool, asks)| {
+        let value = |name: &str, text: &str| (asks.value)(name, text, view.vocabulary, view.as_of);
+        let args = asks.forms.iter().find_map(|form| form.fits(&question, &value))?;
+        // A form that leaves out what the tool must know fits nothing.
+        let required = tool.accepts["required"].as_array();
+        let has_all = required.into_iter().flatten().filter_map(Value::as_str).all(|name| args.contains_key(name));
+        let call = PlannedCall { tool: tool.name.to_string(), args: Value::Object(args) };
+        let beside = asks.explains.as_ref().map(|text| searched(text));
+        has_all.then(|| [Some(call), beside].into_iter().flatten().collect())
+    })
+}
+
+/// A look into the documents, where that is what is asked for.
+fn in_documents(text: &str) -> Option<PlannedCall> {
+    let names = pick::words(text).iter().any(|(word, _)| DOCUMENTS.contains(&word.as_str()));
+    names.then(|| searched(text.trim_end_matches(['?', '.', '!', ' '])))
+}
+
+fn searched(text: &str) -> PlannedCall {
+    PlannedCall { tool: SEARCH.into(), args: json!({ "query": text, "domain": "documents" }) }
+}
+
+/// The tools, as people read them.
+pub fn parts(all: &[PlannedCall]) -> impl Iterator<Item = String> {
+    all.iter().filter(|call| call.tool != SEARCH).map(|call| {
+        let args = call.args.as_object().into_iter().flatten();
+        let said: Vec<String> =
+            args.map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).collect();
+        let name = call.tool.trim_start_matches("get_").replace('_', " ");
+        if said.is_empty() { name } else { format!("{name}: {}", said.join(", ")) }
+    })
+}
+
+/// Where such a question belongs: to the first tool's skill.
+pub fn route(all: &[PlannedCall], view: &View<'_>) -> Route {
+    let mut domains: Vec<String> = Vec::new();
+    for call in all {
+        let domain = view.tools.get(&call.tool).map(|tool| tool.skill.domain.to_string()).unwrap_or_default();
+        if !domain.is_empty() && !domains.contains(&domain) {
+            domains.push(domain);
+        }
+    }
+    let names: Vec<&str> = all.iter().map(|call| call.tool.as_str()).collect();
+    let reasoning = format!("A question of a form that {} answers as it stands.", names.join(" with "));
+    let table = router::by_table(view, None);
+    let domain = if domains.is_empty() { table.domain } else { domains.remove(0) };
+    let recommended = names.iter().map(|name| (*name).to_owned()).collect();
+    Route { intent: "AGGREGATION".into(), domain, secondary: domains, recommended, reasoning, confidence: 1.0, ..table }
+}
+
+/// The next step: all calls at once.
+pub fn next(all: &[PlannedCall], view: &View<'_>) -> Option<Step> {
+    let made = |planned: &PlannedCall| view.run.calls().any(|c| c.tool == planned.tool && c.args == planned.args);
+    if all.iter().all(made) {
+        return None;
+    }
+    let thought = match all.len() {
+        1 => "A tool answers this question as it stands.".to_owned(),
+        n => format!("{n} tools answer the parts of this question."),
+    };
+    Some(Step { thought, calls: all.to_vec() })
+}

@@ -1,0 +1,109 @@
+//! What the question of a run goes on from: the last turn that was understood, as it is stored with its run. A turn that was
+//! not understood leaves it as it was.
+
+use chrono::NaiveDate;
+use model::record::Kind;
+use model::run::{Change, Records, Run};
+use model::session::Role;
+use reader::Act;
+use serde_json::Value;
+
+use crate::view::View;
+use query::frame::{Asked, Before, Frame, Listed, Parse};
+use query::values::Vocabulary;
+
+/// The last turn that was understood, of this conversation or of the turns that were sent along.
+pub fn before(view: &View<'_>) -> Option<Before> {
+    let read = |question: &str, before: Option<&Before>| Parse::of(question, view.vocabulary, view.as_of, before);
+    // What was clicked is what the question is about.
+    if let Some(question) = clicked(view) {
+        let parse = read(question, None);
+        return Some(Before { frame: parse.first().clone(), listed: Vec::new() });
+    }
+    let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
+    let mut before = stored.map(|(run, frame)| Before { frame, listed: listed(run) });
+    for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
+        let parse = read(&turn.content, before.as_ref());
+        before = going(&parse).map(|frame| Before { frame, listed: Vec::new() }).or(before);
+    }
+    before
+}
+
+/// What a question after this one may go on from; `None` where it was not understood, or asks for nothing.
+fn going(parse: &Parse) -> Option<Frame> {
+    let last = parse.frames.last()?;
+    let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
+    (!empty && Asked::of(last.reading.probability) != Asked::Unsure).then(|| last.clone())
+}
+
+/// A question that asks for the records of the clicked chart: what the conversation was about before the click no longer
+/// matters. `None` when no chart was clicked.
+fn clicked(view: &View<'_>) -> Option<&'static str> {
+    let scope = &view.run.scope;
+    Some(match (scope.records?, scope.kind) {
+        (Records::Cases, _) => "How many cases were there?",
+        (Records::Communications, Some(Kind::Complaint)) => "How many complaints were there?",
+        (Records::Communications, _) => "How many messages were there?",
+    })
+}
+
+/// How the question was read: what is stored with the run, or an earlier question read in another way, where that is what
+/// the run is for.
+pub fn known(view: &View<'_>) -> Option<Parse> {
+    if let Some(stored) = stored(view.run) {
+        return Some(stored);
+    }
+    let change = view.run.change.as_ref()?;
+    let before = view.earlier.iter().find(|run| run.id == change.run)?;
+    change_of(before, change, view.vocabulary, view.as_of).ok()
+}
+
+/// How the question of a run reads with a change.
+///
+/// # Errors
+/// For people: see [`Parse::changed`].
+pub fn change_of(before: &Run, change: &Change, v: &Vocabulary, as_of: NaiveDate) -> Result<Parse, String> {
+    let parse = stored(before).ok_or("That question was read by another version. Ask it again.")?;
+    let understood = before.route.as_ref().map(|route| route.understood.as_slice()).unwrap_or_default();
+    parse.changed(understood, change.part, change.to.as_deref(), v, as_of)
+}
+
+/// How the question of a run was read, where that is stored with it.
+pub fn stored(run: &Run) -> Option<Parse> {
+    Parse::stored(run.route.as_ref()?.parse.as_ref()?)
+}
+
+/// What the answer of a run listed, in order: customers, records by their ids, or the groups of a query.
+pub fn listed(run: &Run) -> Vec<Listed> {
+    let outputs = run.calls().filter_map(|c| c.outcome.as_ref()?.output());
+    outputs.map(|output| rows(&output.data)).find(|rows| !rows.is_empty()).unwrap_or_default()
+}
+
+fn rows(data: &Value) -> Vec<Listed> {
+    let text = |row: &Value, names: &[&str]| names.iter().find_map(|name| row[*name].as_str().map(str::to_owned));
+    let by = data["groupBy"].get(0).and_then(Value::as_str);
+    let column = data.pointer("/query/groupBy/0").and_then(Value::as_str).or(by);
+    let row = |row: &Value| {
+        if let Some(id) = text(row, &["caseId", "id"]).filter(|id| id.contains('-')) {
+            let label = text(row, &["title", "customer", "name"]).unwrap_or_else(|| id.clone());
+            return Some(Listed { column: "id".into(), value: id, label });
+        }
+        if let Some(id) = text(row, &["customerId"]) {
+            let label = text(row, &["customer", "customerName", "name"]).unwrap_or_else(|| id.clone());
+            return Some(Listed { column: "customer".into(), value: id, label });
+        }
+        // A name will do: it is looked up like any other.
+        if let Some(name) = text(row, &["customer", "customerName"]) {
+            return Some(Listed { column: "customer".into(), value: name.clone(), label: name });
+        }
+        let value = row["value"].get(0).unwrap_or(&row["value"]).as_str()?.to_owned();
+        let label = text(row, &["label"]).unwrap_or_else(|| value.clone());
+        let column = match column? {
+            "name" | "customer" => "customer",
+            other => other,
+        };
+        Some(Listed { column: column.to_owned(), value, label })
+    };
+    let lists = data.as_object().into_iter().flatten().filter_map(|(_, part)| part.as_array());
+    lists.map(|list| list.iter().filter_map(row).collect::<Vec<_>>()).find(|rows| !rows.is_empty()).unwrap_or_default()
+}

@@ -1,0 +1,105 @@
+//! The calls of queries, and what they returned.
+
+use std::collections::BTreeMap;
+
+use model::run::{Call, PlannedCall};
+use serde_json::{Value, json};
+
+use super::plan::Step;
+use super::understand::sort_of;
+use crate::view::View;
+use query::ast::Dataset;
+use query::frame::{AnswerKind, QueryIntent};
+
+pub const TOOL: &str = "query_data";
+
+/// Which of the seven intents it is (D-037).
+pub fn intent(all: &[QueryIntent]) -> &'static str {
+    if all.first().is_some_and(|intent| intent.against.is_some()) {
+        return "COMPARISON";
+    }
+    match all.first().map(|intent| intent.kind) {
+        Some(AnswerKind::Change | AnswerKind::Versus) => "COMPARISON",
+        Some(AnswerKind::Groups | AnswerKind::Extreme | AnswerKind::GroupCount | AnswerKind::List) => "LISTING",
+        _ => "AGGREGATION",
+    }
+}
+
+/// The next step: all queries at once.
+pub fn next(all: &[QueryIntent], view: &View<'_>) -> Option<Step> {
+    if all.iter().all(|intent| call(view, intent).is_some()) {
+        return None;
+    }
+    let calls = all.iter().map(|p| PlannedCall { tool: tool(p).into(), args: arguments(p) }).collect();
+    let thought = match all.len() {
+        1 if all[0].against.is_some() => {
+            "These are two sources to be held against each other: one comparison.".to_owned()
+        }
+        1 if is_list(&all[0]) => "These are records to list: one query.".to_owned(),
+        1 => "This is a figure that the records give exactly: one query.".to_owned(),
+        n => format!("These are {n} questions: a query for each."),
+    };
+    Some(Step { thought, calls })
+}
+
+/// Whether the records themselves are listed, rather than counted.
+pub fn is_list(intent: &QueryIntent) -> bool {
+    let records = matches!(intent.query.dataset, Dataset::Communications | Dataset::Cases);
+    intent.frame.act == reader::Act::List && intent.query.group_by.is_empty() && records && intent.against.is_none()
+}
+
+/// What counts or lists what is asked.
+pub fn tool(intent: &QueryIntent) -> &'static str {
+    match intent.query.dataset {
+        _ if intent.against.is_some() => "compare_sources",
+        Dataset::Cases if is_list(intent) => "list_cases",
+        _ if is_list(intent) => "list_communications",
+        _ => TOOL,
+    }
+}
+
+fn arguments(intent: &QueryIntent) -> Value {
+    if let Some(other) = intent.against {
+        return compared(intent, other);
+    }
+    if !is_list(intent) {
+        return json!({ "typed": intent.query });
+    }
+    let mut args = json!({ "typed": intent.query });
+    // What is late is looked at by its deadline.
+    let sort = sort_of(&intent.frame).or(intent.frame.late().then_some("deadline"));
+    if let Some(sort) = sort.filter(|sort| intent.query.dataset != Dataset::Cases || *sort != "most_negative") {
+        args["sort"] = json!(sort);
+    }
+    if let Some(most) = intent.frame.limit.or(intent.frame.one.then_some(1)) {
+        args["top"] = json!(most.min(50));
+    }
+    args
+}
+
+/// Two sources held against each other, by what they are grouped by, where that is said.
+fn compared(intent: &QueryIntent, other: Dataset) -> Value {
+    let by = intent.frame.groups.iter().map(|group| group.name());
+    let mut filters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for slot in intent.frame.filters.iter().filter(|slot| !slot.negated) {
+        filters.entry(&slot.column).or_default().extend(slot.values.iter().map(String::as_str));
+    }
+    json!({
+        "sourceA": intent.query.dataset,
+        "sourceB": other,
+        "measure": intent.frame.measure,
+        "alignOn": by.collect::<Vec<_>>(),
+        "filters": filters,
+    })
+}
+
+/// The call of what is asked.
+pub fn call<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Call> {
+    let wanted = arguments(intent);
+    view.run.calls().find(|c| c.tool == tool(intent) && c.args == wanted)
+}
+
+/// What its call returned.
+pub fn data<'a>(view: &View<'a>, intent: &QueryIntent) -> Option<&'a Value> {
+    Some(&call(view, intent)?.outcome.as_ref()?.output()?.data)
+}

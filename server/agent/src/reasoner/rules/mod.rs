@@ -1,0 +1,256 @@
+//! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from what
+//! they returned. A question that is not understood gets an honest answer with questions that are.
+//!
+//! A question is read and linked once, by `query::frame`. `plans` is the table of what is done for each act; `understand`
+//! says how a question is served, `asked` whether a declared tool answers it as it stands, `deals` what is asked of a sales
+//! pipeline; `conversation` knows what it goes on from, `taught` what people may teach. `plan` and `figures` make the
+//! calls, `write` writes the answers, `follow` says what to ask next.
+
+mod asked;
+mod conversation;
+mod deals;
+mod figures;
+mod follow;
+mod methods;
+mod parts;
+mod plan;
+mod plans;
+pub mod taught;
+mod understand;
+mod write;
+
+use model::run::{Part, Route, Strategy};
+use model::text::capital;
+use reader::Act;
+use tokio::runtime::{Handle, RuntimeFlavor};
+
+use super::draft::findings;
+use crate::talk::router;
+use crate::view::{Decision, Draft, View};
+pub use conversation::change_of;
+use query::frame::{Asked, Parse};
+use understand::{Reading, Understood};
+
+/// Questions that every desk can answer, shown where one begins and where one was not understood.
+pub const EXAMPLES: &[&str] = &[
+    "Why are customers complaining about the mobile app?",
+    "Top complaint reasons this month?",
+    "How many cases breached SLA?",
+    "Complaints per day this month",
+    "How do customers feel about mobile banking this month?",
+    "What do customers talk about this year?",
+    "How many complaints came by phone last month?",
+    "Which customers complain most?",
+    "Complaints by product this year",
+    "Show me examples of login failures",
+    "When did login failures start to increase?",
+];
+
+/// How the question was read: what is stored with the run, or read now.
+pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
+    view.parse.get_or_init(|| {
+        if let Some(known) = conversation::known(view) {
+            return known;
+        }
+        aside(|| {
+            let before = conversation::before(view);
+            let mut parse = Parse::of(&view.run.question, view.vocabulary, view.as_of, before.as_ref());
+            if let Some(bubble) = &view.run.scope.selected_bubble {
+                parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
+            }
+            parse
+        })
+    })
+}
+
+/// How the parts of the question are served.
+fn read(view: &View<'_>) -> Vec<Reading> {
+    if let Some(all) = asked::of(&view.run.question, view) {
+        return vec![Reading::Tools(all)];
+    }
+    understand::serve(parse(view), view)
+}
+
+/// How taught words of the question were read.
+pub fn taught_notes(view: &View<'_>) -> Vec<String> {
+    taught::notes(parse(view))
+}
+
+/// How the question was read, in the form in which it is stored with the run.
+pub fn stored(view: &View<'_>) -> serde_json::Value {
+    parse(view).to_stored()
+}
+
+/// How the question was understood, in parts, and what of it was left out; see [`Route`].
+pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
+    parts::of(&read(view), view)
+}
+
+/// Does what may take longer than other runs on this thread should wait: they go on on another.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    let several = Handle::try_current().is_ok_and(|runtime| runtime.runtime_flavor() == RuntimeFlavor::MultiThread);
+    if several { tokio::task::block_in_place(work) } else { work() }
+}
+
+/// How the question was understood.
+pub fn route(view: &View<'_>) -> Route {
+    let all = read(view);
+    let Some(reading) = all.first() else { return Route::default() };
+    let frame = parse(view).first();
+    let own = router::of_act(frame.act, frame.of_source()).filter(|_| !matches!(reading, Reading::Unclear(_)));
+    let (intent, reasoning, recommended) = match reading {
+        Reading::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
+        Reading::Figures(list) => {
+            let count = if list.len() == 1 { "a figure".to_owned() } else { format!("{} figures", list.len()) };
+            let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
+            (figures::intent(list), text, list.iter().map(|p| figures::tool(p).to_owned()).collect())
+        }
+        Reading::Deals(deals) => {
+            let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
+            (deals.intent, format!("{}{about}.{}", deals.says, by_rules(view)), deals.tools())
+        }
+        Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
+        Reading::Tools(all) => return asked::route(all, view),
+        Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
+        Reading::Thanks => ("GENERAL", "Nothing is asked.".into(), Vec::new()),
+        Reading::Unclear(unclear) => ("GENERAL", format!("Not understood. {}", unclear.why), Vec::new()),
+    };
+    let table = router::by_table(view, own.and_then(router::domain).map(router::Field::from).as_ref());
+    let recommended: Vec<String> = if recommended.is_empty() { table.recommended.clone() } else { recommended };
+    let needs = !matches!(reading, Reading::Method(_) | Reading::Abilities | Reading::Thanks);
+    Route {
+        intent: intent.into(),
+        recommended: if needs { recommended } else { Vec::new() },
+        reasoning,
+        confidence: f64::from(frame.reading.probability),
+        ..table
+    }
+}
+
+/// Whether a text is the method that a question asks for.
+pub fn is_method(view: &View<'_>, text: &str) -> bool {
+    matches!(read(view).first(), Some(Reading::Method((method, _))) if *method == text)
+}
+
+/// The answer to a question that needs neither data nor a model: a greeting, one about the desk itself, or one for a method
+/// . What a reading is not sure of is left to the model.
+pub fn at_once(view: &View<'_>) -> Option<Draft> {
+    let frame = parse(view).first();
+    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method)
+        || Asked::of(frame.reading.probability) != Asked::Sure
+    {
+        return None;
+    }
+    match read(view).as_slice() {
+        [Reading::Method(method)] => Some(write::method(*method, view)),
+        [Reading::Abilities] => Some(write::abilities(view)),
+        [Reading::Thanks] => Some(write::thanks(view)),
+        _ => None,
+    }
+}
+
+/// Whether the reading is sure and has a plan or a query for all that is named: then it is the route.
+pub fn understands(view: &View<'_>) -> bool {
+    let named = parse(view).frames.iter().all(|f| f.unused.is_empty());
+    is_sure(view)
+        && named
+        && read(view).iter().all(|reading| match reading {
+            Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
+            Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
+            _ => false,
+        })
+}
+
+/// Whether the reading is sure: one that is not gives a model's run nothing.
+pub fn is_sure(view: &View<'_>) -> bool {
+    parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure)
+}
+
+/// What another reasoner has found, where the rules have no plan of their own.
+fn found(all: &[Reading], view: &View<'_>) -> Option<Draft> {
+    let [Reading::Unclear(unclear)] = all else { return None };
+    let mut draft = findings(view)?;
+    draft.reasons.push(unclear.why.clone());
+    Some(draft)
+}
+
+/// The next step: of the first part of the question that is not done. What another reasoner has found before counts: where
+/// the rules have no plan of their own, it is told.
+pub fn next(view: &View<'_>) -> Decision {
+    let all = read(view);
+    for reading in &all {
+        if let Some(step) = step(reading, view) {
+            return Decision::Act { thought: step.thought, calls: step.calls };
+        }
+    }
+    let acted = all.iter().any(|r| matches!(r, Reading::Planned(u) if plans::acts(u.plan.act)));
+    let told = all
+        .iter()
+        .any(|r| matches!(r, Reading::Planned(_) | Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_)));
+    let thought = (told && !acted).then(|| "That is enough to answer.".to_owned());
+    Decision::Answer { thought, draft: found(&all, view).unwrap_or_else(|| write::all(&all, view)) }
+}
+
+fn step(reading: &Reading, view: &View<'_>) -> Option<plan::Step> {
+    match reading {
+        Reading::Figures(list) => figures::next(list, view),
+        Reading::Tools(list) => asked::next(list, view),
+        Reading::Deals(deals) => {
+            let calls = deals.next(view);
+            (!calls.is_empty()).then(|| plan::Step { thought: deals.thought.into(), calls })
+        }
+        Reading::Planned(u) => plan::next(u, view),
+        _ => None,
+    }
+}
+
+/// Questions to ask next, for a run that another reasoner answered.
+pub fn follow_ups(view: &View<'_>) -> Vec<String> {
+    follow::questions(view, Vec::new())
+}
+
+/// An answer from what there is, for a run that has to end.
+pub fn conclude(view: &View<'_>, why: &str) -> Draft {
+    let nothing = || Draft { text: "No answer was found before it had to end.".into(), ..Draft::default() };
+    // What a model looked up need not be what the rules would have: then the results themselves are told.
+    let by_rules = view.run.usage.model_calls == 0 && view.run.calls().next().is_some();
+    let mut draft = match by_rules {
+        true => write::all(&read(view), view),
+        false => findings(view).unwrap_or_else(nothing),
+    };
+    draft.reasons.insert(0, why.to_owned());
+    draft
+}
+
+/// Who goes on from here, where that is the rules.
+fn by_rules(view: &View<'_>) -> String {
+    let max = view.run.limits.as_ref().map_or(0, |l| l.max_iterations);
+    match view.run.strategy {
+        Strategy::Rules => format!(" Rules reasoner, at most {max} iterations."),
+        _ => String::new(),
+    }
+}
+
+fn understood(u: &Understood, view: &View<'_>) -> String {
+    let mut text = u.plan.says.to_owned();
+    let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
+    if !about.is_empty() {
+        text.push_str(&format!(": {}", about.join(", ")));
+    }
+    let days = match (u.time(), view.run.scope.time_window) {
+        (Some(resolved), _) => resolved.label.clone(),
+        (None, Some(window)) => window.label(),
+        (None, None) => u.usual(view).label(),
+    };
+    text.push_str(&format!(". {}.", capital(&days)));
+    let carried: Vec<String> = u.frame.filters.iter().filter(|f| f.carried).map(|f| f.labels.join(" or ")).collect();
+    if !carried.is_empty() {
+        text.push_str(&format!(" Taken from the conversation: {}.", carried.join(", ")));
+    }
+    text.push_str(&by_rules(view));
+    text
+}
+
+fn tools(u: &Understood) -> Vec<String> {
+    u.plan.groups.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
+}

@@ -1,0 +1,363 @@
+//! How a question that was read is served: by the plan of its act, by queries, by tools of other skills, or by asking back.
+
+use model::run::PlannedCall;
+use model::time::DateRange;
+use reader::{Act, Aggregation, Order, Role};
+
+use super::deals::{self, Deals};
+use super::methods::{self, Method};
+use super::plans::{self, Plan};
+use crate::view::View;
+use query::ast::{Dataset, Op};
+use query::frame::{self, Asked, FilterSlot, Frame, Group, Parse, QueryIntent};
+use query::range::Resolved;
+
+/// An act with a plan, and what the question gives to it.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    pub plan: &'static Plan,
+    pub frame: Frame,
+    /// "communications" or "cases".
+    pub data: &'static str,
+    /// Single values that it is narrowed to, one a column: what tools filter by.
+    pub slots: Vec<FilterSlot>,
+    /// What it is about in the person's own words, for searching: "mobile app".
+    pub subject: String,
+}
+
+/// How a question is served.
+#[derive(Clone, Debug)]
+pub enum Reading {
+    Planned(Box<Understood>),
+    /// For figures or lists: queries.
+    Figures(Vec<QueryIntent>),
+    /// For what tools answer as it stands: their calls.
+    Tools(Vec<PlannedCall>),
+    /// About deals of a declared source.
+    Deals(Box<Deals>),
+    /// About the desk itself, or a greeting.
+    Abilities,
+    Thanks,
+    /// For a method.
+    Method(Method),
+    Unclear(Unclear),
+}
+
+/// Why a question is not answered, with readings that would be.
+#[derive(Clone, Debug, Default)]
+pub struct Unclear {
+    pub why: String,
+    /// Questions on the same subject that can be answered, the likeliest first.
+    pub readings: Vec<String>,
+}
+
+/// How the parts of a question are served, in their order.
+pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Reading> {
+    let mut all: Vec<Reading> = Vec::new();
+    for frame in &parse.frames {
+        let reading = of_frame(frame, view);
+        match (all.last_mut(), reading) {
+            (Some(Reading::Figures(list)), Reading::Figures(more)) => list.extend(more),
+            (_, reading) => all.push(reading),
+        }
+    }
+    all
+}
+
+fn of_frame(frame: &Frame, view: &View<'_>) -> Reading {
+    // A person who chose how it is read is not asked again.
+    let chosen = view.run.change.is_some();
+    if Asked::of(frame.reading.probability) == Asked::Unsure && !chosen {
+        return unsure(frame, view);
+    }
+    of_act(frame, view)
+}
+
+/// How a frame is served, however sure it is.
+pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
+    use Act::*;
+    if let Some(problem) = &frame.problem {
+        return refused(problem.clone());
+    }
+    if let Some(deals) = deals::asked(frame, view) {
+        return Reading::Deals(Box::new(deals));
+    }
+    match frame.act {
+        Help => Reading::Abilities,
+        Thanks => Reading::Thanks,
+        // Whether a number is recorded is for the data to say.
+        Outside if frame.measure.is_some() && frame.dataset.is_some() => figures(frame, view),
+        Outside => outside(frame, view),
+        Unclear => unsure(frame, view),
+        Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Reading::Method),
+        Sources if view.vocabulary.sources.is_empty() => Reading::Abilities,
+        Sources => Reading::Tools(vec![tool("list_sources")]),
+        CompareSources => compared(frame, view),
+        Figure | List | Compare => figures(frame, view),
+        Trend if names_anything(frame) => figures(frame, view),
+        // "In which month …": the largest group; "what do they write about, by category": groups.
+        When | Topics if !frame.groups.is_empty() => figures(&Frame { act: Figure, ..frame.clone() }, view),
+        Sla | Resolution | Sentiment if as_figure(frame).is_some() => {
+            as_figure(frame).map_or_else(|| unsure(frame, view), |frame| figures(&frame, view))
+        }
+        // Their last messages are listed; what is looked for by words is searched.
+        Said if frame.about.is_none() && (frame.customer().is_some() || frame.order.is_some() || frame.named) => {
+            let dataset = frame.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
+            figures(&Frame { act: List, dataset: Some(dataset), groups: Vec::new(), ..frame.clone() }, view)
+        }
+        // Who works on which cases stands in the list of them.
+        Who | Health | LastContact if frame.customer().is_none() && frame.id.is_none() && names_anything(frame) => {
+            figures(&Frame { act: List, ..frame.clone() }, view)
+        }
+        Record | Similar if frame.id.is_none() => match frame.act {
+            Record if names_anything(frame) => figures(&Frame { act: List, ..frame.clone() }, view),
+            _ => planned(frame, Said, view),
+        },
+        Who if frame.id.is_some() => planned(frame, Record, view),
+        Health if frame.customer().is_none() => planned(frame, Risk, view),
+        act if frame.of_source() => {
+            figures(&Frame { act: if act == Why { Figure } else { act }, ..frame.clone() }, view)
+        }
+        act => planned(frame, act, view),
+    }
+}
+
+fn tool(name: &str) -> PlannedCall {
+    PlannedCall { tool: name.to_owned(), args: serde_json::json!({}) }
+}
+
+/// Whether a frame names records, values or a measure at all.
+pub fn names_anything(frame: &Frame) -> bool {
+    frame.named
+        || frame.measure.is_some()
+        || frame.filters.iter().any(|f| !f.words.is_empty())
+        || !frame.records.is_empty()
+        || frame.groups.iter().any(|g| matches!(g, Group::Column(_)))
+}
+
+/// Acts that ask for more than their tool tells, as the figure that they are.
+fn as_figure(frame: &Frame) -> Option<Frame> {
+    let grouped = !frame.groups.is_empty() || frame.against.is_some();
+    let bounded = !frame.bounds.is_empty() || frame.filters.iter().any(|f| f.negated || f.values.len() > 1);
+    let mut figure = Frame { act: Act::Figure, ..frame.clone() };
+    match frame.act {
+        Act::Resolution => {
+            let other = frame.aggregation.is_some_and(|a| a != Aggregation::Average);
+            let takes = |f: &FilterSlot| {
+                matches!(f.column.as_str(), "product" | "category" | "channel" | "tier" | "customer" | "status")
+            };
+            if !(grouped || other || bounded || frame.one || frame.filters.iter().any(|f| !takes(f))) {
+                return None;
+            }
+            figure.dataset = Some(Dataset::Cases);
+            figure.measure = Some("resolution_hours".into());
+            figure.aggregation = frame.aggregation.or((!frame.one || grouped).then_some(Aggregation::Average));
+        }
+        Act::Sla if grouped => {
+            figure.dataset = Some(Dataset::Cases);
+            figure.aggregation = Some(Aggregation::Share);
+            figure.filters.retain(|f| f.column != "sla_breached" && f.column != "kind");
+            figure.filters.push(FilterSlot { part: true, ..yes("sla_breached") });
+        }
+        Act::Sentiment if grouped => {
+            figure.dataset = Some(Dataset::Communications);
+            figure.measure = Some("sentiment_score".into());
+            figure.aggregation = Some(Aggregation::Average);
+            figure.filters.retain(|f| f.column != "sentiment");
+        }
+        _ => return None,
+    }
+    Some(figure)
+}
+
+fn yes(column: &str) -> FilterSlot {
+    FilterSlot {
+        column: column.into(),
+        op: Op::Is,
+        values: vec!["yes".into()],
+        labels: vec!["yes".into()],
+        words: "late".into(),
+        ..FilterSlot::default()
+    }
+}
+
+/// Queries of a frame, or why there is none.
+fn figures(frame: &Frame, view: &View<'_>) -> Reading {
+    let mut frame = frame.clone();
+    if frame.dataset.is_none() && !names_anything(&frame) && frame.time.is_none() && frame.groups.is_empty() {
+        return unsure(&frame, view);
+    }
+    frame.dataset = frame.dataset.or(Some(Dataset::Communications));
+    if frame.act == Act::List && frame.groups.is_empty() {
+        frame.groups.extend(listed_by(&frame, view));
+    }
+    match frame::build(&frame, view.vocabulary) {
+        Ok(intent) => Reading::Figures(vec![intent]),
+        Err(why) => {
+            let readings = readings(&frame, view);
+            Reading::Unclear(Unclear { why, readings })
+        }
+    }
+}
+
+/// What a list of records that are no messages or cases goes by: the name of each.
+fn listed_by(frame: &Frame, view: &View<'_>) -> Option<Group> {
+    let name = match frame.dataset? {
+        Dataset::Customers => "name".to_owned(),
+        Dataset::Source(source) => {
+            let opened = view.vocabulary.source(source.as_str())?;
+            opened.naming_dimension()?.to_owned()
+        }
+        _ => return None,
+    };
+    Some(Group::Column(name))
+}
+
+fn compared(frame: &Frame, view: &View<'_>) -> Reading {
+    let names = frame
+        .reading
+        .spans
+        .iter()
+        .filter(|s| matches!(s.role, Role::Value | Role::Versus | Role::Subject | Role::About));
+    let mut found: Vec<Dataset> = Vec::new();
+    for span in names {
+        let phrase = span.text.to_lowercase().replace(' ', "_");
+        let by_name = view.vocabulary.sources.iter().find(|opened| opened.source.name.as_str() == phrase);
+        found.extend(by_name.map(|opened| Dataset::Source(opened.source.name)));
+    }
+    found.dedup();
+    let [one, other] = found[..] else { return figures(frame, view) };
+    let common = view.vocabulary.source(one.as_str()).zip(view.vocabulary.source(other.as_str())).and_then(|(a, b)| {
+        let own = frame.measure.clone().filter(|name| b.source.measure(name).is_some());
+        own.or_else(|| a.source.measures.iter().find(|m| b.source.measure(&m.name).is_some()).map(|m| m.name.clone()))
+    });
+    let Some(measure) = common else {
+        let why = "These two sources have no measure in common that I could compare.".into();
+        return Reading::Unclear(Unclear { why, readings: Vec::new() });
+    };
+    let frame =
+        Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
+    figures(&frame, view)
+}
+
+/// The plan of an act; asks back where it lacks the customer or the record that it needs.
+fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Reading {
+    let Some(plan) = plans::of(act) else { return unsure(frame, view) };
+    if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
+        let why = if plans::of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
+        return Reading::Unclear(Unclear { why, readings: readings(frame, view) });
+    }
+    if plans::of_one_customer(act) && frame.customer().is_none() {
+        let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
+        let why = match named.as_slice() {
+            [] => "Which customer is meant? Say the name.".to_owned(),
+            [first, ..] => no_customer(first, view),
+        };
+        return Reading::Unclear(Unclear { why, readings: readings(frame, view) });
+    }
+    let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
+    let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
+    let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
+    let subject: Vec<&str> =
+        slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
+    Reading::Planned(Box::new(Understood {
+        plan,
+        data: if frame.dataset == Some(Dataset::Cases) { "cases" } else { "communications" },
+        subject: subject.join(" "),
+        slots,
+        frame: frame.clone(),
+    }))
+}
+
+/// That nobody is called so, with who is called alike.
+fn no_customer(name: &str, view: &View<'_>) -> String {
+    let shown: String = name.chars().take(60).collect();
+    let names = view.vocabulary.customers.iter().map(|(_, name)| name.as_str());
+    match query::values::pick::closest(name, names) {
+        Some(close) => format!("No customer is called “{shown}”. Is {close} meant?"),
+        None => format!("No customer is called “{shown}”."),
+    }
+}
+
+/// A refusal with nothing to choose from.
+fn refused(why: String) -> Reading {
+    Reading::Unclear(Unclear { why, readings: Vec::new() })
+}
+
+/// What records of a desk do not hold.
+fn outside(frame: &Frame, view: &View<'_>) -> Reading {
+    let why = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
+    Reading::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
+}
+
+/// Asks back, with what may be meant.
+fn unsure(frame: &Frame, view: &View<'_>) -> Reading {
+    let held = view.vocabulary.products.is_empty()
+        && view.vocabulary.customers.is_empty()
+        && view.vocabulary.sources.is_empty();
+    let why = match () {
+        () if held => "There is no data yet.",
+        () if !names_anything(frame) && frame.time.is_none() => "I do not see what to look up or count.",
+        () => "I am not sure what is asked.",
+    };
+    Reading::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
+}
+
+/// Readings of a frame's own subject that can be answered: the reader's two likeliest, then what is mostly asked of such.
+pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
+    const COUNT: usize = 3;
+    if !names_anything(frame) && frame.customer().is_none() {
+        return Vec::new();
+    }
+    let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
+        (true, _) => &[Act::CallSheet, Act::LastContact, Act::Said, Act::Figure],
+        (_, true) => &[Act::Figure, Act::Trend, Act::List],
+        _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
+    };
+    let mut list: Vec<String> = Vec::new();
+    for act in [frame.act, frame.reading.second.0].iter().chain(usual) {
+        let other = Frame { act: *act, ..frame.clone() };
+        if let Some(question) = frame::question(&other, *act).filter(|_| answers(&other, view))
+            && !list.contains(&question)
+            && question != frame.text
+        {
+            list.push(question);
+        }
+        if list.len() == COUNT {
+            break;
+        }
+    }
+    list
+}
+
+/// Whether an act has an answer for what a frame names.
+fn answers(frame: &Frame, view: &View<'_>) -> bool {
+    match frame.act {
+        Act::Outside | Act::Unclear | Act::Help | Act::Thanks => false,
+        Act::Figure | Act::List | Act::Trend | Act::Compare => frame::build(frame, view.vocabulary).is_ok(),
+        act if frame.of_source() || plans::of_one_customer(act) && frame.customer().is_none() => false,
+        act => plans::of(act).is_some(),
+    }
+}
+
+impl Understood {
+    /// The days that it means, where the question or the conversation names any.
+    pub fn time(&self) -> Option<&Resolved> {
+        self.frame.time.as_ref().map(|time| &time.time)
+    }
+
+    /// The days of its plan where none are named.
+    pub fn usual(&self, view: &View<'_>) -> DateRange {
+        query::range::parse(self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
+    }
+}
+
+/// Whether the newest, oldest or worst is asked for by its order alone.
+pub fn sort_of(frame: &Frame) -> Option<&'static str> {
+    match (frame.dataset, frame.order) {
+        (Some(Dataset::Cases), Some(Order::Soonest | Order::Oldest)) => Some("deadline"),
+        (Some(Dataset::Cases), Some(Order::Longest | Order::Worst)) => Some("longest"),
+        (_, Some(Order::Worst | Order::Least)) => Some("most_negative"),
+        _ => None,
+    }
+}

@@ -1,0 +1,93 @@
+//! Answers from tools that a skill of the firm's own declares: their own sentences, the rows of their lists, and what the
+//! documents say beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use model::number::exact;
+use model::run::PlannedCall;
+use serde_json::{Map, Value};
+
+use super::super::asked::SEARCH;
+use super::{Cites, excerpt, finish, not_counted};
+use crate::view::{Draft, View};
+
+/// Rows of a list that are told, and rows that a sentence cites.
+const ROWS: usize = 6;
+const CITED: usize = 3;
+
+/// The answer, once the calls are made.
+pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
+    let cites = Cites::of(view);
+    let mut draft = Draft::default();
+    let mut paragraphs: Vec<String> = Vec::new();
+    for planned in all {
+        let call = view.run.calls().filter(|c| c.tool == planned.tool && c.args == planned.args).last();
+        let Some(output) = call.and_then(|c| c.outcome.as_ref()?.output()) else {
+            paragraphs.push(not_counted(call));
+            continue;
+        };
+        if planned.tool == SEARCH {
+            // The best one: what is next best is mostly about something else.
+            match output.sources.iter().find(|source| source.excerpt.chars().count() > 20) {
+                Some(source) => {
+                    let text = excerpt(&source.excerpt);
+                    paragraphs.push(format!("{}: “{text}”{}", source.title, cites.record(source)));
+                }
+                None => draft.gaps.push("The documents say nothing of it that was found.".into()),
+            }
+            continue;
+        }
+        let parts: Vec<&Value> = output.data.as_object().into_iter().flatten().map(|(_, part)| part).collect();
+        let told = parts.iter().flat_map(|part| match part {
+            Value::Array(rows) => rows.iter().take(CITED).collect::<Vec<_>>(),
+            Value::Object(_) => vec![*part],
+            _ => Vec::new(),
+        });
+        // The result's own values say where its data comes from.
+        paragraphs.push(format!("{}{}", output.summary, cites.rows(told.chain([&output.data]))));
+        for rows in parts.iter().filter_map(|part| part.as_array()).filter(|rows| rows.len() > 1).take(2) {
+            let names = names(rows);
+            let row =
+                |row: &Value| row.as_object().map(|fields| format!("- {}{}", line(fields, &names), cites.rows([row])));
+            let mut lines: Vec<String> = rows.iter().take(ROWS).filter_map(row).collect();
+            if rows.len() > ROWS {
+                lines.push(format!("- and {} more", rows.len() - ROWS));
+            }
+            paragraphs.push(lines.join("\n"));
+        }
+        // What its own skill answers goes before what any desk does.
+        if let Ok(tool) = view.tools.get(&planned.tool) {
+            let others = view.tools.all().iter().filter(|other| other.skill.name == tool.skill.name);
+            let asks = tool.asks.iter().chain(others.filter_map(|other| other.asks.as_ref()));
+            draft.follow_ups.extend(asks.flat_map(|asks| asks.follow_ups.iter().cloned()));
+        }
+    }
+    draft.text = paragraphs.join("\n\n");
+    finish(view, &cites, &mut draft);
+    draft
+}
+
+/// The fields that hold texts: those first by which the rows are told apart.
+fn names(rows: &[Value]) -> Vec<&str> {
+    let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, value) in rows.iter().filter_map(Value::as_object).flatten() {
+        if let Value::String(text) = value {
+            found.entry(name).or_default().insert(text);
+        }
+    }
+    let mut names: Vec<(&str, usize)> = found.into_iter().map(|(name, values)| (name, values.len())).collect();
+    names.sort_by_key(|(_, distinct)| std::cmp::Reverse(*distinct));
+    names.into_iter().map(|(name, _)| name).collect()
+}
+
+/// "Nordwerk, open: spend 890,000, share 47.1".
+fn line(fields: &Map<String, Value>, names: &[&str]) -> String {
+    let names: Vec<&str> = names.iter().filter_map(|name| fields.get(*name)?.as_str()).collect();
+    let figure =
+        |(name, value): (&String, &Value)| Some(format!("{} {}", name.replace('_', " "), exact(value.as_f64()?)));
+    let figures: Vec<String> = fields.iter().filter_map(figure).collect();
+    match figures.is_empty() {
+        true => names.join(", "),
+        false => format!("{}: {}", names.join(", "), figures.join(", ")),
+    }
+}

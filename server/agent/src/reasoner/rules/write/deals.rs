@@ -1,0 +1,227 @@
+//! Answers about deals: a score with its reasons, the worst of many, a figure beside another one.
+
+use model::number::exact;
+use model::run::Outcome;
+use model::text::capital;
+use serde_json::Value;
+
+use super::super::deals::Deals;
+use super::text::quote;
+use super::{Cites, finish, not_counted};
+use crate::view::{Draft, View};
+use skills::forecast::answer::Reply;
+use skills::forecast::tools::health::signed;
+
+/// Rows that a list tells.
+const ROWS: usize = 10;
+
+/// The answer, from what its calls returned.
+pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
+    let cites = Cites::of(view);
+    let mut draft = Draft::default();
+    let mut paragraphs = Vec::new();
+    for call in deals.made(view) {
+        let Some(call) = call else {
+            paragraphs.push(not_counted(None));
+            continue;
+        };
+        let output = call.outcome.as_ref().and_then(Outcome::output);
+        match (output, &call.outcome) {
+            (Some(output), _) => paragraphs.extend(told(&call.tool, &output.data, &cites, &mut draft)),
+            // One error is told once, whatever looked for the same deal.
+            (None, Some(Outcome::Error { error, .. })) => {
+                let text = Reply::failed(error).answer;
+                if !paragraphs.contains(&text) {
+                    paragraphs.push(text);
+                }
+            }
+            (None, _) => paragraphs.push(not_counted(Some(call))),
+        }
+    }
+    draft.text = paragraphs.join("\n\n");
+    draft.follow_ups = further(deals, view);
+    finish(view, &cites, &mut draft);
+    draft
+}
+
+fn told(tool: &str, data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
+    match tool {
+        "deal_health" if data.get("deals").is_some() => list(data, cites),
+        "deal_health" => health(data, cites, draft),
+        "query_metrics" => figures(data, cites),
+        "calculate_variance" | "compare_periods" | "compare_regions" => versus(data, cites),
+        _ => side(data, cites),
+    }
+}
+
+fn text<'v>(data: &'v Value, name: &str) -> &'v str {
+    data[name].as_str().unwrap_or_default()
+}
+
+fn array<'v>(data: &'v Value, name: &str) -> &'v [Value] {
+    data[name].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// "1,200 USD".
+fn money(value: &Value, data: &Value) -> String {
+    let unit = text(data, "unit");
+    let number = exact(value.as_f64().unwrap_or(0.0));
+    if unit.is_empty() { number } else { format!("{number} {unit}") }
+}
+
+/// The score, and each reason on a line.
+fn health(data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
+    let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
+    let lead = format!(
+        "{}{account} has a health score of {} of 100: {}.{}",
+        text(data, "opportunityId"),
+        exact(data["score"].as_f64().unwrap_or(0.0)),
+        text(data, "tier"),
+        cites.rows([data])
+    );
+    let line = |row: &Value| {
+        let points = signed(row["points"].as_i64().unwrap_or(0));
+        format!("- {} ({points}){}", text(row, "reason"), cites.rows([row]))
+    };
+    let reasons: Vec<String> = array(data, "reasons").iter().map(line).collect();
+    if let Some(unknown) = data["notKept"].as_str() {
+        draft.gaps.push(format!("The source does not keep: {unknown}. That counts neither for nor against the deal."));
+    }
+    let note = data["note"].as_str().map(str::to_owned);
+    [lead, reasons.join("\n")].into_iter().chain(note).collect()
+}
+
+/// How many there are of each tier, and the worst.
+fn list(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+    let count = |value: &Value| exact(value.as_f64().unwrap_or(0.0));
+    let tiers = &data["tiers"];
+    let lead = format!(
+        "Of {} open deals, {} are critical, {} low, {} medium and {} high in health.{}",
+        count(&data["open"]),
+        count(&tiers["critical"]),
+        count(&tiers["low"]),
+        count(&tiers["medium"]),
+        count(&tiers["high"]),
+        cites.rows([data, tiers])
+    );
+    let line = |row: &Value| {
+        let amount = row.get("amount").map(|amount| format!(", {}", money(amount, data))).unwrap_or_default();
+        format!(
+            "- {} ({}{amount}): {}, {}. {}.{}",
+            text(row, "opportunityId"),
+            text(row, "account"),
+            count(&row["score"]),
+            text(row, "tier"),
+            quote(text(row, "reasons")),
+            cites.rows([row])
+        )
+    };
+    let rows: Vec<String> = array(data, "deals").iter().take(ROWS).map(line).collect();
+    if rows.is_empty() { vec![lead] } else { vec![lead, "The weakest:".into(), rows.join("\n")] }
+}
+
+/// One side of a deal: the tool's own sentence, with the rows that it was made from.
+fn side(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+    let rows = ["signals", "roles", "issues"].iter().flat_map(|name| array(data, name));
+    let cited = cites.rows([data].into_iter().chain(rows));
+    let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
+    let mut all = vec![format!("{}{account}. {}{cited}", text(data, "opportunityId"), quote(text(data, "says")))];
+    let said = |row: &Value| {
+        format!("- {}: “{}”{}", capital(text(row, "weight")), quote(text(row, "said")), cites.rows([row]))
+    };
+    let signals: Vec<String> = array(data, "signals").iter().map(said).collect();
+    if !signals.is_empty() {
+        all.push(signals.join("\n"));
+    }
+    all
+}
+
+/// What a figure is called.
+fn name(figure: &str) -> &str {
+    match figure {
+        "weekAgo" => "a week ago",
+        other => other,
+    }
+}
+
+/// A figure beside another one, in all and by group.
+fn versus(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+    let names: Vec<&str> = array(data, "figures").iter().filter_map(Value::as_str).collect();
+    let [one, other] = names.as_slice() else { return Vec::new() };
+    let by = text(data, "by");
+    let line = |row: &Value| {
+        let percent = row["percent"].as_f64().map(|p| format!(" ({}%)", exact(p))).unwrap_or_default();
+        format!(
+            "{} {}, {} {}: a difference of {}{percent}{}",
+            name(one),
+            money(&row[*one], data),
+            name(other),
+            money(&row[*other], data),
+            money(&row["difference"], data),
+            cites.rows([row])
+        )
+    };
+    let period = text(data, "period");
+    let against = data["against"].as_str().map(|label| format!(" against {label}")).unwrap_or_default();
+    let mut all = Vec::new();
+    if let Some(total) = data.get("all") {
+        let when = if *other == "weekAgo" { String::new() } else { format!("{period}{against}: ") };
+        all.push(capital(&format!("{when}{}.{}", line(total), cites.rows([data]))));
+    } else {
+        all.push(format!("{one} and {other}, {period}.{}", cites.rows([data])));
+    }
+    let key = |row: &Value| row[by].as_str().unwrap_or("none").to_owned();
+    let rows: Vec<String> =
+        array(data, "rows").iter().take(ROWS).map(|row| format!("- {}: {}", capital(&key(row)), line(row))).collect();
+    if !rows.is_empty() {
+        all.push(rows.join("\n"));
+    }
+    all
+}
+
+/// Pipeline, forecast, closed and quota.
+fn figures(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+    let line = |row: &Value, with: &[&str]| {
+        let told = |field: &&str| Some(format!("{field} {}", money(row.get(*field)?, data)));
+        let mut parts: Vec<String> = with.iter().filter_map(told).collect();
+        parts.extend(row["attainmentPercent"].as_f64().map(|p| format!("attainment {}%", exact(p))));
+        format!("{}{}", parts.join(", "), cites.rows([row]))
+    };
+    let total = &data["all"];
+    let open = exact(total["openDeals"].as_f64().unwrap_or(0.0));
+    let pipeline = total.get("pipeline").map(|value| format!("{}, ", money(value, data))).unwrap_or_default();
+    // The pipeline may be of another time than the rest.
+    let mut all = vec![
+        format!("{}: {}.{}", text(data, "period"), line(total, &["forecast", "closed", "quota"]), cites.rows([data])),
+        format!("Pipeline: {pipeline}{open} deals ({}).{}", text(data, "pipelineOf"), cites.rows([total, data])),
+    ];
+    let by = text(data, "by");
+    let rows: Vec<String> = array(data, "rows")
+        .iter()
+        .take(ROWS)
+        .map(|row| {
+            format!(
+                "- {}: {}",
+                row[by].as_str().unwrap_or("none"),
+                line(row, &["pipeline", "forecast", "closed", "quota"])
+            )
+        })
+        .collect();
+    if !rows.is_empty() {
+        all.push(rows.join("\n"));
+    }
+    if let Some(missing) = data["notKept"].as_str() {
+        all.push(format!("The sources do not keep what this would take: {missing}.{}", cites.rows([data])));
+    }
+    all
+}
+
+/// What may be asked next: the worst deal that was found, then the figures.
+fn further(deals: &Deals, view: &View<'_>) -> Vec<String> {
+    let outputs = deals.made(view).into_iter().flatten().filter_map(|call| call.outcome.as_ref()?.output());
+    let worst = outputs.filter_map(|output| output.data.pointer("/deals/0/opportunityId")?.as_str());
+    let worst = worst.map(|id| format!("How healthy is deal {id}?"));
+    let more =
+        ["Which deals are at risk?", "Forecast against quota by region", "How did the pipeline change from last week?"];
+    worst.chain(more.map(str::to_owned)).take(4).collect()
+}

@@ -1,0 +1,311 @@
+//! Why, what about, since when, and "show me": answers that rest on topics and on what customers wrote.
+
+use model::answer::SourceKind;
+use model::number::{count, fine, percent};
+use model::text::inner;
+use model::time::full_date;
+use serde_json::Value;
+
+use super::Story;
+use super::starts;
+use super::text::{and, date, things};
+
+use query::frame::FilterSlot;
+
+const TOPICS: &str = "analyze_topics";
+const DAILY: &str = "get_daily_volumes";
+const SEARCH: &str = "search_knowledge_base";
+
+/// What drives complaints: the largest topics with their shares, the days, then what customers say.
+pub fn drivers(story: &mut Story<'_>) {
+    let about = subject(story);
+    let Some(total) = story.needs(TOPICS, "/total") else { return story.quotations(SEARCH, 3) };
+    if total == 0.0 {
+        let days = story.days(TOPICS);
+        let cited = story.cites.rows(story.whole(TOPICS));
+        story.paragraph(&format!("There are no complaints{about} in the data ({days}).{cited}"));
+        story.quotations(SEARCH, 3);
+        return;
+    }
+    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
+    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
+    let sum: f64 = topics.iter().take(3).filter_map(|t| t.get("share")?.as_f64()).sum();
+    let days = story.days(TOPICS);
+    let whole = format!("{}{about} from {days}", things(total, "complaint", "complaints"));
+    let text = about_one(&topics, total, &whole).unwrap_or_else(|| match sum >= 0.9999 {
+        true => format!("The {whole} are about {}.", and(&lead)),
+        false => format!("{} make up {} of the {whole}.", and(&lead), percent(sum)),
+    });
+    let cited = largest_of_all(story, &topics);
+    story.paragraph(&format!("{text}{cited}"));
+    let rhythm = rhythm(story);
+    let growth = growth(story, &topics);
+    story.paragraph(&[rhythm, growth].join(" "));
+    starts::began(story);
+    let words = in_words(story);
+    story.paragraph(&words);
+    if let Some(matching) = story.number(SEARCH, "/communicationsMatching").filter(|n| *n > 0.0) {
+        let has = if matching == 1.0 { "message holds" } else { "messages hold" };
+        let (query, cited) = (searched(story), story.rows_at(SEARCH, &[""]));
+        story.paragraph(&format!(
+            "{} {has} all the words searched for ({query}).{cited} What customers say:",
+            count(matching)
+        ));
+    } else {
+        story.paragraph("What customers say:");
+    }
+    voices(story, &topics);
+    own_words(story);
+    story.draft.gaps.push("The records show what customers wrote about and what grew, not what caused it.".into());
+    if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
+        story.draft.follow_ups = vec![
+            format!("When did {} start to increase?", inner(first)),
+            "Which customer segments are most affected?".into(),
+            release(story).unwrap_or_else(|| format!("Show me examples of {}", inner(first))),
+        ];
+    }
+}
+
+/// Asks about the release near the start of a topic, or that the search came upon, if there is one.
+fn release(story: &Story<'_>) -> Option<String> {
+    let found = story.sources(TOPICS).iter().chain(story.sources(SEARCH));
+    let notes = found.filter(|s| s.kind == SourceKind::Document);
+    let day = notes.filter(|s| s.channel.as_deref() == Some("release_note")).find_map(|s| s.day)?;
+    Some(format!("What changed in the update of {}?", full_date(day)))
+}
+
+/// What customers talk about.
+pub fn topics(story: &mut Story<'_>) {
+    let Some(total) = story.needs(TOPICS, "/total") else { return };
+    let (about, days) = (subject(story), story.days(TOPICS));
+    let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
+    if total == 0.0 || topics.is_empty() {
+        let cited = story.cites.rows(story.whole(TOPICS));
+        return story.paragraph(&format!("There are no messages{about} in the data ({days}).{cited}"));
+    }
+    let lead: Vec<String> = topics.iter().take(3).filter_map(|t| topic_share(t)).collect();
+    let complaints = story.u.slots.iter().any(|slot| slot.column == "kind" && slot.values[0] == "complaint");
+    let (one, many) = if complaints { ("complaint", "complaints") } else { ("message", "messages") };
+    let whole = format!("{}{about} from {days}", things(total, one, many));
+    let text =
+        about_one(&topics, total, &whole).unwrap_or_else(|| format!("The {whole} are mostly about {}.", and(&lead)));
+    let cited = largest_of_all(story, &topics);
+    story.paragraph(&format!("{text}{cited}"));
+    let growth = growth(story, &topics);
+    story.paragraph(&growth);
+    let words = in_words(story);
+    story.paragraph(&words);
+    story.quotations(SEARCH, 3);
+    if let Some(first) = topics.first().and_then(|t| t.get("topic")?.as_str()) {
+        story.draft.follow_ups = vec![
+            format!("When did {} start to increase?", inner(first)),
+            format!("Show me examples of {}", inner(first)),
+        ];
+    }
+}
+
+/// What records are about that have one topic only: a list and a sum of one would be odd.
+fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
+    let [topic] = topics else { return None };
+    let (name, share) = (topic.get("topic")?.as_str()?, topic.get("share")?.as_f64()?);
+    Some(match total {
+        1.0 => format!("The {whole} is about {name}."),
+        _ if share >= 1.0 => format!("All of the {whole} are about {name}."),
+        _ => format!("{} of the {whole} are about {name}; the rest has no label.", percent(share)),
+    })
+}
+
+/// The rows of the largest three topics, and of the whole that they are a part of.
+fn largest_of_all(story: &Story<'_>, topics: &[&Value]) -> String {
+    story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3).copied()))
+}
+
+/// When something began: the first day well above the days before, and the peak.
+pub fn when(story: &mut Story<'_>) {
+    let Some(total) = story.needs(DAILY, "/total") else { return story.quotations(SEARCH, 3) };
+    let (about, days) = (subject(story), story.days(DAILY));
+    if total == 0.0 {
+        let cited = story.cites.rows(story.whole(DAILY));
+        return story.paragraph(&format!("There are none{about} in the data ({days}).{cited}"));
+    }
+    let of = |name: &str| story.number(DAILY, &format!("/rise/{name}"));
+    let rise = story.at(DAILY, "/rise").and_then(date).zip(of("count")).zip(of("averageBefore").zip(of("daysBefore")));
+    let cited = match rise {
+        Some(_) => story.rows_at(DAILY, &["/rise"]),
+        None => story.cites.rows(story.whole(DAILY)),
+    };
+    story.paragraph(&match rise {
+        Some(((day, most), (average, before))) => format!(
+            "They rose on {day}: {} on that day, after {} a day on average over the {} days before.{cited}",
+            count(most),
+            count(average),
+            count(before)
+        ),
+        None => format!(
+            "There is no clear rise{about} from {days}: the days differ little, or there are too few of them.{cited}"
+        ),
+    });
+    let rhythm = rhythm(story);
+    story.paragraph(&rhythm);
+    if !story.sources(SEARCH).is_empty() {
+        story.paragraph("What was written about it:");
+        story.quotations(SEARCH, 3);
+    }
+    story.draft.follow_ups =
+        vec!["Why are customers complaining about it?".into(), "Which customer tiers are most affected?".into()];
+}
+
+/// Examples in customers' own words.
+pub fn find(story: &mut Story<'_>) {
+    let query = searched(story);
+    let Some(all) = story.needs(SEARCH, "/matchingAllWords") else { return };
+    let any = story.number(SEARCH, "/matchingAnyWord").unwrap_or(0.0);
+    if story.sources(SEARCH).is_empty() {
+        return story.paragraph(&format!("Nothing in messages or documents matches the words {query}."));
+    }
+    let first = match (all, any) {
+        (a, _) if a > 0.0 => format!("{} all the words searched for ({query}).", holds(a)),
+        (_, n) => format!("No record holds all the words searched for ({query}); {} some of them.", holds(n)),
+    };
+    let cited = story.rows_at(SEARCH, &[""]);
+    story.paragraph(&format!("{first}{cited} The closest:"));
+    story.quotations(SEARCH, 5);
+    if let Some(negative) = story.number("analyze_sentiment", "/sentimentBreakdown/negative")
+        && let Some(read) = story.number("analyze_sentiment", "/total").filter(|read| *read > 0.0)
+    {
+        let cited = story.rows_at("analyze_sentiment", &["", "/sentimentBreakdown"]);
+        story.paragraph(&format!(
+            "Of {} on this, {} read as negative.{cited}",
+            things(read, "message", "messages"),
+            count(negative)
+        ));
+    }
+}
+
+/// One quotation for each of the largest topics: the tool's own example of it.
+fn voices(story: &mut Story<'_>, topics: &[&Value]) {
+    let mut lines = Vec::new();
+    for topic in topics.iter().take(3) {
+        let ids = topic.get("exampleIds").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let example =
+            ids.iter().filter_map(Value::as_str).find_map(|id| story.sources(TOPICS).iter().find(|s| s.id == id));
+        if let Some(source) = example {
+            lines.push(story.quotation(source));
+        }
+    }
+    match lines.is_empty() {
+        true => story.quotations(SEARCH, 3),
+        false => story.paragraph(&lines.join("\n")),
+    }
+}
+
+/// What the firm itself wrote, where the search found it.
+fn own_words(story: &mut Story<'_>) {
+    let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
+    if let Some(source) = document {
+        let line = story.quotation(source);
+        story.paragraph(&format!("Our own documents on it:\n\n{line}"));
+    }
+}
+
+/// The words that were searched for, without quotation marks: nobody said them.
+fn searched(story: &Story<'_>) -> String {
+    story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
+pub fn subject(story: &Story<'_>) -> String {
+    let mut text = String::new();
+    let said = |column: &str| SUBJECT.iter().any(|(_, columns)| columns.contains(&column)) || column == "kind";
+    for (order, (lead, columns)) in SUBJECT.iter().enumerate() {
+        let fits = |slot: &&FilterSlot| {
+            let column = slot.column.as_str();
+            columns.contains(&column) || order + 1 == SUBJECT.len() && !said(column)
+        };
+        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|slot| slot.labels.join(" or ")).collect();
+        if !labels.is_empty() {
+            text.push_str(&format!(" {lead} {}", and(&labels)));
+        }
+    }
+    text
+}
+
+/// How each kind of value is said, in the order of a sentence; further fields come last.
+const SUBJECT: &[(&str, &[&str])] = &[
+    ("about", &["product", "category", "subcategory"]),
+    ("for", &["customer"]),
+    ("from the tier", &["tier"]),
+    ("in", &["state", "region"]),
+    ("by", &["channel"]),
+    ("that read as", &["sentiment"]),
+    ("with the status", &["status"]),
+    ("marked", &[]),
+];
+
+/// "13.7 a day; most on 16 January 2026: 41."
+pub fn rhythm(story: &Story<'_>) -> String {
+    let list = story.list(DAILY, "/daily");
+    let peak = list.iter().filter_map(|d| Some((d, d.get("count")?.as_f64()?))).fold(
+        None,
+        |best: Option<(&Value, f64)>, row| if best.is_some_and(|b| b.1 >= row.1) { best } else { Some(row) },
+    );
+    let (Some(average), Some((row, most))) = (story.number(DAILY, "/avgPerDay"), peak) else {
+        return String::new();
+    };
+    if list.len() < 2 || most == 0.0 {
+        return String::new();
+    }
+    let (most, when) = (count(most), date(row).unwrap_or_default());
+    // Below that it would read as nothing at all.
+    if average < 0.01 {
+        return format!("The most, {most}, came on {when}.{}", story.cites.rows([row]));
+    }
+    let cited = story.cites.rows(story.at(DAILY, "").into_iter().chain([row]));
+    format!("That is {} a day on average; the most, {most}, came on {when}.{cited}", fine(average))
+}
+
+/// The phrases that the texts themselves use most, of those that were read.
+fn in_words(story: &Story<'_>) -> String {
+    let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
+    let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
+    let topic =
+        |t: &Value| Some(format!("{} ({})", inner(t.get("topic")?.as_str()?), count(t.get("count")?.as_f64()?)));
+    // Without labels the themes are the topics.
+    let themes = story.at(TOPICS, "/themes").and_then(Value::as_array);
+    let told: Vec<&Value> = themes.map_or(story.list(TOPICS, "/topTopics"), Vec::as_slice).iter().take(5).collect();
+    let themes: Vec<String> = told.iter().filter_map(|t| theme(t).or_else(|| topic(t))).collect();
+    if themes.len() < 2 {
+        return String::new();
+    }
+    let cited = story.cites.rows(story.at(TOPICS, "").into_iter().chain(told));
+    format!("Words used most, in {}: {}.{cited}", things(read, "message", "messages"), and(&themes))
+}
+
+/// The topic that grew most against the period before, if one grew much.
+fn growth(story: &Story<'_>, topics: &[&Value]) -> String {
+    let grown = topics.iter().filter_map(|t| {
+        let now = t.get("count")?.as_f64()?;
+        let before = t.get("previousCount")?.as_f64()?;
+        (now >= 10.0 && now >= 1.5 * before).then_some((t, now, before))
+    });
+    let most = grown.max_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)));
+    match most.and_then(|(t, now, before)| Some((*t, t.get("topic")?.as_str()?, now, before))) {
+        Some((row, topic, now, before)) => format!(
+            "{topic} grew most: {} against {} in the period before.{}",
+            count(now),
+            count(before),
+            story.cites.rows([row])
+        ),
+        None => String::new(),
+    }
+}
+
+fn topic_share(topic: &Value) -> Option<String> {
+    let name = topic.get("topic")?.as_str()?;
+    let (share, n) = (topic.get("share")?.as_f64()?, topic.get("count")?.as_f64()?);
+    Some(format!("{name} {} ({})", percent(share), count(n)))
+}
+
+fn holds(n: f64) -> String {
+    format!("{} {}", count(n), if n == 1.0 { "record holds" } else { "records hold" })
+}

@@ -1,0 +1,400 @@
+//! The sentences about one result: its figure first, then what it is of.
+
+use std::borrow::Cow;
+
+use model::number::{count, exact};
+use model::text::capital;
+use serde_json::Value;
+
+use super::super::Cites;
+use super::super::text::{and, plural, things};
+use query::ast::{Bucket, Dataset, Figure, Group};
+use query::frame::{AnswerKind, QueryIntent};
+
+/// Groups that are listed.
+const LISTED: usize = 12;
+
+/// A question and its result.
+pub(super) struct Told<'a> {
+    pub(super) plan: &'a QueryIntent,
+    pub(super) data: &'a Value,
+    pub(super) cites: &'a Cites<'a>,
+}
+
+impl<'a> Told<'a> {
+    /// The result's own values and the figures of all records, of which every sentence but those of the list tells.
+    fn cited(&self) -> String {
+        self.cites.rows([self.data, &self.data["all"]])
+    }
+
+    fn days(&self) -> &'a str {
+        self.data["timeRange"]["label"].as_str().unwrap_or("all dates")
+    }
+
+    /// ", 1 to 31 January 2026"; nothing of customers whenever they joined, nor of what has no time.
+    fn when(&self) -> String {
+        let timeless = matches!(self.plan.query.dataset, Dataset::Customers | Dataset::Source(_));
+        match timeless && self.plan.query.time_range.is_none() {
+            true => String::new(),
+            false => format!(", {}", self.days()),
+        }
+    }
+
+    /// What is counted: one, many.
+    pub(super) fn nouns(&self) -> (&'static str, &'static str) {
+        let kinds: Vec<&str> = self
+            .plan
+            .frame
+            .filters
+            .iter()
+            .filter(|c| c.column == "kind" && !c.negated && !c.part)
+            .flat_map(|c| c.values.iter().map(String::as_str))
+            .collect();
+        match (self.plan.query.dataset, kinds.as_slice()) {
+            (Dataset::Communications, ["complaint"]) => ("complaint", "complaints"),
+            (Dataset::Communications, ["enquiry"]) => ("enquiry", "enquiries"),
+            (Dataset::Communications, ["request"]) => ("request", "requests"),
+            (dataset, _) => query::describe::noun(dataset),
+        }
+    }
+
+    /// The figures of all records.
+    fn all(&self) -> Value {
+        let mut all = self.data["all"].as_object().cloned().unwrap_or_default();
+        all.insert("count".into(), self.data["total"].clone());
+        all.into()
+    }
+
+    fn groups(&self) -> &'a [Value] {
+        self.data["groups"].as_array().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// " about Mortgage by email": the records that were counted.
+    fn which(&self) -> String {
+        self.data["which"].as_str().map(str::to_owned).unwrap_or_default()
+    }
+
+    /// The first measure's name in the results.
+    fn field(&self) -> &'a str {
+        self.data["fields"][0].as_str().unwrap_or("count")
+    }
+
+    fn unit(&self) -> Cow<'a, str> {
+        match (self.figure(), self.data["unit"].as_str()) {
+            (Figure::Share, _) => "%".into(),
+            (Figure::Count | Figure::Distinct, _) => "".into(),
+            (_, Some("hours")) => " hours".into(),
+            (_, Some(unit)) if !unit.is_empty() && matches!(self.plan.query.dataset, Dataset::Source(_)) => {
+                format!(" {unit}").into()
+            }
+            _ => "".into(),
+        }
+    }
+
+    fn figure(&self) -> Figure {
+        self.plan.query.measures.first().map_or(Figure::Count, |m| m.of)
+    }
+
+    /// The first measure of all records or of a group, with its unit.
+    fn value(&self, of: &Value) -> String {
+        self.named(of, self.field())
+    }
+
+    fn named(&self, of: &Value, field: &str) -> String {
+        match &of[field] {
+            Value::Number(n) if self.data["unit"] == "points" => format!("score {}", exact(n.as_f64().unwrap_or(0.0))),
+            Value::Number(n) => format!("{}{}", exact(n.as_f64().unwrap_or(0.0)), self.unit()),
+            Value::String(text) => text.clone(),
+            _ => "none".into(),
+        }
+    }
+
+    fn by(&self) -> String {
+        let list: Vec<String> = self.data["groupBy"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
+        and(&list)
+    }
+
+    /// A mean of what no record has.
+    pub(super) fn unknown(&self) -> Option<String> {
+        if let [only] = self.groups()
+            && only.get("value").is_some_and(Value::is_null)
+            && self.plan.query.group_by.len() == 1
+        {
+            return Some(format!(
+                "I cannot answer that. No record that is meant has a known {}.{}",
+                self.by(),
+                self.cited()
+            ));
+        }
+        let (one, many) = self.nouns();
+        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let column = self.plan.query.measures.first()?.column.as_deref()?;
+        let known = self.figure() == Figure::Distinct || !self.all()[self.field()].is_null();
+        if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
+            return None;
+        }
+        let column = if column == "resolution_hours" { "time to resolution".into() } else { column.replace('_', " ") };
+        let (counted, which, days, cited) = (things(total, one, many), self.which(), self.when(), self.cited());
+        Some(format!("I cannot answer that. Of the {counted}{which}{days}, none has a known {column}.{cited}"))
+    }
+
+    pub(super) fn lead(&self) -> String {
+        let (one, many) = self.nouns();
+        let total = self.data["total"].as_f64().unwrap_or(0.0);
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        if total == 0.0 && self.data["previousTimeRange"].is_null() {
+            return format!("There are no {many}{which}{days}.{cited}");
+        }
+        let counted = things(total, one, many);
+        match self.plan.kind {
+            AnswerKind::Share => {
+                let part = exact(all["matchingCount"].as_f64().unwrap_or(0.0));
+                let what = self.data["part"].as_str().unwrap_or_default();
+                let matches = if part == "1" { "matches" } else { "match" };
+                format!("{} of the {counted}{which}{days}: {part} {matches}, those {what}.{cited}", self.value(all))
+            }
+            AnswerKind::Per(bucket) => self.per(bucket, &counted),
+            AnswerKind::PerGroup => format!(
+                "On average {} {many} for each {}: {counted}{which} over {} of them{days}.{cited}",
+                exact(self.data["averagePerGroup"].as_f64().unwrap_or(0.0)),
+                self.by(),
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0))
+            ),
+            AnswerKind::GroupCount => format!(
+                "{} groups by {} fit, of {counted}{which}{days}.{cited}",
+                count(self.data["groupCount"].as_f64().unwrap_or(0.0)),
+                self.by()
+            ),
+            AnswerKind::Change => self.change(many),
+            AnswerKind::Extreme => self.extreme(&counted),
+            AnswerKind::Groups | AnswerKind::Versus => self.grouped(&counted),
+            AnswerKind::Total | AnswerKind::List => self.total(&counted, one, many),
+        }
+    }
+
+    fn total(&self, counted: &str, one: &str, many: &str) -> String {
+        let (days, which, all, cited) = (self.when(), self.which(), &self.all(), self.cited());
+        let what =
+            self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
+        match self.figure() {
+            Figure::Count => {
+                let verb = if counted == format!("1 {one}") { "is" } else { "are" };
+                // A bound in the sentence would be read as a figure of the result.
+                if which.bytes().any(|b| b.is_ascii_digit()) {
+                    let matches = if verb == "is" { "matches" } else { "match" };
+                    return format!(
+                        "There {verb} {counted} that {matches}{days}.{cited} Counted are those{which}.{cited}"
+                    );
+                }
+                format!("There {verb} {counted}{which}{days}.{cited}")
+            }
+            Figure::Distinct => {
+                let of = match self.value(all).as_str() {
+                    "1" => format!("There is 1 {what}"),
+                    several => format!("There are {several} different {}", plural(&what)),
+                };
+                format!("{of} among the {counted}{which}{days}.{cited}")
+            }
+            _ => format!(
+                "For the {many}{which}{days}, the {} is {}{}.{cited}",
+                self.data["measure"].as_str().unwrap_or("figure"),
+                self.value(all).trim_start_matches("score "),
+                self.in_days(all)
+            ),
+        }
+    }
+
+    fn per(&self, bucket: Bucket, counted: &str) -> String {
+        let (field, word) = per(bucket);
+        format!(
+            "On average {} a {word}: {counted}{}{}.{}",
+            exact(self.mean_per(field).unwrap_or(0.0)),
+            self.which(),
+            self.when(),
+            self.cited()
+        )
+    }
+
+    /// The mean per stretch of time; of a time no longer than that, all.
+    fn mean_per(&self, field: &str) -> Option<f64> {
+        let of_days = || self.data["total"].as_f64().filter(|_| self.data["days"].is_number());
+        self.data[field].as_f64().or_else(of_days)
+    }
+
+    /// " (1.95 days)" of hours that are more than a day.
+    fn in_days(&self, of: &Value) -> String {
+        let hours = of[self.field()].as_f64().filter(|h| *h >= 24.0 && self.unit() == " hours");
+        hours.map(|h| format!(" ({} days)", exact(h / 24.0))).unwrap_or_default()
+    }
+
+    /// ", on average 12.5 a day", of counts by one stretch of time.
+    fn mean(&self) -> Option<String> {
+        let [query::ast::Group::Time(bucket)] = self.plan.query.group_by.as_slice() else { return None };
+        let (field, word) = per(*bucket);
+        let counts = self.figure() == Figure::Count && *bucket != Bucket::Weekday && self.plan.query.compare.is_none();
+        let mean = self.mean_per(field).filter(|_| counts && self.plan.query.having.is_empty())?;
+        Some(format!(", on average {} a {word}", exact(mean)))
+    }
+
+    fn change(&self, many: &str) -> String {
+        let all = &self.all();
+        let field = self.field();
+        let before = format!("previous{}", capital(field));
+        let then = self.data["previousTimeRange"]["label"].as_str().unwrap_or_default();
+        let change = moved(all);
+        let way = if change < 0.0 { "a decrease" } else { "an increase" };
+        let percent = all["changePercent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
+        let difference =
+            if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
+        let subject = if self.figure() == Figure::Count {
+            capital(many)
+        } else {
+            capital(self.data["measure"].as_str().unwrap_or("figure"))
+        };
+        // "in March and April" may mean both at once.
+        let frame = &self.plan.frame;
+        let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Figure::Count;
+        let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
+        let together = sum.map(|n| format!(" Together {}.{}", count(n), self.cites.rows([self.data])));
+        format!(
+            "{subject}{}: {} ({}), {} before ({then}): {difference}.{}{}",
+            self.which(),
+            self.value(all),
+            self.days(),
+            self.named(all, &before),
+            self.cited(),
+            together.unwrap_or_default()
+        )
+    }
+
+    fn extreme(&self, counted: &str) -> String {
+        let rank = 1;
+        let Some(first) = self.groups().get(rank - 1) else { return self.grouped(counted) };
+        let (days, which) = (self.when(), self.which());
+        let tied = self.groups().iter().filter(|g| g[self.field()] == first[self.field()]).count();
+        let end = match (self.plan.frame.ascending(), rank) {
+            (true, _) => "the least",
+            (_, 2) => "the second most",
+            (_, 3) => "the third most",
+            _ => "the most",
+        };
+        let changed = self.plan.query.compare.is_some();
+        let name = self.name(first);
+        let told = match changed {
+            true => format!("{name} changed most: {}", self.changed(first)),
+            false => format!("{name} has {end}: {}{}", self.value(first), self.ahead(rank)),
+        };
+        // A row that is one of just two is told against the other.
+        let against = if self.ahead(rank).is_empty() { None } else { self.groups().get(1) };
+        let rows = self.cites.rows([first].into_iter().chain(against));
+        let mut text = format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited());
+        if tied > 1 && rank == 1 && !changed {
+            text.push_str(" Others have as many; see the list.");
+        }
+        text
+    }
+
+    /// ", 155 more than New York", where just two are compared.
+    fn ahead(&self, rank: usize) -> String {
+        let [first, second] = self.groups() else { return String::new() };
+        if self.figure() != Figure::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
+            return String::new();
+        }
+        let [a, b] = [first, second].map(|g| g["count"].as_f64().unwrap_or(0.0));
+        let way = if a < b { "fewer" } else { "more" };
+        if a == b { String::new() } else { format!(", {} {way} than {}", count((a - b).abs()), self.name(second)) }
+    }
+
+    /// A group by its name; a year with a word, so that nobody takes it for a count.
+    fn name(&self, group: &Value) -> String {
+        let label = group["label"].as_str().unwrap_or_default();
+        let years = matches!(self.plan.query.group_by.first(), Some(Group::Time(Bucket::Year)));
+        let known = group.get("value").is_none_or(|v| !v.is_null() && v.get(0).is_none_or(|first| !first.is_null()));
+        if years && known { format!("In {label}") } else { label.to_owned() }
+    }
+
+    fn changed(&self, group: &Value) -> String {
+        let before = format!("previous{}", capital(self.field()));
+        let change = moved(group);
+        let way = if change < 0.0 { "a decrease" } else { "an increase" };
+        format!("{}, {} before, {way} of {}", self.value(group), self.named(group, &before), exact(change.abs()))
+    }
+
+    fn grouped(&self, counted: &str) -> String {
+        let mean = self.mean().unwrap_or_default();
+        let cited = self.cited();
+        let mut text = format!("{}{}{}, by {}{mean}{cited}:", capital(counted), self.which(), self.when(), self.by());
+        if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
+            && self.figure() == Figure::Count
+        {
+            let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
+            let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
+            text = format!(
+                "{}: {}; {}: {}, a difference of {}.{} {text}",
+                name(first),
+                count(a),
+                name(second),
+                count(b),
+                count((a - b).abs()),
+                self.cites.rows([first, second])
+            );
+        }
+        text
+    }
+
+    pub(super) fn list(&self) -> Option<String> {
+        let groups = self.groups();
+        if groups.is_empty() {
+            return None;
+        }
+        let in_time = matches!(self.plan.query.group_by.first(), Some(query::ast::Group::Time(_)))
+            && self.plan.query.order.is_none();
+        let most = self.plan.frame.limit.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
+        let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
+        let counts = self.figure() == Figure::Count;
+        let row = |g: &Value| {
+            let name = self.name(g);
+            if self.plan.query.compare.is_some() {
+                return format!("- {name}: {}{}", self.changed(g), self.cites.rows([g]));
+            }
+            let share =
+                g["sharePercent"].as_f64().filter(|_| counts).map(|s| format!(" ({}%)", exact(s))).unwrap_or_default();
+            let of =
+                if counts { String::new() } else { format!(" (of {})", count(g["count"].as_f64().unwrap_or(0.0))) };
+            format!("- {name}: {}{share}{of}{}", self.value(g), self.cites.rows([g]))
+        };
+        let mut lines: Vec<String> = groups.iter().skip(skipped).take(most).map(row).collect();
+        let shown = lines.len() as f64;
+        if let Some(all) =
+            self.data["groupCount"].as_f64().filter(|all| *all > shown && self.plan.frame.limit.is_none())
+        {
+            let cited = self.cites.rows([self.data]);
+            // Of more times than are listed the last are kept.
+            let which = if in_time { "last" } else { "first" };
+            lines.push(format!("- There are {} in all; these are the {which}.{cited}", count(all)));
+        }
+        Some(lines.join("\n"))
+    }
+}
+
+/// The difference to the time before; of shares, in points.
+fn moved(figures: &Value) -> f64 {
+    figures["change"].as_f64().or(figures["changeInPoints"].as_f64()).unwrap_or(0.0)
+}
+
+/// The field of the mean per stretch of time, and its word.
+const fn per(bucket: Bucket) -> (&'static str, &'static str) {
+    match bucket {
+        Bucket::Week => ("averagePerWeek", "week"),
+        Bucket::Month => ("averagePerMonth", "month"),
+        Bucket::Quarter => ("averagePerQuarter", "quarter"),
+        Bucket::Year => ("averagePerYear", "year"),
+        _ => ("averagePerDay", "day"),
+    }
+}

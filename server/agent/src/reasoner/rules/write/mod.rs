@@ -1,0 +1,400 @@
+//! Answers, written from what the tools returned and from nothing else: figures first, then what is behind them, then
+//! quoted evidence with its citation, then what is not covered. Every number here is read out of a result.
+
+mod acts;
+mod asked;
+mod cases;
+mod counts;
+mod deals;
+mod drivers;
+mod figures;
+mod judgements;
+mod people;
+mod records;
+mod starts;
+mod text;
+
+use std::collections::HashMap;
+
+use model::answer::{Source, SourceKind};
+use model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
+use serde_json::Value;
+
+use super::super::draft::unrepeated;
+use super::methods::Method;
+use super::understand::{Reading, Unclear, Understood};
+use super::{EXAMPLES, follow, parse, plan};
+use crate::cite::settle::{settle, written};
+use crate::cite::{Numbering, address};
+use crate::view::{Draft, View};
+use query::frame::{self, Asked};
+use text::excerpt;
+
+/// An answer being written. Until it is finished, its text cites by the numbers of the run.
+pub struct Story<'a> {
+    pub u: &'a Understood,
+    pub view: &'a View<'a>,
+    pub draft: Draft,
+    pub cites: Cites<'a>,
+}
+
+/// The numbers of a run's rows and records, for a writer that holds a piece of a result.
+pub struct Cites<'a> {
+    numbering: Numbering<'a>,
+    by_value: HashMap<usize, usize>,
+}
+
+impl<'a> Cites<'a> {
+    pub fn of(view: &View<'a>) -> Self {
+        let numbering = Numbering::of(view.run);
+        Self { by_value: numbering.by_value(), numbering }
+    }
+
+    /// " [41][42]": the rows that hold these pieces of results, each once; nothing where none is of a row.
+    pub fn rows<'v>(&self, pieces: impl IntoIterator<Item = &'v Value>) -> String {
+        let mut numbers: Vec<usize> =
+            pieces.into_iter().filter_map(|piece| self.by_value.get(&address(piece)).copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        if numbers.is_empty() { String::new() } else { format!(" {}", written(&numbers)) }
+    }
+
+    /// " [7]": a record; nothing for one that was not read.
+    pub fn record(&self, source: &Source) -> String {
+        self.numbering.record(source).map(|n| format!(" [{n}]")).unwrap_or_default()
+    }
+}
+
+impl<'a> Story<'a> {
+    /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
+    /// result's own values.
+    pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
+        self.cites.rows(pointers.iter().filter_map(|pointer| self.at(tool, pointer)))
+    }
+
+    /// The rows of a sentence about the whole of a tool's last result: its own values, and the name of the customer that it
+    /// is narrowed to, which such a sentence says.
+    pub fn whole(&self, tool: &str) -> Vec<&'a Value> {
+        ["", "/filters/customerName"].into_iter().filter_map(|pointer| self.at(tool, pointer)).collect()
+    }
+
+    /// A field of the last result of a tool, by JSON pointer.
+    pub fn at(&self, tool: &str, pointer: &str) -> Option<&'a Value> {
+        plan::data(self.view, tool)?.pointer(pointer)
+    }
+
+    /// The figure that an answer rests on. Where its result is missing, the answer says so: what was not counted is not
+    /// zero.
+    pub fn needs(&mut self, tool: &str, pointer: &str) -> Option<f64> {
+        let found = self.number(tool, pointer);
+        if found.is_none() {
+            self.missing(tool);
+        }
+        found
+    }
+
+    /// Says why a tool's result is missing.
+    pub fn missing(&mut self, tool: &str) {
+        self.paragraph(&not_counted(plan::last(self.view, tool)));
+    }
+
+    pub fn number(&self, tool: &str, pointer: &str) -> Option<f64> {
+        self.at(tool, pointer)?.as_f64()
+    }
+
+    pub fn list(&self, tool: &str, pointer: &str) -> &'a [Value] {
+        self.at(tool, pointer).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// What the last successful call of a tool returned.
+    fn output(&self, tool: &str) -> Option<&'a ToolOutput> {
+        let calls: Vec<_> = self.view.run.calls().filter(|c| c.tool == tool).collect();
+        calls.into_iter().rev().find_map(|c| c.outcome.as_ref()?.output())
+    }
+
+    pub fn sources(&self, tool: &str) -> &'a [Source] {
+        self.output(tool).map(|o| o.sources.as_slice()).unwrap_or_default()
+    }
+
+    /// The tool's own sentence.
+    pub fn summary(&self, tool: &str) -> Option<&'a str> {
+        self.output(tool).map(|o| o.summary.as_str()).filter(|summary| !summary.is_empty())
+    }
+
+    pub fn paragraph(&mut self, text: &str) {
+        if text.trim().is_empty() {
+            return;
+        }
+        if !self.draft.text.is_empty() {
+            self.draft.text.push_str("\n\n");
+        }
+        self.draft.text.push_str(text.trim());
+    }
+
+    /// The days that a tool's result is about, as it says itself.
+    pub fn days(&self, tool: &str) -> String {
+        self.at(tool, "/timeRange/label").and_then(Value::as_str).unwrap_or("all dates").to_owned()
+    }
+
+    /// Up to `most` quotations from a tool's sources, as one paragraph. A customer's own record says nothing.
+    pub fn quotations(&mut self, tool: &str, most: usize) {
+        let mut said = std::collections::BTreeSet::new();
+        let says = |s: &&Source| s.kind != SourceKind::Customer && s.excerpt.chars().count() > 20;
+        let sources: Vec<&Source> =
+            self.sources(tool).iter().filter(says).filter(|s| said.insert(s.excerpt.as_str())).take(most).collect();
+        let lines: Vec<String> = sources.into_iter().map(|source| self.quotation(source)).collect();
+        self.paragraph(&lines.join("\n"));
+    }
+
+    /// Who said it and when, word for word, with its citation: a line of a list.
+    pub fn quotation(&self, source: &Source) -> String {
+        let who = match source.day {
+            Some(day) => format!("{}, {}", source.title, model::time::full_date(day)),
+            None => source.title.clone(),
+        };
+        format!("- {who}: “{}”{}", excerpt(&source.excerpt), self.cites.record(source))
+    }
+}
+
+/// The answer to all parts of a question, in their order, with how it was read where that is not sure.
+pub fn all(readings: &[Reading], view: &View<'_>) -> Draft {
+    let mut drafts = readings.iter().map(|reading| one(reading, view));
+    let mut draft = drafts.next().unwrap_or_default();
+    for more in drafts {
+        draft = joined(draft, more);
+    }
+    lead(draft, readings, view)
+}
+
+fn one(reading: &Reading, view: &View<'_>) -> Draft {
+    match reading {
+        Reading::Planned(u) => answer(u, view),
+        Reading::Figures(list) => figures::answer(list, view),
+        Reading::Tools(calls) => asked::answer(calls, view),
+        Reading::Deals(deals) => deals::answer(deals, view),
+        Reading::Abilities => abilities(view),
+        Reading::Thanks => thanks(view),
+        Reading::Method(told) => method(*told, view),
+        Reading::Unclear(why) => unclear(why, view),
+    }
+}
+
+/// Two answers, one below the other: the citations of the second go on from those of the first.
+fn joined(mut first: Draft, second: Draft) -> Draft {
+    let more = first.citations.len();
+    first.text = format!("{}\n\n{}", first.text, crate::cite::settle::shifted(&second.text, more));
+    first.citations.extend(second.citations);
+    first.charts.extend(second.charts);
+    first.charts.truncate(3);
+    first.gaps.extend(second.gaps);
+    first.notes.extend(second.notes);
+    first.unknown.extend(second.unknown);
+    first.range = first.range.or(second.range);
+    first.follow_ups = second.follow_ups;
+    first
+}
+
+/// What an answer begins with where its reading is not all that was said: what it was taken for, what was not taken into
+/// account; and the second reading as the first question to go on with.
+fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
+    let frames = &parse(view).frames;
+    let mut lines = Vec::new();
+    let answered =
+        |reading: &&Reading| matches!(reading, Reading::Planned(_) | Reading::Figures(_) | Reading::Deals(_));
+    for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
+        let mut unused: Vec<String> = frame.unused.clone();
+        if let Reading::Planned(u) = reading {
+            unused.extend(plan::not_applied(u, view));
+            draft.notes.extend(frame.notes.iter().cloned());
+        }
+        if let Reading::Figures(list) = reading {
+            unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
+            lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        unused.retain(|words| seen.insert(words.to_lowercase()));
+        if !unused.is_empty() {
+            let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
+            lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
+        }
+        let chosen = view.run.change.is_some();
+        if !frame.goes_on && narrowed_before(view) {
+            lines.push("A new question: nothing of the one before narrows it.".to_owned());
+        }
+        if Asked::of(frame.reading.probability) == Asked::Likely && !chosen {
+            lines.push(format!("Taken for {}.", frame::taken_for(frame)));
+            let second = frame::question(frame, frame.reading.second.0);
+            draft.follow_ups.splice(0..0, second);
+        }
+    }
+    draft.follow_ups.truncate(3);
+    if !lines.is_empty() {
+        draft.text = format!("{}\n\n{}", lines.join(" "), draft.text);
+    }
+    draft
+}
+
+/// Whether the turn before was narrowed to anything that this one could have gone on from.
+fn narrowed_before(view: &View<'_>) -> bool {
+    let before = view.earlier.last().and_then(|run| run.route.as_ref());
+    let narrows = |part: &Part| matches!(part.role, Role::Filter | Role::Period) && part.origin != Origin::Assumed;
+    view.run.change.is_none() && before.is_some_and(|route| route.understood.iter().any(narrows))
+}
+
+/// The answer to a question whose plan is done.
+fn answer(u: &Understood, view: &View<'_>) -> Draft {
+    use reader::Act;
+    let mut story = Story { u, view, draft: Draft::default(), cites: Cites::of(view) };
+    match u.plan.act {
+        Act::Why => drivers::drivers(&mut story),
+        Act::Topics => drivers::topics(&mut story),
+        Act::When => drivers::when(&mut story),
+        Act::Said => drivers::find(&mut story),
+        Act::Promises => people::promises(&mut story),
+        Act::Sla => counts::sla(&mut story),
+        Act::Sentiment => people::sentiment(&mut story),
+        Act::CallSheet => people::customer(&mut story),
+        Act::LastContact => people::last_contact(&mut story),
+        Act::Who => people::who(&mut story),
+        Act::Draft => people::letter(&mut story),
+        Act::OpenCase => acts::opened(&mut story),
+        Act::AssignCase => acts::told(&mut story, "assign_case", "Assign case-0123 to A. Okafor"),
+        Act::NoteCase => acts::told(&mut story, "add_case_note", "Add a note to case-0123: the customer called back"),
+        Act::Escalation => cases::escalation(&mut story),
+        Act::Resolution => cases::resolution(&mut story),
+        Act::Cdd => cases::cdd(&mut story),
+        Act::Risk => judgements::risk(&mut story),
+        Act::Health => judgements::health(&mut story),
+        Act::Urgent => judgements::urgent(&mut story),
+        Act::Anomaly => judgements::anomalies(&mut story),
+        Act::Trend => judgements::trends(&mut story),
+        Act::Similar => judgements::similar(&mut story),
+        Act::Record => records::record(&mut story),
+        Act::Nps => people::nps(&mut story),
+        _ => judgements::ask(&mut story),
+    }
+    let Story { mut draft, cites, .. } = story;
+    finish(view, &cites, &mut draft);
+    if u.plan.act == Act::Why {
+        starts::mark(view, &mut draft);
+    }
+    draft
+}
+
+/// What is said in place of a figure whose call failed, or was not made before the run ended.
+fn not_counted(call: Option<&Call>) -> String {
+    match call.and_then(|c| c.outcome.as_ref()) {
+        Some(Outcome::Error { error, .. }) => error.clone(),
+        _ => "Not counted: the run ended before the result was there.".into(),
+    }
+}
+
+/// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.
+fn finish(view: &View<'_>, cites: &Cites<'_>, draft: &mut Draft) {
+    let told = told(view);
+    beyond_the_data(&told, cites, draft);
+    (draft.text, draft.citations) = settle(&unrepeated(&draft.text), &cites.numbering);
+    draft.charts = told.iter().flat_map(|o| o.charts.iter().cloned()).take(3).collect();
+    // Of what was counted, rather than of what was searched beside it.
+    let covered = || told.iter().filter_map(|o| o.coverage.as_ref());
+    draft.range = covered().find(|c| c.unit != "records").or_else(|| covered().next()).map(|c| c.range);
+    for call in view.run.calls() {
+        let recovered = plan::last(view, &call.tool).is_some_and(|c| c.id != call.id);
+        if let Some(Outcome::Error { error, .. }) = &call.outcome
+            && !recovered
+            && !draft.text.contains(error.as_str())
+        {
+            draft.gaps.push(format!("{} gave no result: {error}", call.tool));
+        }
+    }
+    if draft.text.is_empty() {
+        draft.text = "None of the tools gave a result, so there is nothing to answer from.".into();
+    }
+    draft.follow_ups = follow::questions(view, std::mem::take(&mut draft.follow_ups));
+}
+
+/// The results that the answer is written from: of each tool the last one, because a call that was made again, wider or
+/// with a better name, takes the place of the first. Queries stand each for itself.
+fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
+    let all: Vec<(&str, &ToolOutput)> =
+        view.run.calls().filter_map(|c| Some((c.tool.as_str(), c.outcome.as_ref()?.output()?))).collect();
+    let again = |at: usize| {
+        let (tool, _) = all[at];
+        tool != super::figures::TOOL && all[at + 1..].iter().any(|(other, _)| *other == tool)
+    };
+    let mut first: Vec<&str> = all.iter().map(|(tool, _)| *tool).collect();
+    first.dedup();
+    let mut kept: Vec<(usize, &ToolOutput)> = (0..all.len())
+        .filter(|at| !again(*at))
+        .map(|at| (first.iter().position(|tool| *tool == all[at].0).unwrap_or(at), all[at].1))
+        .collect();
+    // In the order in which the tools were first called.
+    kept.sort_by_key(|(place, _)| *place);
+    kept.into_iter().map(|(_, output)| output).collect()
+}
+
+/// Says where the data begins and ends, when a time reaches beyond that.
+fn beyond_the_data(told: &[&ToolOutput], cites: &Cites<'_>, draft: &mut Draft) {
+    let known = |o: &&ToolOutput| {
+        let data = o.data.pointer("/timeRange/data").or_else(|| o.data.pointer("/previousTimeRange/data"))?;
+        Some((data.get("label")?.as_str()?.to_owned(), data.get("outside")?.as_bool()?, cites.rows([data])))
+    };
+    let Some((label, outside, cited)) = told.iter().find_map(known) else { return };
+    let text = format!("The records are from {label}.");
+    // None of it is known: no figure is an answer, not even none.
+    let asked = || told.iter().filter(|o| o.data.get("timeRange").is_some());
+    let beyond = |o: &&ToolOutput| o.data.pointer("/timeRange/data/outside").and_then(Value::as_bool) == Some(true);
+    if asked().count() > 0 && asked().all(beyond) {
+        draft.text = format!("I cannot answer that: the time lies outside of the data. {text}{cited}");
+    } else if outside && !draft.text.is_empty() {
+        draft.text.push_str(&format!("\n\nThat time lies outside of the data. {text}{cited}"));
+    } else {
+        draft.gaps.push(format!("The time reaches beyond the data. {text}"));
+    }
+}
+
+/// What the desk can do.
+pub fn abilities(view: &View<'_>) -> Draft {
+    let tools: Vec<&str> = view.offered().map(|t| &*t.name).collect();
+    let examples = follow::examples(view, EXAMPLES.len());
+    let how = match view.run.model.as_str() {
+        "" | "rules" => "I work by rules, without a model,".to_owned(),
+        model => format!("I reason with the model {model},"),
+    };
+    let text = format!(
+        "I answer questions about customers, their messages and their cases. {how} \
+         with the tools {}. Every figure leads back to the record it came from.\n\nFor example:\n\n{}",
+        tools.join(", "),
+        listed(&examples)
+    );
+    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
+}
+
+/// The method itself, and a question that applies it.
+pub fn method((text, next): Method, view: &View<'_>) -> Draft {
+    Draft { text: text.into(), follow_ups: follow::questions(view, vec![next.to_owned()]), ..Draft::default() }
+}
+
+/// A word of thanks needs no more than one.
+pub fn thanks(view: &View<'_>) -> Draft {
+    let follow_ups = follow::questions(view, Vec::new());
+    Draft { text: "You are welcome.".into(), follow_ups, ..Draft::default() }
+}
+
+/// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
+fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
+    let mut follow_ups = unclear.readings.clone();
+    let own = follow_ups.len();
+    if own == 0 {
+        follow_ups = follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect();
+    }
+    let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
+    let text = format!("I cannot answer that. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
+    let unknown =
+        parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
+    Draft { text, unknown, follow_ups, ..Draft::default() }
+}
+
+fn listed(questions: &[String]) -> String {
+    questions.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,214 @@
+//! How customers feel, and who one of them is.
+
+use model::number::{count, exact, percent, score};
+use serde_json::Value;
+
+use super::Story;
+use super::drivers::subject;
+use super::figures::case;
+use super::text::{and, things};
+
+const FEELING: &str = "analyze_sentiment";
+const TOPICS: &str = "analyze_topics";
+const CASES: &str = "list_cases";
+const CUSTOMER: &str = "get_customer_info";
+
+/// The mood of messages, and what they are about.
+pub fn sentiment(story: &mut Story<'_>) {
+    let Some(total) = story.needs(FEELING, "/judged") else { return };
+    let (about, days) = (subject(story), story.days(FEELING));
+    if total == 0.0 {
+        let cited = story.cites.rows(story.whole(FEELING));
+        return story.paragraph(&format!("There are no messages{about} whose mood could be read ({days}).{cited}"));
+    }
+    let of = |name: &str| story.number(FEELING, &format!("/sentimentBreakdown/{name}")).unwrap_or(0.0);
+    let (negative, neutral, positive) = (of("negative"), of("neutral"), of("positive"));
+    let average = story.number(FEELING, "/averageScore").map(|s| {
+        format!(" The average score is {} on a scale from −1 to 1.{}", score(s), story.rows_at(FEELING, &[""]))
+    });
+    story.paragraph(&format!(
+        "Of {}{about} from {days}, {} ({}) read as negative, {} as neutral and {} as positive.{}{}",
+        things(total, "message", "messages"),
+        count(negative),
+        percent(negative / total),
+        count(neutral),
+        count(positive),
+        story.cites.rows(story.whole(FEELING).into_iter().chain(story.at(FEELING, "/sentimentBreakdown"))),
+        average.unwrap_or_default()
+    ));
+    if let Some(topics) = topics(story, "They are mostly about") {
+        story.paragraph(&topics);
+    }
+    story.quotations(FEELING, 3);
+    if let Some(method) = story.at(FEELING, "/method").and_then(Value::as_str) {
+        story.draft.notes.push(format!("Sentiment was determined by: {method}"));
+    }
+    story.draft.follow_ups =
+        vec![format!("Why are customers complaining{about}?"), format!("Show me negative messages{about}")];
+}
+
+/// The Net Promoter Score, estimated from how messages read: never without that word.
+pub fn nps(story: &mut Story<'_>) {
+    let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
+    let (about, days) = (subject(story), story.days(FEELING));
+    let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
+        if story.summary(FEELING).is_none() {
+            return story.missing(FEELING);
+        }
+        return story
+            .paragraph(&format!("There are no messages{about} with a score to estimate an NPS from ({days})."));
+    };
+    let cited = story.rows_at(FEELING, &["/estimatedNps", "/filters/customerName"]);
+    let part = |name: &str| count(of(name).unwrap_or(0.0));
+    let percent = |name: &str| exact(of(name).unwrap_or(0.0));
+    story.paragraph(&format!(
+        "The Estimated NPS is {}, from {}{about}, {days}: {} promoters ({}%), {} passives ({}%) and {} detractors ({}%).{cited}",
+        count(value),
+        things(scored, "message", "messages"),
+        part("promoters"),
+        percent("promoterPercent"),
+        part("passives"),
+        percent("passivePercent"),
+        part("detractors"),
+        percent("detractorPercent")
+    ));
+    story.quotations(FEELING, 2);
+    for pointer in ["/estimatedNps/method", "/method"] {
+        if let Some(method) = story.at(FEELING, pointer).and_then(Value::as_str) {
+            story.draft.gaps.push(method.to_owned());
+        }
+    }
+    story.draft.follow_ups =
+        vec![format!("How do customers feel{about}?"), "Which category has the worst sentiment?".into()];
+}
+
+/// One customer: who, how much contact, in which mood, about what.
+pub fn customer(story: &mut Story<'_>) {
+    let (name, tier) = (text(story, "/customerName"), text(story, "/tier"));
+    let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
+    let cases = story.number(CUSTOMER, "/totalCases");
+    let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
+    story.paragraph(&format!(
+        "{name} is a {tier} customer with {}{with_cases} on record.{}",
+        things(total, "communication", "communications"),
+        story.rows_at(CUSTOMER, &[""])
+    ));
+    let summary = story.summary(CUSTOMER).unwrap_or_default();
+    let cited = story.rows_at(CUSTOMER, &["", "/latestMood"]);
+    story.paragraph(&format!("{summary}{cited}"));
+    if let Some(topics) = topics(story, "Most of it is about") {
+        story.paragraph(&topics);
+    }
+    if !story.list(CASES, "/cases").is_empty() {
+        open_cases(story);
+    }
+    if !story.sources(CUSTOMER).is_empty() {
+        story.paragraph("Latest:");
+        story.quotations(CUSTOMER, 4);
+    }
+    story.draft.follow_ups = vec![format!("Complaints of {name} per day"), format!("How does {name} feel this year?")];
+}
+
+/// The last contact with a customer: when, how, about what.
+pub fn last_contact(story: &mut Story<'_>) {
+    let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
+    let name = text(story, "/customerName");
+    let Some(last) = story.list(CUSTOMER, "/recentCommunications").first() else { return };
+    let of = |field: &str| last[field].as_str().unwrap_or_default();
+    let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
+    story.paragraph(&format!(
+        "The last contact with {name} was on {day}, by {}: a {} about “{}”, which reads as {}.{}",
+        of("channel"),
+        of("kind"),
+        of("summary"),
+        of("sentiment"),
+        story.cites.rows([last])
+    ));
+    story.paragraph(&format!(
+        "There are {} on record.{} The latest:",
+        things(total, "message", "messages"),
+        story.rows_at(CUSTOMER, &[""])
+    ));
+    story.quotations(CUSTOMER, 3);
+    story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("How do {name} feel?")];
+}
+
+/// Who looks after a customer, and who works on what is open.
+pub fn who(story: &mut Story<'_>) {
+    let (name, manager) = (text(story, "/customerName"), text(story, "/relationshipManager"));
+    if story.needs(CUSTOMER, "/totalCommunications").is_none() {
+        return;
+    }
+    let cited = story.rows_at(CUSTOMER, &[""]);
+    story.paragraph(&match manager.is_empty() {
+        true => format!("No relationship manager is recorded for {name}.{cited}"),
+        false => format!("{manager} looks after {name}.{cited}"),
+    });
+    open_cases(story);
+    story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("When did we last speak to {name}?")];
+}
+
+/// A letter to a customer, to be looked over: it names what is open and what was last written, and promises nothing.
+pub fn letter(story: &mut Story<'_>) {
+    let name = text(story, "/customerName");
+    if story.needs(CUSTOMER, "/totalCommunications").is_none() {
+        return;
+    }
+    let last = story.list(CUSTOMER, "/recentCommunications").first();
+    let wrote = last.map(|row| {
+        let of = |field: &str| row[field].as_str().unwrap_or_default();
+        let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
+        format!("Thank you for your message of {day} about “{}”.{}", of("summary"), story.cites.rows([row]))
+    });
+    let case = story.list(CASES, "/cases").first().map(|row| {
+        let of = |field: &str| row[field].as_str().unwrap_or_default();
+        format!(
+            "We are working on {} (“{}”), and will come back to you about it.{}",
+            of("id"),
+            of("title"),
+            story.cites.rows([row])
+        )
+    });
+    let about =
+        story.u.frame.about.as_ref().map(|about| format!("{}.", model::text::capital(about.trim_end_matches('.'))));
+    let body: Vec<String> = [wrote, about, case].into_iter().flatten().collect();
+    story.paragraph("A draft to look over and put into your own words; nothing was sent:");
+    story.paragraph(&format!("Dear {name},"));
+    story.paragraph(&body.join(" "));
+    story.paragraph("Kind regards");
+    story.draft.gaps.push("Without a model a draft is put together from the records, sentence by sentence.".into());
+    story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
+}
+
+/// What may have been promised: messages that speak of it, and what is still open. Nobody records promises as such.
+pub fn promises(story: &mut Story<'_>) {
+    const SEARCH: &str = "search_knowledge_base";
+    story.paragraph(
+        "Promises are not recorded as such. These messages speak of calling back, refunds or answers that are due:",
+    );
+    story.quotations(SEARCH, 5);
+    open_cases(story);
+}
+
+/// The unfinished cases, the first due first.
+pub fn open_cases(story: &mut Story<'_>) {
+    let open = story.list(CASES, "/cases");
+    let lines: Vec<String> =
+        open.iter().take(8).map(|row| format!("- {}{}", case(row), story.cites.rows([row]))).collect();
+    story.paragraph(&match lines.is_empty() {
+        true => format!("No case is open.{}", story.rows_at(CASES, &[""])),
+        false => format!("Open cases:\n{}", lines.join("\n")),
+    });
+}
+
+fn text(story: &Story<'_>, pointer: &str) -> String {
+    story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
+}
+
+/// A sentence about the largest three topics, where there are any.
+fn topics(story: &Story<'_>, lead: &str) -> Option<String> {
+    let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
+    let largest = || story.list(TOPICS, "/topTopics").iter().take(3);
+    let names: Vec<String> = largest().filter_map(row).collect();
+    (!names.is_empty()).then(|| format!("{lead} {}.{}", and(&names), story.cites.rows(largest())))
+}

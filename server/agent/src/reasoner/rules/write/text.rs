@@ -1,0 +1,68 @@
+//! Lists, things and quotations as people write them. Numbers are `model::number`'s.
+
+use chrono::NaiveDate;
+use model::number::count;
+use serde_json::Value;
+
+/// "1 day", "2.5 days".
+pub fn days_of(value: f64) -> String {
+    things(value, "day", "days")
+}
+
+/// "a, b and c".
+pub fn and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// "1 complaint", "2 complaints".
+pub fn things(n: f64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1.0 { one } else { many })
+}
+
+/// The day of a field such as `{"date": "2026-01-16"}`, in full.
+pub fn date(row: &Value) -> Option<String> {
+    let day: NaiveDate = row.get("date")?.as_str()?.parse().ok()?;
+    Some(model::time::full_date(day))
+}
+
+/// A quotation on one line, without the marks that would end it early.
+pub fn quote(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    line.replace(['“', '”'], "\"").replace('[', "(").replace(']', ")")
+}
+
+/// The same of an excerpt, with "…" where it ends in the middle of a sentence.
+pub fn excerpt(text: &str) -> String {
+    let line = quote(text);
+    let ends = line.trim_end_matches(['"', '\'', '’', ')', '*']).ends_with(['.', '!', '?', '…', ':']);
+    if ends || line.is_empty() { line } else { format!("{line} …") }
+}
+
+/// "states", "companies".
+pub fn plural(noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if noun.ends_with(['s', 'x', 'h']) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_well() {
+        for (text, want) in
+            [("It closes", "It closes …"), ("It closes.", "It closes."), ("“Why?”", "\"Why?\""), ("", "")]
+        {
+            assert_eq!(excerpt(text), want);
+        }
+        assert_eq!(and(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+        assert_eq!(things(1.0, "case", "cases"), "1 case");
+    }
+}

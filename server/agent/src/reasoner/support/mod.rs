@@ -1,0 +1,143 @@
+//! Reasoning in a support call. What a message was heard as (`hear`) and what is known of the call
+//! ([`CallState`]) choose the first row of one table whose conditions hold (`tree`); `speak` says what it says. The same
+//! table is told to a model as its instructions, and what it may not pass over the tools refuse.
+
+mod cues;
+mod hear;
+pub mod own;
+mod speak;
+mod tree;
+
+use model::run::Route;
+use model::support::{CallState, Ending, Language, Outcome, Turn};
+use serde_json::Value;
+
+pub use own::{FINISH, own};
+
+use super::draft;
+use crate::talk::prompt;
+use crate::view::{Decision, Draft, View};
+use tree::{Facts, Then};
+
+/// What is known of the call that the run belongs to; `None` for a question at the desk.
+pub fn state(view: &View<'_>) -> Option<CallState> {
+    view.run.call.as_ref()?;
+    CallState::of(view.earlier.iter().chain([view.run]))
+}
+
+/// What the message was heard as, in the form in which it is stored with the run.
+pub fn route(view: &View<'_>) -> Route {
+    let before = CallState::of(view.earlier.iter());
+    let heard = view.run.call.as_ref().filter(|_| !view.run.question.is_empty()).map(|caller| {
+        let (language, asks) = before.as_ref().map_or((caller.language, None), |b| (b.language, b.asks));
+        hear::hear(&view.run.question, language, asks, &caller.phone)
+    });
+    let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::told);
+    Route {
+        intent: "SUPPORT".into(),
+        domain: skills::SUPPORT.into(),
+        recommended: view.offered().map(|tool| tool.name.to_string()).collect(),
+        reasoning,
+        confidence: 1.0,
+        heard,
+        ..Route::default()
+    }
+}
+
+/// The reply to a message that needs no model: the greeting, and what is said once the call is over or has become too long.
+pub fn at_once(view: &View<'_>) -> Option<Draft> {
+    let state = state(view)?;
+    let facts = Facts { state: &state, run: view.run };
+    let row = tree::chosen(&facts);
+    row.at_once.then(|| match &row.then {
+        Then::Say(says) => speak::say(*says, &facts, view.settings),
+        Then::Call(_) => Draft::default(),
+    })
+}
+
+/// The next step, by the table.
+pub fn next(view: &View<'_>) -> Decision {
+    let Some(state) = state(view) else {
+        return Decision::Answer { thought: None, draft: Draft::default() };
+    };
+    let facts = Facts { state: &state, run: view.run };
+    let row = tree::chosen(&facts);
+    match &row.then {
+        Then::Call(check) => Decision::Act { thought: row.rule.to_owned(), calls: vec![check.planned(&facts)] },
+        Then::Say(says) => {
+            Decision::Answer { thought: Some(row.rule.to_owned()), draft: speak::say(*says, &facts, view.settings) }
+        }
+    }
+}
+
+/// The reply of a run that has to end before it is done.
+pub fn conclude(view: &View<'_>, why: &str) -> Draft {
+    let mut draft = match state(view) {
+        Some(state) => speak::say(tree::Says::Timeout, &Facts { state: &state, run: view.run }, view.settings),
+        None => Draft::default(),
+    };
+    draft.reasons.insert(0, why.to_owned());
+    draft
+}
+
+/// The end of a call as a model decides it (B-005): the caller is told goodbye, colleagues what it came to.
+pub fn finished(view: &View<'_>, args: &Value) -> Draft {
+    let text = |name: &str| args[name].as_str().map(str::trim).filter(|text| !text.is_empty());
+    let handed_over = args["handed_over"].as_bool() == Some(true);
+    let summary = text("summary").unwrap_or_default();
+    let last = text("message").map(|message| replied(draft::from_text(message, view)).text);
+    let goodbye = state(view).map(|state| {
+        let facts = Facts { state: &state, run: view.run };
+        let says = if handed_over { tree::Says::HandedOver } else { tree::Says::Bye };
+        speak::say(says, &facts, view.settings).text
+    });
+    let text = [last, goodbye].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
+    Draft { text, turn: Some(ending(view, summary, handed_over)), ..Draft::default() }
+}
+
+/// A model's reply to the caller. Rows that it cites are for colleagues: nobody reads numbers in brackets aloud.
+pub fn replied(mut draft: Draft) -> Draft {
+    draft.text = crate::cite::settle::without(&draft.text);
+    draft.citations.clear();
+    draft.turn = Some(Turn::default());
+    draft
+}
+
+/// What the rules alone go by: a model reads the conversation itself.
+const BY_EAR: [&str; 8] = ["heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses"];
+
+/// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.
+pub fn instructions(view: &View<'_>) -> String {
+    let Some(state) = state(view) else { return String::new() };
+    let company = &view.settings.support.company;
+    let company = if company.is_empty() { String::new() } else { format!(", {company}") };
+    let language = match (state.language, state.formal) {
+        (Language::Lt, true) => "formal Lithuanian (the \"Jūs\" form)",
+        (Language::Lt, false) => "informal Lithuanian (the \"tu\" form)",
+        (Language::En, _) => "English",
+    };
+    let mut known = serde_json::to_value(&state).unwrap_or_default();
+    if let Some(fields) = known.as_object_mut() {
+        fields.retain(|name, _| !BY_EAR.contains(&name.as_str()));
+    }
+    let known = known.to_string();
+    let values = [
+        ("company", company.as_str()),
+        ("phone", state.caller_phone.as_str()),
+        ("language", language),
+        ("tree", &tree::instructions()),
+        ("state", &known),
+    ];
+    prompt::fill(prompt::CALL, &values)
+}
+
+/// How a call ended follows from what was done.
+fn ending(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
+    let outcome = match state(view) {
+        _ if handed_over => Outcome::HandedOver,
+        Some(state) if state.ticket_id.is_some() => Outcome::Ticket,
+        Some(state) if state.finding.outage == Some(true) || state.no_troubleshooting().is_some() => Outcome::Informed,
+        _ => Outcome::Resolved,
+    };
+    Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), ..Turn::default() }
+}

@@ -1,0 +1,44 @@
+//! An answer from what was found, without further calls (A-013, D-045).
+//!
+//! Deliberately not here: when that is asked for.
+
+use super::{draft, results};
+use crate::talk::prompt::{self, fill};
+use crate::talk::{Asker, Purpose, history};
+use crate::view::{Draft, View};
+use llm::{ChatRequest, LlmError, Message};
+
+/// Writes it. `why` says why the run ends here; empty when it simply is done.
+pub async fn answer(view: &View<'_>, asker: &Asker<'_>, why: &str) -> Result<Draft, LlmError> {
+    let request = |short| {
+        let why = if why.is_empty() {
+            String::new()
+        } else {
+            format!("- The search ended early: {why} Say what is missing.")
+        };
+        let text = fill(
+            prompt::SYNTHESIZE,
+            &[
+                ("why", &why),
+                ("conversationHistory", &history::text(view)),
+                ("query", &view.run.question),
+                ("results", &results(view, short)),
+            ],
+        );
+        ChatRequest {
+            messages: vec![Message::system(prompt::researcher(view)), Message::user(text)],
+            ..ChatRequest::default()
+        }
+    };
+    let reply = match asker.ask(Purpose::Synthesize, request(false), "").await {
+        Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Synthesize, request(true), "").await?,
+        other => other?,
+    };
+    let text = super::react::answer_in(&reply.content);
+    if text.trim().is_empty() {
+        return Err(LlmError::Malformed { detail: "an empty answer".into() });
+    }
+    let mut draft = draft::from_text(&text, view);
+    draft::note_cut(&mut draft, &reply.finish);
+    Ok(draft)
+}

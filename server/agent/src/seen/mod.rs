@@ -1,0 +1,145 @@
+//! The agent in the hands of somebody who sees some customers only: the same runs and tools, over a database, a search and
+//! names that hold nothing of others. Who asks decides, never the question: a run that goes on later, here or in another
+//! process, sees what its owner's account sees then.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use model::account::{Book, Sees};
+use model::error::AppError;
+use tokio::sync::Mutex;
+
+use super::reasoner::rules::taught::knows;
+use super::{Agent, Inner};
+use query::declared::Opened;
+use query::values::SharedVocabulary;
+use search::Search;
+use store::{self, Db, accounts, changes, customers_seen, sessions};
+
+/// Books that are kept ready at most; beyond it all are made anew when they are asked for.
+const KEPT: usize = 200;
+
+/// Names of whoever asks without an account: on this machine while there are none, and with `ADMIN_TOKEN`.
+const NOT_ACCOUNTS: &[&str] = &["local", "admin-token"];
+
+/// Everything, and what is ready of its parts.
+pub(super) struct Views {
+    db: Db,
+    search: Arc<Search>,
+    vocabulary: Arc<SharedVocabulary>,
+    known: Mutex<HashMap<Book, Known>>,
+}
+
+/// A part of it, as of a change of the store.
+struct Known {
+    change: i64,
+    customers: Arc<HashSet<String>>,
+    db: Db,
+    search: Arc<Search>,
+    vocabulary: Arc<SharedVocabulary>,
+    /// The declared sources of which it holds those that are for everyone.
+    sources: Arc<Vec<Arc<Opened>>>,
+}
+
+impl Views {
+    pub fn new(db: Db, search: Arc<Search>, vocabulary: Arc<SharedVocabulary>) -> Arc<Self> {
+        Arc::new(Self { db, search, vocabulary, known: Mutex::default() })
+    }
+
+    async fn of(&self, book: &Book) -> store::Result<(Db, Arc<Search>, Arc<SharedVocabulary>)> {
+        let change = changes::latest(&self.db).await?;
+        let sources = self.vocabulary.sources();
+        let mut known = self.known.lock().await;
+        let before = known.remove(book);
+        let fresh = match before {
+            Some(before) if before.change == change => before,
+            before => {
+                let db = match &before {
+                    Some(before) => before.db.clone(),
+                    None => self.db.seen_by(&Sees::Some(book.clone()))?,
+                };
+                let customers: HashSet<String> = customers_seen(&db).await?.into_iter().collect();
+                match before {
+                    Some(before) if *before.customers == customers => Known { change, ..before },
+                    // What was read into memory is of other customers.
+                    _ => {
+                        let customers = Arc::new(customers);
+                        let search = Arc::new(self.search.seen_by(customers.clone()));
+                        let vocabulary = Arc::new(SharedVocabulary::hearing(knows));
+                        vocabulary.declare(for_everyone(&sources));
+                        let (db, sources) = (db.afresh(), sources.clone());
+                        Known { change, customers, db, search, vocabulary, sources }
+                    }
+                }
+            }
+        };
+        let fresh = if Arc::ptr_eq(&fresh.sources, &sources) {
+            fresh
+        } else {
+            fresh.vocabulary.declare(for_everyone(&sources));
+            Known { sources, ..fresh }
+        };
+        let parts = (fresh.db.clone(), fresh.search.clone(), fresh.vocabulary.clone());
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        known.insert(book.clone(), fresh);
+        Ok(parts)
+    }
+}
+
+/// A source says nothing of whose customers its rows are: only what is declared to be for everyone is shown.
+fn for_everyone(sources: &[Arc<Opened>]) -> Vec<Arc<Opened>> {
+    sources.iter().filter(|opened| opened.source.for_everyone).cloned().collect()
+}
+
+impl Agent {
+    /// The agent as somebody sees the desk.
+    ///
+    /// # Errors
+    /// When the store fails, or is in memory and can only be shown whole.
+    pub async fn seen_by(&self, sees: &Sees) -> Result<Self, AppError> {
+        let Inner { views, .. } = &*self.inner;
+        let (db, search, vocabulary, tools) = match sees {
+            Sees::All => (views.db.clone(), views.search.clone(), views.vocabulary.clone(), self.inner.tools.whole()),
+            Sees::Some(book) => {
+                let (db, search, vocabulary) = views.of(book).await?;
+                (db, search, vocabulary, self.inner.tools.without_others())
+            }
+        };
+        let sees = sees.clone();
+        Ok(Self { inner: Arc::new(Inner { db, search, vocabulary, tools, sees, ..(*self.inner).clone() }) })
+    }
+
+    /// The agent as the owner of a conversation sees the desk; whoever has no account any more sees no customer.
+    pub(super) async fn of_owner(&self, session_id: &str) -> Result<Self, AppError> {
+        let owner = match sessions::owner(&self.inner.db, session_id).await? {
+            // What came with the data, and calls, are shared by those who see every customer.
+            Some(owner) if owner.recorded || owner.is_call => return self.seen_by(&Sees::All).await,
+            owner => owner.map(|owner| owner.user_id).unwrap_or_default(),
+        };
+        let sees = match accounts::seen_by(&self.inner.db, &owner).await? {
+            Some((_, sees)) => sees,
+            None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => Sees::All,
+            None => Sees::Some(Book::default()),
+        };
+        self.seen_by(&sees).await
+    }
+
+    /// As [`Agent::of_owner`], for a run that goes on in a conversation, which from now on is had with that view.
+    pub(super) async fn goes_on(&self, session_id: &str) -> Result<Self, AppError> {
+        let seen = self.of_owner(session_id).await?;
+        sessions::went_on_with(&self.inner.db, session_id, &seen.inner.sees).await?;
+        Ok(seen)
+    }
+
+    /// What it reads from.
+    pub fn db(&self) -> &Db {
+        &self.inner.db
+    }
+
+    /// What it searches with.
+    pub fn search(&self) -> &Arc<Search> {
+        &self.inner.search
+    }
+}

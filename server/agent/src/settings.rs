@@ -1,0 +1,149 @@
+//! Settings of the loop, and the limits that a run gets from them.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use model::run::{Limits, Strategy};
+use model::session::Ask;
+use model::support::Language;
+
+use store::sent::Keep;
+
+/// Settings of the loop.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Iterations of a run that does not say.
+    pub max_iterations: u32,
+    /// Passes of the reasoner that plans (D-015, X-38).
+    pub max_passes: u32,
+    pub max_tool_calls: u32,
+    /// Calls that run at the same time at most.
+    pub tools_at_once: usize,
+    pub run_timeout: Duration,
+    pub tool_timeout: Duration,
+    /// How long a run stays with a process that says nothing any more.
+    pub lease: Duration,
+    /// The least time between saying which tools are called and calling them: zero, or enough for people to follow.
+    pub pace: Duration,
+    /// How long a proposal waits for a person.
+    pub approval: Duration,
+    /// The day that "today" means; the last day of the data, or now, when `None`.
+    pub as_of: Option<NaiveDate>,
+    /// Who reasons in a run that does not say.
+    pub strategy: Strategy,
+    /// Tokens of a run, read and written together; 0 for no limit.
+    pub max_tokens: u64,
+    /// US dollars of a run; 0 for no limit.
+    pub max_cost_usd: f64,
+    /// 0 to 2.
+    pub temperature: f32,
+    /// Calls of a model in a minute, as the model's own layer keeps to; 0 for no limit. Told to who waits.
+    pub calls_per_minute: u32,
+    /// Tokens of one reply of a model.
+    pub reply_tokens: u32,
+    /// Tokens of the conversation beyond which older turns are summed up (E-018).
+    pub context_tokens: u64,
+    /// Messages that are never summed up (E-018).
+    pub context_keep: usize,
+    /// Whether personal data goes to a model as stand-ins.
+    pub pseudonyms: bool,
+    /// What is kept of what leaves this machine.
+    pub keep_sent: Keep,
+    /// Characters of a result that a model sees at once.
+    pub observation_chars: usize,
+    /// Tokens that the model's context holds, the reply included.
+    pub model_context: u64,
+    /// How support calls are answered.
+    pub support: Support,
+    /// Runs that this process drives at once, 1 at least; and those that may wait for their turn besides.
+    pub runs_at_once: usize,
+    pub runs_queued: usize,
+}
+
+/// How support calls are answered.
+#[derive(Clone, Debug, Default)]
+pub struct Support {
+    /// Whose agent it says it is; empty where it says nothing of it.
+    pub company: String,
+    /// Of a call that does not say.
+    pub language: Language,
+    pub formal: bool,
+    /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
+    pub tickets_at_once: bool,
+}
+
+impl Default for Settings {
+    /// The merged defaults of the requirements.
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            max_passes: 3,
+            max_tool_calls: 20,
+            tools_at_once: 4,
+            run_timeout: Duration::from_secs(120),
+            tool_timeout: Duration::from_secs(15),
+            lease: Duration::from_secs(10),
+            pace: Duration::ZERO,
+            approval: Duration::from_secs(24 * 3600),
+            as_of: None,
+            strategy: Strategy::Auto,
+            max_tokens: 0,
+            max_cost_usd: 0.0,
+            temperature: 0.3,
+            calls_per_minute: 100,
+            reply_tokens: 2000,
+            context_tokens: 6000,
+            context_keep: 4,
+            pseudonyms: false,
+            keep_sent: Keep::Text,
+            observation_chars: 6000,
+            model_context: 32_768,
+            support: Support::default(),
+            runs_at_once: 64,
+            runs_queued: 1000,
+        }
+    }
+}
+
+/// Tokens of a prompt besides results: instructions, tools, the question.
+const PROMPT_TOKENS: u64 = 4_000;
+
+/// Characters of all results together that no context is too large for: more costs more than it tells.
+const MOST_RESULTS: u64 = 24_000;
+
+impl Settings {
+    /// Characters of one result, and of all results together, that fit into a prompt. Rows of figures take a token for
+    /// two to three characters.
+    pub fn results_chars(&self) -> (usize, usize) {
+        let all = ((self.left() - self.left() / 3) * 5 / 2).clamp(2_500, MOST_RESULTS) as usize;
+        (self.observation_chars.min(all), all)
+    }
+
+    /// Tokens of the conversation beyond which older turns are summed up: as set, or what a small context leaves.
+    pub fn history_tokens(&self) -> u64 {
+        self.context_tokens.min((self.left() / 3).max(300))
+    }
+
+    /// Tokens of the context that results and earlier turns share.
+    fn left(&self) -> u64 {
+        self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens))
+    }
+
+    /// A run's limits: what was asked for, within what the settings allow.
+    pub fn limits(&self, ask: &Ask) -> Limits {
+        Limits {
+            max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
+            max_passes: self.max_passes,
+            max_tool_calls: self.max_tool_calls,
+            run_timeout_ms: millis(self.run_timeout),
+            tool_timeout_ms: millis(self.tool_timeout),
+            max_tokens: self.max_tokens,
+            max_cost_usd: self.max_cost_usd,
+        }
+    }
+}
+
+/// In milliseconds.
+pub(super) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,357 @@
+//! Asking a model: pieces of its answer go out live, what it cost becomes an event, and so does a second model that took
+//! over. The run's deadline and its stop reach the request.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use model::privacy::SentKind;
+use model::run::{Piece, RunEvent};
+use tokio_util::sync::CancellationToken;
+
+use crate::Settings;
+use crate::live::Live;
+use crate::talk::pseudonyms::Pseudonyms;
+use base::world::World;
+use llm::{ChatModel, ChatRequest, Listener, LlmError, Outgoing, Progress, Reply};
+use store::sent::{NewSent, SentLog};
+
+/// What a model is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Route,
+    Step,
+    Plan,
+    Reflect,
+    Synthesize,
+    Repair,
+    Summarize,
+    FollowUps,
+}
+
+impl Purpose {
+    /// As events say it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Route => "route",
+            Self::Step => "step",
+            Self::Plan => "plan",
+            Self::Reflect => "reflect",
+            Self::Synthesize => "synthesize",
+            Self::Repair => "repair",
+            Self::Summarize => "summarize",
+            Self::FollowUps => "follow-ups",
+        }
+    }
+
+    /// Side tasks go to the cheaper model where there is one (D-049).
+    const fn light(self) -> bool {
+        matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
+    }
+
+    /// What a run cannot go on without: when no model does it, the rules take over.
+    const fn decides(self) -> bool {
+        matches!(self, Self::Route | Self::Step | Self::Plan | Self::Synthesize)
+    }
+
+    /// What people may read while it is being written.
+    const fn shown(self) -> bool {
+        matches!(self, Self::Step | Self::Synthesize)
+    }
+}
+
+/// The way to whoever watches the run now. What goes this way is not stored.
+#[derive(Clone)]
+pub struct Teller {
+    pub live: Arc<Live>,
+    pub run_id: Arc<str>,
+    /// The last event before the model was asked: pieces are void once a later one is there.
+    pub after: i64,
+}
+
+impl Teller {
+    fn delta(&self, text: &str) {
+        self.send(Piece { text: text.into(), ..Piece::default() });
+    }
+
+    /// What was sent so far does not count.
+    fn reset(&self, reason: &str) {
+        self.send(Piece { reset: true, reason: reason.into(), ..Piece::default() });
+    }
+
+    /// Written only where somebody watches.
+    fn send(&self, piece: Piece) {
+        let piece = || Piece { run_id: self.run_id.to_string(), after: self.after, ..piece };
+        // A struct of texts and numbers always is JSON.
+        self.live.send_delta(|| serde_json::to_string(&piece()).unwrap_or_default());
+    }
+}
+
+/// A model in the hands of one step of a run.
+pub struct Asker<'a> {
+    pub model: &'a dyn ChatModel,
+    pub cancel: &'a CancellationToken,
+    pub world: &'a World,
+    pub settings: &'a Settings,
+    pub teller: Teller,
+    /// When the run's time is over, in UTC milliseconds: one step may ask several times.
+    deadline: i64,
+    /// The model that reasons in this run, as its events say, and those that are about to be recorded.
+    reasons: Mutex<String>,
+    /// Stand-ins for personal data, where the settings ask for them.
+    pub names: Option<Arc<Pseudonyms>>,
+    said: Mutex<Vec<RunEvent>>,
+    /// Where it is written down what leaves.
+    sent: Option<SentLog>,
+}
+
+/// What was heard while a call was under way.
+#[derive(Default)]
+struct Heard {
+    retries: Vec<RunEvent>,
+    /// From, to, and why, in order.
+    falls: Vec<(String, String, String)>,
+    text: String,
+    shown: usize,
+}
+
+impl<'a> Asker<'a> {
+    pub fn new(
+        model: &'a dyn ChatModel,
+        (cancel, world, settings): (&'a CancellationToken, &'a World, &'a Settings),
+        teller: Teller,
+        deadline: i64,
+        reasons: String,
+        names: Option<Arc<Pseudonyms>>,
+    ) -> Self {
+        let (reasons, said) = (Mutex::new(reasons), Mutex::default());
+        Self { model, cancel, world, settings, teller, deadline, reasons, names, said, sent: None }
+    }
+
+    /// The same that has written down what leaves.
+    pub fn keeping(self, sent: SentLog) -> Self {
+        Self { sent: Some(sent), ..self }
+    }
+
+    /// Time that the run has left.
+    fn left(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.deadline - self.world.now()).unwrap_or(0))
+    }
+
+    /// The model that reasons now.
+    pub fn reasons(&self) -> String {
+        self.reasons.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Records an event with the step that is being decided.
+    pub fn say(&self, event: RunEvent) {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+    }
+
+    /// What was recorded.
+    pub fn into_said(self) -> Vec<RunEvent> {
+        self.said.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks once. `mark` is the word after which a reply's text is for people; empty for all of it.
+    ///
+    /// # Errors
+    /// Those of the model, when all that stand in for it have failed too; `Timeout` at the run's deadline.
+    pub async fn ask(&self, purpose: Purpose, mut request: ChatRequest, mark: &'static str) -> Result<Reply, LlmError> {
+        request.light = purpose.light();
+        // A stand-in may be cut in two between pieces, so that nothing is shown of what is written with them.
+        request.stream = purpose.shown() && self.names.is_none();
+        request.temperature = Some(self.settings.temperature);
+        request.max_tokens = Some(self.settings.reply_tokens);
+        if let Some(names) = &self.names
+            && let Some((names, stands)) = names.hide(&mut request)
+        {
+            self.say(RunEvent::Pseudonyms { names, stands });
+        }
+        let heard = Arc::new(Mutex::new(Heard::default()));
+        let listener = self.listener(purpose, mark, heard.clone());
+        let began = self.world.now();
+        let left = self.left();
+        let asked = tokio::time::timeout(left, self.model.chat(&request, &listener, self.cancel)).await;
+        let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: left }));
+        if let Some(sent) = &self.sent {
+            let tokens = outcome.as_ref().ok().map(|reply| reply.usage.prompt);
+            sent.settle(&self.teller.run_id, tokens).await;
+        }
+        if let (Ok(reply), Some(names)) = (&mut outcome, &self.names) {
+            names.restore(reply);
+        }
+        let heard = std::mem::take(&mut *heard.lock().unwrap_or_else(PoisonError::into_inner));
+        self.account(purpose, outcome.as_ref().ok(), heard, self.world.now() - began);
+        if let Err(error) = &outcome {
+            tracing::warn!(
+                run_id = &*self.teller.run_id,
+                purpose = purpose.as_str(),
+                kind = error.kind(),
+                "model.failed"
+            );
+        }
+        outcome
+    }
+
+    /// Asks for JSON under the schema of the request; of a server that refuses schemas without one (E-038).
+    ///
+    /// # Errors
+    /// As [`Asker::ask`].
+    pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
+        match self.ask(purpose, request.clone(), "").await {
+            Err(LlmError::Refused { .. }) => {
+                self.ask(purpose, ChatRequest { response_schema: None, ..request }, "").await
+            }
+            other => other,
+        }
+    }
+
+    fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
+        let mut answers = self.model.name().to_owned();
+        let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);
+        heard.retries.into_iter().for_each(|retry| self.say(retry));
+        let matters = reply.is_some() || purpose.decides();
+        for (from, to, reason) in heard.falls {
+            answers.clone_from(&to);
+            self.fall(from, to, reason, matters);
+        }
+        let Some(reply) = reply else { return };
+        let provider = answers.split('/').next().unwrap_or_default();
+        let model = if reply.model.is_empty() { answers } else { format!("{provider}/{}", reply.model) };
+        self.say(RunEvent::ModelCalled {
+            purpose: purpose.as_str().into(),
+            model,
+            prompt_tokens: reply.usage.prompt,
+            completion_tokens: reply.usage.completion,
+            cached_tokens: reply.usage.cached,
+            cost_usd: reply.cost_usd,
+            retries,
+            duration_ms,
+            finish_reason: reply.finish.as_str().to_owned(),
+        });
+    }
+
+    /// A model gave way to another: said once, not with every call that it rests through. Where none answered either, it
+    /// is said if the run cannot go on without an answer: then the reasoner that takes over from there has the last word.
+    fn fall(&self, from: String, to: String, reason: String, matters: bool) {
+        let mut reasons = self.reasons.lock().unwrap_or_else(PoisonError::into_inner);
+        if matters && *reasons == from {
+            reasons.clone_from(&to);
+            self.say(RunEvent::Fallback { from, to, reason, advice: String::new() });
+        }
+    }
+
+    fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
+        let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
+        let calls_per_minute = self.settings.calls_per_minute;
+        let listener = Listener::new(move |progress| {
+            let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+            match progress {
+                Progress::Delta(piece) if purpose.shown() => heard.hear(&piece, mark, &teller),
+                Progress::Delta(_) => {}
+                Progress::Paced { wait } => teller.reset(&paced(wait, calls_per_minute)),
+                Progress::Retry { attempt, of, wait, reason } => {
+                    let wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+                    let model = heard.falls.last().map_or_else(|| model.clone(), |(_, to, _)| to.clone());
+                    let reason = reason.to_string();
+                    heard.forget(&teller, &reason);
+                    heard.retries.push(RunEvent::Retried { model, attempt, of, wait_ms, reason });
+                }
+                Progress::Fall { from, to, reason } => {
+                    heard.forget(&teller, &reason);
+                    heard.falls.push((from, to, reason));
+                }
+                Progress::NoToolCall { .. } => heard.forget(&teller, ""),
+            }
+        });
+        let Some(sent) = self.sent.clone() else { return listener };
+        let (run_id, world) = (self.teller.run_id.clone(), self.world.clone());
+        listener.watching(move |Outgoing { model, host, roles, tokens, body }| {
+            let (run_id, purpose) = (run_id.to_string(), purpose.as_str().to_owned());
+            let (at, kind) = (world.now(), SentKind::Model);
+            sent.add(NewSent { run_id, at, kind, to: model, host, purpose, roles, tokens, body });
+        })
+    }
+}
+
+/// What people read while a call waits for the limit of calls a minute (A-118).
+fn paced(wait: Duration, most: u32) -> String {
+    let seconds = wait.as_secs_f64().ceil();
+    format!("The limit of {most} calls a minute is reached; this one goes on in {seconds} s.")
+}
+
+impl Heard {
+    /// Passes on what stands behind the mark.
+    fn hear(&mut self, piece: &str, mark: &str, teller: &Teller) {
+        self.text.push_str(piece);
+        let Some(at) = self.text.find(mark).map(|at| at + mark.len()) else { return };
+        let from = at.max(self.shown);
+        if let Some(text) = self.text.get(from..).filter(|t| !t.is_empty()) {
+            teller.delta(text);
+            self.shown = self.text.len();
+        }
+    }
+
+    fn forget(&mut self, teller: &Teller, reason: &str) {
+        if self.shown > 0 || !reason.is_empty() {
+            teller.reset(reason);
+        }
+        self.text.clear();
+        self.shown = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+    use crate::live::LiveRuns;
+    use llm::{Finish, Message, Usage};
+
+    /// Answers the first call, and never again; each answer takes a minute by the clock of its world.
+    struct Slow {
+        clock: Arc<AtomicI64>,
+    }
+
+    #[async_trait::async_trait]
+    impl ChatModel for Slow {
+        fn name(&self) -> &str {
+            "test/slow"
+        }
+        fn native_tools(&self) -> bool {
+            false
+        }
+        async fn chat(&self, _: &ChatRequest, l: &Listener, _: &CancellationToken) -> Result<Reply, LlmError> {
+            if self.clock.fetch_add(60_000, Ordering::Relaxed) > 0 {
+                return std::future::pending().await;
+            }
+            l.tell(Progress::Paced { wait: Duration::from_millis(11_200) });
+            let (content, reasoning, model) = ("Yes.".into(), String::new(), "slow".into());
+            let usage = Usage::default();
+            Ok(Reply { content, reasoning, tool_calls: vec![], finish: Finish::Stop, usage, model, cost_usd: None })
+        }
+    }
+
+    #[tokio::test]
+    async fn all_calls_of_a_step_share_one_deadline_and_a_wait_is_told() {
+        let clock = Arc::new(AtomicI64::new(0));
+        let read = clock.clone();
+        let world = World::new(move || read.load(Ordering::Relaxed), String::new);
+        let (cancel, settings, runs) = (CancellationToken::new(), Settings::default(), LiveRuns::default());
+        let driving = runs.add("r").unwrap();
+        let mut pieces = driving.watch_deltas();
+        let teller = Teller { live: driving.clone(), run_id: "r".into(), after: 3 };
+        let model = Slow { clock };
+        let asker = Asker::new(&model, (&cancel, &world, &settings), teller, 60_050, "test/slow".into(), None);
+        let request = || ChatRequest { messages: vec![Message::user("Well?")], ..ChatRequest::default() };
+        asker.ask(Purpose::Step, request(), "").await.unwrap();
+        let piece: Piece = serde_json::from_str(&pieces.recv().await.unwrap()).unwrap();
+        assert_eq!((piece.reset, piece.after), (true, 3));
+        assert_eq!(piece.reason, "The limit of 100 calls a minute is reached; this one goes on in 12 s.");
+        // A minute of 60.05 s has gone: what is left is not what there was at the beginning of the step.
+        let second = asker.ask(Purpose::Step, request(), "");
+        let second = tokio::time::timeout(Duration::from_secs(10), second).await.expect("the deadline was put off");
+        assert_eq!(second, Err(LlmError::Timeout { after: Duration::from_millis(50) }));
+    }
+}

@@ -1,0 +1,116 @@
+//! The conversation before a question, as messages for a model; the oldest summed up when they outgrow their budget
+//! (A-057, E-018 to E-020).
+//!
+//! Deliberately not here: what the `rules` reasoner takes over from earlier questions.
+
+use model::run::RunEvent;
+use model::session::Role;
+
+use super::prompt::{self, fill};
+use super::{Asker, Purpose};
+use crate::view::View;
+use llm::{ChatRequest, LlmError, Message, tokens};
+
+/// How a summary is introduced (E-018).
+const SUMMARY: &str = "Previous conversation summary:";
+/// Characters that a message keeps when there is no model to sum it up.
+const CUT: usize = 240;
+
+/// The messages before the question, oldest first; what was summed up is one message at the front.
+pub fn messages(view: &View<'_>) -> Vec<Message> {
+    let mut list = turns(view);
+    if let Some((summed, summary)) = &view.run.summary {
+        list.drain(..(*summed as usize).min(list.len()));
+        list.insert(0, Message::system(format!("{SUMMARY}\n{summary}")));
+    }
+    list
+}
+
+/// The same as text.
+pub fn text(view: &View<'_>) -> String {
+    as_text(&messages(view))
+}
+
+/// The last messages alone, for the router: at most three, and at most 1,500 tokens (E-044).
+pub fn last(view: &View<'_>) -> String {
+    let mut list = turns(view);
+    let mut kept = list.split_off(list.len().saturating_sub(3));
+    while tokens::estimate_messages(&kept) > 1500 && !kept.is_empty() {
+        kept.remove(0);
+    }
+    as_text(&kept)
+}
+
+/// The conversation's own runs, then what the caller sent along.
+fn turns(view: &View<'_>) -> Vec<Message> {
+    let mut list = Vec::new();
+    for run in view.earlier {
+        list.push(Message::user(run.question.clone()));
+        if let Some(answer) = &run.answer {
+            list.push(Message::assistant(answer.text.clone(), Vec::new()));
+        }
+    }
+    list.extend(view.history.iter().map(|turn| match turn.role {
+        Role::Assistant => Message::assistant(turn.content.clone(), Vec::new()),
+        Role::User | Role::Tool => Message::user(turn.content.clone()),
+    }));
+    list
+}
+
+/// Sums the older messages up when all together are over the budget and more than are kept anyway; `None` when they
+/// stay. Without a summary from the model each is cut short instead.
+///
+/// # Errors
+/// Only that it was stopped.
+pub async fn compress(view: &View<'_>, asker: &Asker<'_>) -> Result<Option<RunEvent>, LlmError> {
+    let (budget, keep) = (asker.settings.history_tokens(), asker.settings.context_keep);
+    let list = turns(view);
+    let before = tokens::estimate_messages(&list);
+    if view.run.summary.is_some() || before <= budget || list.len() <= keep {
+        return Ok(None);
+    }
+    let (older, recent) = list.split_at(list.len() - keep);
+    let summary = match summarize(older, asker).await {
+        Ok(summary) if !summary.is_empty() => summary,
+        Err(LlmError::Cancelled) => return Err(LlmError::Cancelled),
+        Ok(_) | Err(_) => truncated(older),
+    };
+    let after = tokens::estimate_messages(recent) + tokens::estimate(&summary) + tokens::estimate(SUMMARY);
+    let count = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(Some(RunEvent::Compressed {
+        messages: u32::try_from(older.len()).unwrap_or(u32::MAX),
+        tokens_before: count(before),
+        tokens_after: count(after),
+        summary,
+    }))
+}
+
+async fn summarize(older: &[Message], asker: &Asker<'_>) -> Result<String, LlmError> {
+    let text = fill(prompt::SUMMARIZE, &[("messages", &as_text(older))]);
+    let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
+    Ok(asker.ask(Purpose::Summarize, request, "").await?.content.trim().to_owned())
+}
+
+/// The beginning of each message.
+fn truncated(older: &[Message]) -> String {
+    let short = |line: &str| {
+        let cut: String = line.chars().take(CUT).collect();
+        if cut.len() < line.len() { format!("{cut}…") } else { cut }
+    };
+    as_text(older).lines().map(short).collect::<Vec<_>>().join("\n")
+}
+
+fn as_text(list: &[Message]) -> String {
+    let lines = list.iter().map(|m| match m {
+        Message::System { content } => content.clone(),
+        Message::User { content } => format!("User: {}", one_line(content)),
+        Message::Assistant { content, .. } => format!("Assistant: {}", one_line(content)),
+        Message::Tool { content, .. } => format!("Tool: {}", one_line(content)),
+    });
+    let text = lines.collect::<Vec<_>>().join("\n");
+    if text.is_empty() { "(this is the first question)".into() } else { text }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,308 @@
+//! Prompts: files with places to fill, and the texts that fill them (A-009, A-041 to A-044, E-008).
+//!
+//! Deliberately not here: the wording, which stands in `prompts/*.md`.
+
+use model::run::{Route, Strategy};
+use serde_json::Value;
+
+use super::fit;
+use crate::cite;
+use crate::reasoner::support::own;
+use crate::view::View;
+use llm::{ToolList, ToolSpec};
+use tools::{Effect, Tool};
+
+pub const RESEARCHER: &str = include_str!("../prompts/researcher.md");
+pub const REACT: &str = include_str!("../prompts/react.md");
+/// The method of deep research (A-003, A-045): for the strategy that plans.
+pub const RESEARCH: &str = include_str!("../prompts/research.md");
+pub const TOOLS: &str = include_str!("../prompts/tools.md");
+pub const PLAN: &str = include_str!("../prompts/plan.md");
+pub const REFLECT: &str = include_str!("../prompts/reflect.md");
+pub const SYNTHESIZE: &str = include_str!("../prompts/synthesize.md");
+pub const REPAIR: &str = include_str!("../prompts/repair.md");
+pub const ROUTE: &str = include_str!("../prompts/route.md");
+pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
+/// Of a support call, and how a model without tool calls of its own writes its steps there (B-003, B-009).
+pub const CALL: &str = include_str!("../prompts/call.md");
+pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
+pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
+
+/// Tools that one prompt names at most, those of the loop included: more are a burden to every model and every call.
+pub const MOST_TOOLS: usize = 12;
+
+/// Puts values into the places `{{name}}`. What a value holds is never filled in turn.
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(at) = rest.find("{{") {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 2..];
+        let Some(end) = rest.find("}}") else {
+            out.push_str("{{");
+            continue;
+        };
+        if let Some((_, value)) = values.iter().find(|(name, _)| *name == rest[..end].trim()) {
+            out.push_str(value);
+        }
+        rest = &rest[end + 2..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The persona, the skills' own instructions, the day, and what the question is narrowed to.
+pub fn researcher(view: &View<'_>) -> String {
+    let day = view.as_of.to_string();
+    let mut skills = instructions(view);
+    if view.run.strategy == Strategy::Plan {
+        skills.push_str(&format!("\n\n{RESEARCH}"));
+    }
+    fill(
+        RESEARCHER,
+        &[("skills", &skills), ("asOf", &day), ("scope", &scope(view)), ("route", &route(view.run.route.as_ref()))],
+    )
+}
+
+/// What the skills say whose tools the prompt offers.
+fn instructions(view: &View<'_>) -> String {
+    let mut all: Vec<&str> = Vec::new();
+    for tool in tools(view) {
+        let text = tool.skill.instructions.trim();
+        if !text.is_empty() && !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all.join("\n\n")
+}
+
+/// What the router said (E-010).
+fn route(route: Option<&Route>) -> String {
+    let Some(route) = route else { return String::new() };
+    let others = if route.secondary.is_empty() {
+        String::new()
+    } else {
+        format!(" Secondary domains: {}.", route.secondary.join(", "))
+    };
+    format!("Primary domain: {}.{others} {}", route.domain, route.reasoning)
+}
+
+fn scope(view: &View<'_>) -> String {
+    let scope = &view.run.scope;
+    let mut parts = Vec::new();
+    let mut add = |what: &str, value: Option<String>| parts.extend(value.map(|v| format!("{what} {v}")));
+    for (field, value) in scope.values() {
+        add(if field == "customerId" { "customer" } else { field }, Some(value.to_owned()));
+    }
+    add("topics", (!scope.selected_items.is_empty()).then(|| scope.selected_items.join("; ")));
+    add("the days", scope.time_window.map(|w| w.label()));
+    let bounds = if parts.is_empty() {
+        "The question is not narrowed down.".to_owned()
+    } else {
+        format!("The person has narrowed the question to {}. Tools apply this by themselves.", parts.join(", "))
+    };
+    let (_, taught) = view.vocabulary.taught_in(&view.run.question);
+    let words: String = taught.iter().map(|word| format!(" “{}” means {}.", word.word, word.meaning)).collect();
+    let bounds = bounds + &words;
+    match &scope.selected_bubble {
+        Some(bubble) => {
+            let feeling = bubble.sentiment.map(|s| format!(", {s} messages")).unwrap_or_default();
+            format!("{bounds} They looked at {}{feeling}; the answer may go beyond that.", bubble.label())
+        }
+        None => bounds,
+    }
+}
+
+/// The tools of a prompt: at most twelve, with those of the loop.
+pub fn specs(view: &View<'_>) -> ToolList {
+    let one = |tool: &Tool| ToolSpec {
+        name: tool.name.to_string(),
+        description: tool.told().into_owned(),
+        schema: tool.schema.clone(),
+    };
+    let offered = tools(view);
+    let make = || offered.iter().map(|t| one(t)).chain(of_loop(view)).collect::<Vec<_>>().into();
+    view.offers.get((view.tools.generation(), offered.iter().map(|t| t.name.clone()).collect()), make)
+}
+
+/// The skills' tools of a prompt: those that the route names, those whose description shares words with the question, then
+/// those that serve most questions; in one order for all prompts, because providers keep what begins alike. Tools that act are there when the route names one
+/// or the question asks for one.
+pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
+    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let named = |tool: &Tool| wanted.iter().any(|name| *name == tool.name);
+    if view.run.call.is_some() {
+        return view.offered().collect();
+    }
+    let all: Vec<&Tool> = view.offered().collect();
+    let acts = all.iter().any(|t| t.effect == Effect::Acts && named(t)) || view.asks_to_act();
+    let first = all.iter().copied().filter(|t| named(t) || acts && t.effect == Effect::Acts && t.teller.is_none());
+    // One from outside that acts is only proposed, and there may be many: those that the question's words fit.
+    let fit = fit::by_question(&view.run.question, view);
+    let fit = fit.into_iter().filter(|t| t.effect == Effect::Reads || t.teller.is_some());
+    let route = view.run.route.as_ref();
+    let of_field = |tool: &&Tool| {
+        let domain = &*tool.skill.domain;
+        tool.effect == Effect::Reads
+            && route.is_some_and(|r| r.domain == domain || r.secondary.iter().any(|d| d == domain))
+    };
+    // Of the largest skill the tools that serve most questions go before the others.
+    let field = all.iter().copied().filter(of_field).filter(|tool| tool.skill.name != skills::CORE_SKILL);
+    let core = skills::CORE.iter().filter_map(|name| view.tools.get(name).ok());
+    let rest = all.iter().copied().filter(|t| t.effect == Effect::Reads);
+    // What the turn before used is still at hand in the one that goes on from it.
+    let used: Vec<&str> =
+        view.earlier.last().into_iter().flat_map(|run| run.calls().map(|call| call.tool.as_str())).collect();
+    let before = all.iter().copied().filter(|t| t.effect == Effect::Reads && used.contains(&&*t.name)).take(4);
+    let mut chosen: Vec<&Tool> = Vec::new();
+    for tool in first.chain(before).chain(fit).chain(field).chain(core).chain(rest) {
+        if chosen.len() < MOST_TOOLS - cite::own_tools().len() && !chosen.iter().any(|t| t.name == tool.name) {
+            chosen.push(tool);
+        }
+    }
+    all.into_iter().filter(|t| chosen.iter().any(|c| c.name == t.name)).collect()
+}
+
+/// The tools of the loop itself.
+fn of_loop(view: &View<'_>) -> [ToolSpec; 2] {
+    if view.run.call.is_some() { own::specs() } else { cite::own_tools() }
+}
+
+/// The same as text (E-008): which of them fit the question best is said first.
+pub fn tools_text(view: &View<'_>) -> String {
+    let wanted = view.run.route.as_ref().map(|r| r.recommended.as_slice()).unwrap_or_default();
+    let offered = tools(view);
+    let mut text = String::new();
+    let fit: Vec<&str> = offered.iter().map(|t| &*t.name).filter(|n| wanted.iter().any(|w| w == n)).collect();
+    if !fit.is_empty() {
+        text.push_str(&format!("Recommended: {}.\n", fit.join(", ")));
+    }
+    for tool in offered {
+        text.push_str(&tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect));
+    }
+    for own in of_loop(view) {
+        text.push_str(&tool_text(&own.name, &own.description, &own.schema, Effect::Reads));
+    }
+    text
+}
+
+/// A tool's name, its description, and each parameter as `- name (type): description (default: x)` (A-041).
+fn tool_text(name: &str, description: &str, schema: &Value, effect: Effect) -> String {
+    let acts = if effect == Effect::Acts { " (runs only after a person has approved it)" } else { "" };
+    let mut text = format!("\n{name}{acts}: {description}\n");
+    let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for (parameter, property) in schema["properties"].as_object().into_iter().flatten() {
+        let kind = kind(schema, property).unwrap_or_else(|| "any".into());
+        let must = if required.iter().any(|r| r == parameter) { ", required" } else { "" };
+        let says = property["description"].as_str().map(|says| format!(": {says}")).unwrap_or_default();
+        let default =
+            property.get("default").filter(|d| !d.is_null()).map(|d| format!(" (default: {d})")).unwrap_or_default();
+        text.push_str(&format!("- {parameter} ({kind}{must}){says}{default}\n"));
+    }
+    text
+}
+
+/// The type of a parameter in words: "string", or the values that it may take.
+fn kind(root: &Value, schema: &Value) -> Option<String> {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return kind(root, root.pointer(reference.trim_start_matches('#'))?);
+    }
+    for key in ["anyOf", "oneOf"] {
+        if let Some(choices) = schema[key].as_array() {
+            let kinds: Vec<String> = choices.iter().filter_map(|c| kind(root, c)).filter(|k| k != "null").collect();
+            return Some(kinds.join(" | "));
+        }
+    }
+    if let Some(fixed) = schema.get("const") {
+        return Some(fixed.to_string());
+    }
+    if let Some(list) = schema["enum"].as_array() {
+        return Some(list.iter().filter(|v| !v.is_null()).map(Value::to_string).collect::<Vec<_>>().join(" | "));
+    }
+    match (&schema["type"], &schema["properties"], &schema["items"]) {
+        (Value::String(one), Value::Object(fields), _) if one == "object" => {
+            let field = |(name, of)| format!("{name}: {}", kind(root, of).unwrap_or_else(|| "any".into()));
+            Some(format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(", ")))
+        }
+        (Value::String(one), _, Value::Object(_)) if one == "array" => {
+            Some(format!("list of {}", kind(root, &schema["items"])?))
+        }
+        (Value::String(one), ..) => Some(one.clone()),
+        (Value::Array(list), ..) => {
+            let names: Vec<&str> = list.iter().filter_map(Value::as_str).filter(|t| *t != "null").collect();
+            Some(names.join(" | "))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_filled_once() {
+        let text = fill("{{a}} and {{ b }}, not {{c}}: {{", &[("a", "{{b}}"), ("b", "two")]);
+        assert_eq!(text, "{{b}} and two, not : {{");
+    }
+
+    #[test]
+    fn every_place_of_every_prompt_has_a_value() {
+        let known = [
+            "skills",
+            "asOf",
+            "scope",
+            "route",
+            "tools",
+            "conversationHistory",
+            "query",
+            "maxIterations",
+            "results",
+            "warning",
+            "why",
+            "draft",
+            "problems",
+            "domains",
+            "messages",
+            "answer",
+            "plan",
+            "question",
+            "cited",
+            "maxCalls",
+        ];
+        for (name, text) in [
+            ("researcher", RESEARCHER),
+            ("research", RESEARCH),
+            ("react", REACT),
+            ("tools", TOOLS),
+            ("plan", PLAN),
+            ("reflect", REFLECT),
+            ("synthesize", SYNTHESIZE),
+            ("repair", REPAIR),
+            ("route", ROUTE),
+            ("summarize", SUMMARIZE),
+            ("follow_ups", FOLLOW_UPS),
+        ] {
+            for place in text.split("{{").skip(1).filter_map(|p| p.split_once("}}")) {
+                assert!(known.contains(&place.0), "{name}.md has a place {}", place.0);
+            }
+        }
+    }
+
+    #[test]
+    fn tools_are_told_with_their_parameters() {
+        let skills = skills::all();
+        let tool = skills.get("get_daily_volumes").unwrap();
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
+        assert!(text.contains("- dataType (") && text.contains("communications"), "{text}");
+        assert!(text.contains("required") && text.contains("- timeRange (string)\n"), "{text}");
+        let tool = skills.get("query_data").unwrap();
+        let text = tool_text(&tool.name, &tool.told(), &tool.schema, tool.effect);
+        assert!(
+            text.contains(
+                "- conditions (list of {column: string, not: boolean, of: \"communications\" | \"cases\", op: \""
+            ),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Teaching words: checked against what is understood, kept in the store, in use from the next question on.
+
+use model::account::Sees;
+use model::error::AppError;
+use model::session::taught::{Meaning, NewWord, TaughtWord};
+
+use super::Agent;
+use super::reasoner::rules::taught;
+use query::ast::Dataset;
+use query::catalog::{Catalog, Kind};
+use query::values::{Vocabulary, pick};
+use store::{runs, taught as words};
+
+/// The most values that are offered for a text.
+const OFFERED: usize = 12;
+
+impl Agent {
+    /// Teaches a word; `by` is who says so.
+    ///
+    /// # Errors
+    /// `Invalid` with the field for a word that is understood already, for a meaning that is not, and for a circle;
+    /// `Conflict` for a word that is taught already; `NotFound` for an unknown run.
+    pub async fn teach(&self, new: NewWord, by: &str) -> Result<TaughtWord, AppError> {
+        let (vocabulary, as_of) = (self.vocabulary().await?, self.as_of().await?);
+        if let Some(run) = &new.run_id {
+            runs::status(&self.inner.db, run).await?;
+        }
+        let run_id = new.run_id.clone();
+        let checked = tokio::task::spawn_blocking(move || taught::check(&new, &vocabulary, as_of)).await;
+        let (word, meaning) = checked.map_err(|_| AppError::internal())??;
+        let world = &self.inner.world;
+        let (id, at) = (world.id(), world.now());
+        let word = TaughtWord { id, word, meaning, by: by.to_owned(), at, run_id, ..TaughtWord::default() };
+        words::teach(&self.inner.db, &word).await?;
+        Ok(word)
+    }
+
+    /// Takes a word back; `by` is who says so.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown id, `Conflict` where that was done before.
+    pub async fn revoke_word(&self, id: &str, by: &str) -> Result<TaughtWord, AppError> {
+        Ok(words::revoke(&self.inner.db, id, by, self.inner.world.now()).await?)
+    }
+
+    /// All taught words, newest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn taught_words(&self) -> Result<Vec<TaughtWord>, AppError> {
+        match self.inner.sees {
+            Sees::All => Ok(words::all(&self.inner.db).await?),
+            Sees::Some(_) => self.heard_words().await,
+        }
+    }
+
+    /// Those in use whose meaning the caller may know, oldest first.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn heard_words(&self) -> Result<Vec<TaughtWord>, AppError> {
+        Ok(self.vocabulary().await?.taught.clone())
+    }
+
+    /// Values of the data whose names hold a text, those that begin with it first; at most twelve.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError> {
+        let vocabulary = self.vocabulary().await?;
+        let phrase = pick::phrase(text);
+        let found = tokio::task::spawn_blocking(move || meanings(&phrase, &vocabulary)).await;
+        found.map_err(|_| AppError::internal())
+    }
+}
+
+fn meanings(phrase: &str, v: &Vocabulary) -> Vec<Meaning> {
+    if phrase.is_empty() {
+        return Vec::new();
+    }
+    let catalog = Catalog::of(v);
+    let mut found: Vec<(usize, Meaning)> = Vec::new();
+    let mut add = |value: &str, of: &str| {
+        let have = pick::phrase(value);
+        let begins = have.starts_with(phrase);
+        let rank = if have == phrase { 0 } else { 2 - usize::from(begins) };
+        if (begins || have.contains(&format!(" {phrase}"))) && found.iter().all(|(_, m)| m.value != value) {
+            found.push((rank, Meaning { value: value.to_owned(), of: of.to_owned() }));
+        }
+    };
+    for dataset in [Dataset::Communications, Dataset::Cases] {
+        let listed = |kind: Kind| matches!(kind, Kind::Name | Kind::List);
+        for column in catalog.columns(dataset).iter().filter(|c| listed(c.kind) && c.name != "customer") {
+            for value in v.values(column).0 {
+                add(&v.readable(&column.name, &value), &column.says);
+            }
+        }
+    }
+    // Of many customers only those are looked at that hold the first word, or begin with what is there of it.
+    let first = phrase.split(' ').next().unwrap_or_default();
+    let of_word = v.with_word(first).take(10 * OFFERED);
+    let beginning = v.beginning(phrase, 10 * OFFERED);
+    of_word.chain(beginning).for_each(|(_, name)| add(name, "customer"));
+    found.sort_by(|(a, one), (b, other)| a.cmp(b).then_with(|| one.value.cmp(&other.value)));
+    found.into_iter().map(|(_, meaning)| meaning).take(OFFERED).collect()
+}

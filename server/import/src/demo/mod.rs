@@ -1,0 +1,200 @@
+//! A bank that never was: one coherent year of it, the same every time from one seed.
+//!
+//! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`), then who gets in touch when
+//! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
+//! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
+//!
+//! Each template names the sentiment that it is written with; a message has the mean of its templates' (`texts::mood`).
+//!
+//! Deliberately not here: the store and a clock.
+
+use chrono::NaiveDate;
+use model::record::{Attributes, Case, Channel, Communication, Customer, Document, Product, slug};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+
+mod arcs;
+mod calendar;
+mod cases;
+mod compose;
+mod grammar;
+mod hand;
+pub mod many;
+mod names;
+mod people;
+mod plan;
+pub mod recorded;
+mod slots;
+mod talk;
+#[cfg(test)]
+mod tests;
+mod texts;
+
+pub(super) use calendar::LAST_DAY;
+pub(super) use cases::stream;
+use compose::Sheet;
+use people::Client;
+use plan::{Msg, Part};
+use slots::Slots;
+use texts::Mood;
+pub use texts::SENTIMENT_METHOD;
+
+/// The seed of the demo that everybody sees.
+pub const SEED: u64 = 20_260_131;
+
+/// The further field of messages that belong to a survey.
+const SURVEY_SCORE: &str = "survey_score";
+
+/// The demo bank's records.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DemoBank {
+    pub products: Vec<Product>,
+    pub customers: Vec<Customer>,
+    /// In time order, as their ids are.
+    pub communications: Vec<Communication>,
+    /// In the order of their opening.
+    pub cases: Vec<Case>,
+    pub documents: Vec<Document>,
+    /// "Today" of the demo: 31 January 2026.
+    pub last_day: NaiveDate,
+}
+
+const PRODUCTS: [&str; 10] = [
+    "Mobile banking",
+    "Online banking",
+    "Current account",
+    "Savings account",
+    "Credit card",
+    "Mortgage",
+    "Business loan",
+    "Payments",
+    "Trade finance",
+    "Investment",
+];
+
+/// Makes the whole bank. The same seed gives the same bank, to the letter.
+pub fn generate(seed: u64) -> DemoBank {
+    let clients = people::clients(&mut stream(seed, 1));
+    let mut plan = plan::plan(&clients, &mut stream(seed, 2));
+    let cases = cases::open(&mut plan, &clients, &mut stream(seed, 3));
+    let mut words = stream(seed, 4);
+    let mut asked = stream(seed, 5);
+    let mut formal = 0;
+    let communications = plan
+        .iter()
+        .enumerate()
+        .map(|(i, msg)| {
+            formal += usize::from(msg.formal);
+            let written = communication(i, msg, &clients[msg.client], &cases, formal, &mut words);
+            surveyed(written, &mut asked)
+        })
+        .collect();
+    DemoBank {
+        products: PRODUCTS.iter().map(|name| Product { slug: slug(name), name: (*name).to_owned() }).collect(),
+        customers: clients.into_iter().map(|c| c.customer).collect(),
+        communications,
+        cases,
+        documents: texts::documents(),
+        last_day: calendar::LAST_DAY,
+    }
+}
+
+fn communication(
+    at: usize,
+    msg: &Msg,
+    client: &Client,
+    cases: &[Case],
+    formal: usize,
+    rng: &mut ChaCha8Rng,
+) -> Communication {
+    let case = msg.case.map(|i| cases[i].id.clone());
+    let contact = &client.contacts[msg.contact];
+    let slots = Slots {
+        seed: msg.thread,
+        client,
+        contact,
+        began: msg.began,
+        passed: (msg.day - msg.began).num_days(),
+        case: case.as_deref(),
+        house: msg.channel == Channel::Phone,
+    };
+    let sheet = Sheet { msg, slots, formal: msg.formal.then_some(formal), mood: Mood::default() };
+    let (subject, body) = words(&sheet, rng);
+    begin_mood(&sheet);
+    let (sentiment, score) = sheet.mood.told();
+    Communication {
+        id: format!("comm-{:05}", at + 1),
+        customer_id: client.customer.id.clone(),
+        case_id: case.clone(),
+        channel: msg.channel,
+        chat_mode: msg.mode,
+        escalated_from: msg.from,
+        status: msg.status,
+        kind: msg.kind(),
+        category: Some(sheet.area().category.clone()),
+        subcategory: Some(sheet.reason().name.clone()),
+        product: Some(sheet.reason().product.clone()),
+        sentiment: Some(sentiment),
+        sentiment_score: Some(score),
+        subject,
+        body,
+        at: msg.at,
+        day: msg.day,
+        attributes: Attributes::new(),
+        source: "demo".to_owned(),
+    }
+}
+
+/// Some people are asked afterwards how content they are, and give a number from 0 to 10. Nobody is asked about a letter or
+/// in public.
+fn surveyed(mut written: Communication, rng: &mut ChaCha8Rng) -> Communication {
+    let answers = rng.random_bool(1.0 / 12.0);
+    let whim = rng.random_range(-1.0..=1.0);
+    let (true, Some(score)) = (answers, written.sentiment_score) else { return written };
+    if !matches!(written.channel, Channel::Letter | Channel::Social) {
+        // A whole number: as a float a 0 may be told as -0.
+        let given = (5.0 + 5.0 * score + whim).round().clamp(0.0, 10.0) as u8;
+        written.attributes.insert(SURVEY_SCORE.to_owned(), given.to_string());
+    }
+    written
+}
+
+/// Notes the sentiment of what the message is about, to which its words have added theirs.
+fn begin_mood(sheet: &Sheet<'_>) {
+    let of_sit = sheet.sit().sentiment.unwrap_or_default();
+    match sheet.msg.part {
+        Part::Scripted(i) => sheet.mood.note(arcs::SCRIPT[i].sentiment),
+        Part::Settled => sheet.mood.note(texts::LETTERS.sentiment.settled),
+        Part::Chase => {
+            sheet.mood.note(of_sit);
+            sheet.mood.note(texts::LETTERS.sentiment.chase);
+        }
+        Part::First | Part::Escalation => sheet.mood.note(of_sit),
+    }
+}
+
+/// Subject and text of a message.
+fn words(sheet: &Sheet<'_>, rng: &mut ChaCha8Rng) -> (Option<String>, String) {
+    let channel = sheet.msg.channel;
+    let (subject, body) = match sheet.msg.part {
+        Part::Scripted(i) => {
+            let line = &arcs::SCRIPT[i];
+            let subject = (channel != Channel::Phone).then(|| line.subject.to_owned());
+            (subject, sheet.fill(line.body, rng))
+        }
+        _ if matches!(channel, Channel::Phone | Channel::Chat) => (None, talk::write(sheet, rng)),
+        _ => compose::write(sheet, rng),
+    };
+    if sheet.msg.formal { (subject, body) } else { kept_apart(subject, body) }
+}
+
+/// Only the formal complaints about the mobile app hold all four of its words; anything else that would comes to
+/// speak of a problem instead of an issue.
+fn kept_apart(subject: Option<String>, body: String) -> (Option<String>, String) {
+    let all = format!("{} {body}", subject.as_deref().unwrap_or("")).to_lowercase();
+    if !["mobil", "app", "complain", "issu"].iter().all(|stem| all.contains(stem)) {
+        return (subject, body);
+    }
+    let plain = |text: String| text.replace("issue", "problem").replace("Issue", "Problem").replace("ISSUE", "PROBLEM");
+    (subject.map(plain), plain(body))
+}

@@ -1,0 +1,336 @@
+//! The import of one file, whatever its format: one thread reads, others enrich, the caller's task stores; how far it has
+//! come is stored with the rows, so that one that was stopped goes on where it was.
+//!
+//! Deliberately not here: what a row means (that is the format's own file), the search index (it follows the store), and
+//! what a person sees of it (`cmd::import`).
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use chrono::NaiveDate;
+use futures::{Stream, StreamExt};
+use model::record::Communication;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::enrich::Enricher;
+use super::error::ImportError;
+use super::priority::{self, Moods};
+use super::topics;
+use store::write::{self, Batch, Progress, Written};
+use store::{Db, imports, records};
+
+/// Rows stored in one transaction: enough that the transaction costs little, few enough that a stop loses little.
+const PIECE_ROWS: u64 = 2_000;
+
+/// Most bytes of text in one piece.
+pub const PIECE_BYTES: usize = 4 << 20;
+
+/// A format's reader: from the text of a file to records, one piece at a time, so that a file of any size needs the
+/// memory of a few thousand rows. It runs on a thread of its own and knows no store.
+pub trait Rows: Send + 'static {
+    /// Passes over rows that are stored already, and remembers of them what later rows lean on, so that an import in two
+    /// parts stores the same as one in one part.
+    fn skip(&mut self, rows: u64) -> Result<(), ImportError>;
+
+    /// The next rows: at most `most`, and about [`PIECE_BYTES`] of text.
+    fn piece(&mut self, most: u64) -> Piece;
+}
+
+/// What one row of a file is. Records that it brings along, such as the case of a complaint, are not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum What {
+    #[default]
+    Communication,
+    Case,
+    Customer,
+    Document,
+}
+
+/// Rows that are stored together.
+pub struct Piece {
+    pub what: What,
+    pub batch: Batch,
+    /// Rows of the file that went into it, those left out included.
+    pub rows: u64,
+    pub bad: Vec<BadRow>,
+    pub end: End,
+}
+
+/// Whether there is more to come.
+pub enum End {
+    More,
+    Done,
+    Broken(ImportError),
+}
+
+/// A row that was left out: it stops nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRow {
+    /// The line of the file, from 1, on which the row begins. A text may take many lines.
+    pub line: u64,
+    /// The kind of fault, as the summary counts it.
+    pub kind: &'static str,
+    /// What is wrong, for a person who looks at that line.
+    pub fault: String,
+}
+
+/// Which file is imported, and how.
+#[derive(Debug)]
+pub struct Job {
+    /// Identifies this version of the file, read in this way.
+    pub id: String,
+    pub format: &'static str,
+    /// As the person named it.
+    pub file: String,
+    /// Bytes on the disk.
+    pub bytes: u64,
+    /// How many of those have been read.
+    pub taken: Arc<AtomicU64>,
+    /// Tells stored records that a row of this file must not replace.
+    pub keep: Option<fn(&Communication) -> bool>,
+    /// The file says nothing of priorities: that of a case follows from tier and sentiment (requirement A-114).
+    pub prioritise: bool,
+}
+
+/// A file that was opened in its format and can be imported.
+pub struct Opened {
+    pub rows: Box<dyn Rows>,
+    pub job: Job,
+}
+
+/// What a person may choose for any format.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Read at most so many rows of the file, then stop as if interrupted.
+    pub limit: Option<u64>,
+    /// Begin with the first row even where an earlier import was stopped.
+    pub from_start: bool,
+}
+
+/// What happens during an import, for whoever watches.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// The file is what it should be; `bytes` is its size on the disk.
+    Opened {
+        bytes: u64,
+    },
+    /// An earlier import was stopped after so many rows; they are passed over.
+    Resumed {
+        rows: u64,
+    },
+    Bad(&'a BadRow),
+    /// So many rows are stored in this import, and so many bytes of the file were read.
+    Stored {
+        rows: u64,
+        bytes: u64,
+    },
+}
+
+/// What an import has done.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Rows that an earlier import of the same file had stored.
+    pub resumed_at: u64,
+    /// Rows read this time. Every one of them is new, changed, unchanged, kept or bad.
+    pub rows: u64,
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    /// Records left as they were because a fuller file had given them; see [`Job::keep`].
+    pub kept: u64,
+    /// Customers that are new or changed.
+    pub customers: u64,
+    /// Texts that have their topic from their words, because their source names none.
+    pub topics_named: u64,
+    /// Rows left out, by [`BadRow::kind`].
+    pub bad: BTreeMap<&'static str, u64>,
+    /// The last day among the rows.
+    pub last_day: Option<NaiveDate>,
+    pub ending: Ending,
+}
+
+/// How an import ended.
+#[derive(Debug, Default)]
+pub enum Ending {
+    /// The whole file is stored.
+    #[default]
+    Complete,
+    /// Asked to stop, or at the limit: the same command goes on from here.
+    Stopped,
+    /// The file cannot be read on. What was read before is stored.
+    Broken(ImportError),
+}
+
+impl Summary {
+    /// Rows left out.
+    pub fn bad_rows(&self) -> u64 {
+        self.bad.values().sum()
+    }
+
+    fn add(&mut self, piece: &Piece, known: &Known, written: &Written) {
+        let good = piece.rows - piece.bad.len() as u64;
+        let kept = known.kept;
+        let (stored, new) = match piece.what {
+            What::Communication => (written.communications, written.communications_new),
+            What::Case => (written.cases, written.cases.min(known.new)),
+            What::Customer => (written.customers, written.customers.min(known.new)),
+            What::Document => (written.documents, written.documents.min(known.new)),
+        };
+        self.rows += piece.rows;
+        self.kept += kept;
+        self.new += new;
+        self.changed += stored.saturating_sub(new);
+        self.unchanged += good.saturating_sub(kept + stored);
+        self.customers += written.customers;
+        let named = |c: &&Communication| c.attributes.contains_key(topics::LABELLED_BY);
+        self.topics_named += piece.batch.communications.iter().filter(named).count() as u64;
+        for bad in &piece.bad {
+            *self.bad.entry(bad.kind).or_default() += 1;
+        }
+        self.last_day = self.last_day.max(piece.batch.last_day.as_ref().map(|(_, day)| *day));
+    }
+}
+
+/// What the store held of a piece before it was written.
+#[derive(Default)]
+struct Known {
+    /// Communications taken out of the piece; see [`Job::keep`].
+    kept: u64,
+    /// Records of the rows' own kind that were not there, where that kind is not the communication: the store counts
+    /// those itself.
+    new: u64,
+}
+
+/// What is the same for all files of one import.
+pub struct Import<'a> {
+    pub db: &'a Db,
+    pub options: Options,
+    pub enricher: Arc<Enricher>,
+    /// UTC milliseconds.
+    pub now: i64,
+    pub stop: &'a CancellationToken,
+}
+
+impl Import<'_> {
+    /// Imports one file.
+    ///
+    /// Fails when the store fails; what was stored before stays. A file that breaks in the middle is an [`Ending`].
+    pub async fn file(
+        &self,
+        Opened { rows, job }: Opened,
+        mut tell: impl FnMut(News<'_>),
+    ) -> Result<Summary, ImportError> {
+        let Self { db, options, enricher, now, stop } = self;
+        tell(News::Opened { bytes: job.bytes });
+        db.expect_many().await?;
+        let before = imports::progress(db, &job.id).await?.filter(|p| !p.done && !options.from_start);
+        let resumed_at = before.map_or(0, |p| u64::try_from(p.rows_read).unwrap_or(0));
+        if resumed_at > 0 {
+            tell(News::Resumed { rows: resumed_at });
+        }
+        let mut summary = Summary { resumed_at, ending: Ending::Stopped, ..Summary::default() };
+        let (method, mut noted) = (enricher.method(), false);
+        let read = read_aside(rows, resumed_at, options.limit.unwrap_or(u64::MAX));
+        let mut pieces = enriched(read, enricher.clone(), job.prioritise);
+        while let Some(piece) = pieces.next().await {
+            let (mut piece, moods) = piece?;
+            if let Some(moods) = moods {
+                priority::settle(db, &mut piece.batch, moods).await?;
+            }
+            let known = look_up(db, &mut piece, job.keep).await?;
+            let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);
+            let done = matches!(piece.end, End::Done);
+            let (format, file) = (job.format.to_owned(), job.file.clone());
+            piece.batch.progress = Some(Progress { id: job.id.clone(), format, file, rows_read, done });
+            let written = write::store(db, &piece.batch, *now).await?;
+            if let Some(first) = piece.batch.communications.first().filter(|_| !noted) {
+                imports::judged_by(db, &first.source, method).await?;
+                noted = true;
+            }
+            piece.bad.iter().for_each(|bad| tell(News::Bad(bad)));
+            summary.add(&piece, &known, &written);
+            tell(News::Stored { rows: summary.rows, bytes: job.taken.load(Ordering::Relaxed) });
+            match piece.end {
+                End::More => {}
+                End::Done => summary.ending = Ending::Complete,
+                End::Broken(error) => summary.ending = Ending::Broken(error),
+            }
+            if stop.is_cancelled() {
+                break;
+            }
+        }
+        Ok(summary)
+    }
+}
+
+/// Reads on a thread of its own, at most two pieces ahead. It ends by itself when nobody listens any more.
+fn read_aside(mut from: Box<dyn Rows>, skip: u64, limit: u64) -> mpsc::Receiver<Piece> {
+    let (send, receive) = mpsc::channel(2);
+    tokio::task::spawn_blocking(move || {
+        if let Err(error) = from.skip(skip) {
+            let piece = Piece { end: End::Broken(error), ..Piece::empty(What::default()) };
+            let _ = send.blocking_send(piece);
+            return;
+        }
+        let mut rows = 0;
+        while rows < limit {
+            let piece = from.piece(PIECE_ROWS.min(limit - rows));
+            rows += piece.rows;
+            let last = !matches!(piece.end, End::More);
+            if send.blocking_send(piece).is_err() || last {
+                return;
+            }
+        }
+    });
+    receive
+}
+
+/// Enriches as many pieces at once as there are cores, and hands them on in the order of the file.
+fn enriched(
+    pieces: mpsc::Receiver<Piece>,
+    enricher: Arc<Enricher>,
+    prioritise: bool,
+) -> impl Stream<Item = Result<(Piece, Option<Moods>), ImportError>> + Unpin {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let stream = futures::stream::unfold(pieces, |mut pieces| async { Some((pieces.recv().await?, pieces)) });
+    let work = stream.map(move |mut piece: Piece| {
+        let enricher = enricher.clone();
+        tokio::task::spawn_blocking(move || {
+            enricher.enrich(&mut piece.batch);
+            let moods = prioritise.then(|| enricher.moods(&piece.batch));
+            (piece, moods)
+        })
+    });
+    Box::pin(work.buffered(cores).map(|done| done.map_err(|e| ImportError::Enriching(e.to_string()))))
+}
+
+/// Takes out of a piece what must not be replaced, and counts what is new in it.
+async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> bool>) -> Result<Known, ImportError> {
+    let batch = &mut piece.batch;
+    let new = match piece.what {
+        What::Communication => 0,
+        What::Case => imports::new_cases(db, &batch.cases).await?,
+        What::Customer => imports::new_customers(db, &batch.customers).await?,
+        What::Document => imports::new_documents(db, &batch.documents).await?,
+    };
+    let Some(keep) = keep else { return Ok(Known { kept: 0, new }) };
+    let ids: Vec<String> = batch.communications.iter().map(|c| c.id.clone()).collect();
+    let stored = records::communications(db, &ids).await?;
+    let kept: HashSet<String> = stored.into_iter().filter(keep).map(|c| c.id).collect();
+    let (stay, go): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut batch.communications).into_iter().partition(|c| !kept.contains(&c.id));
+    let cases: HashSet<String> = go.into_iter().filter_map(|c| c.case_id).collect();
+    batch.communications = stay;
+    batch.cases.retain(|case| !cases.contains(&case.id));
+    Ok(Known { kept: kept.len() as u64, new })
+}
+
+impl Piece {
+    /// A piece that rows are put into.
+    pub fn empty(what: What) -> Self {
+        Self { what, batch: Batch::default(), rows: 0, bad: Vec::new(), end: End::More }
+    }
+}

@@ -1,0 +1,133 @@
+//! What an import finds out about a text beside what its file says: sentiment, language, topic.
+//!
+//! Deliberately not here: embeddings. They follow the store in the background, as the search index does.
+
+use model::record::Communication;
+use model::text::head;
+use whatlang::Lang;
+
+use super::mood::Judge;
+use super::priority::Moods;
+use super::topics;
+use store::write::Batch;
+
+/// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
+pub const LANGUAGE: &str = "language";
+
+/// Shorter texts say too little about their language, in characters.
+const LEAST_FOR_LANGUAGE: usize = 40;
+
+/// Enriches records; one serves any number of threads.
+#[derive(Default)]
+pub struct Enricher {
+    judge: Judge,
+}
+
+impl Enricher {
+    pub fn new(judge: Judge) -> Self {
+        Self { judge }
+    }
+
+    /// How it tells the sentiment, in a sentence for people.
+    pub fn method(&self) -> &'static str {
+        self.judge.method()
+    }
+
+    /// How the cases of a batch that is enriched already sound.
+    pub fn moods(&self, batch: &Batch) -> Moods {
+        Moods::of(batch, &self.judge)
+    }
+
+    /// Fills what the source left open. What the source says stays.
+    pub fn enrich(&self, batch: &mut Batch) {
+        self.judge.judge(&mut batch.communications);
+        batch.communications.iter_mut().for_each(|communication| {
+            name_language(communication);
+            topics::name(communication);
+        });
+    }
+}
+
+/// Notes the language of a text that is long enough to tell.
+fn name_language(communication: &mut Communication) {
+    if communication.attributes.contains_key(LANGUAGE) {
+        return;
+    }
+    if let Some(language) = language(&communication.body) {
+        communication.attributes.insert(LANGUAGE.to_owned(), language.to_owned());
+    }
+}
+
+/// The language of a text as an ISO 639-3 code, found from its first lines; `None` where they do not tell.
+pub fn language(text: &str) -> Option<&'static str> {
+    let head = head(text, 400);
+    if head.chars().count() < LEAST_FOR_LANGUAGE {
+        return None;
+    }
+    // Trigrams cost a hundred times more than looking for the small words of the language that most texts are in.
+    if is_plainly_english(head) {
+        return Some("eng");
+    }
+    let known = whatlang::Detector::with_allowlist(LANGUAGES.to_vec()).detect(head);
+    known.filter(|found| found.confidence() > 0.5).map(|found| found.lang().code())
+}
+
+/// The languages that are told apart: those of most firms' customers. Among all of the world's, near relatives that hardly
+/// anybody writes to a firm in make every guess doubtful.
+const LANGUAGES: [Lang; 16] = [
+    Lang::Eng,
+    Lang::Deu,
+    Lang::Fra,
+    Lang::Spa,
+    Lang::Ita,
+    Lang::Por,
+    Lang::Nld,
+    Lang::Pol,
+    Lang::Swe,
+    Lang::Dan,
+    Lang::Tur,
+    Lang::Rus,
+    Lang::Ara,
+    Lang::Cmn,
+    Lang::Jpn,
+    Lang::Hin,
+];
+
+/// Small words of English. Other languages written in Latin letters share one or two of them, not four in a few lines.
+const ENGLISH: &[&str] = &[
+    "the", "and", "was", "with", "that", "this", "have", "they", "from", "been", "my", "which", "would", "to", "of",
+    "for", "you", "your", "our", "are", "has", "had", "not", "what", "why", "how", "when", "please", "could", "still",
+    "after", "again", "there", "about", "it", "we", "but", "because", "since", "any",
+];
+
+fn is_plainly_english(text: &str) -> bool {
+    let (mut words, mut english) = (0, 0);
+    for word in text.split(|c: char| !c.is_alphabetic()).filter(|w| !w.is_empty()) {
+        words += 1;
+        english += usize::from(ENGLISH.iter().any(|e| e.eq_ignore_ascii_case(word)));
+    }
+    english >= 4 && english * 6 >= words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_told_from_a_line_or_two() {
+        for (text, want) in [
+            ("I paid the full balance of my card in March and they still charged interest on it.", Some("eng")),
+            ("Ich habe meine Karte vor drei Wochen gesperrt und bis heute keine neue bekommen.", Some("deu")),
+            (
+                "Pagué mi tarjeta completa en marzo y todavía me cobran intereses cada mes; nadie me ha explicado por \
+                 qué, y llevo dos semanas esperando una respuesta de ustedes.",
+                Some("spa"),
+            ),
+            ("Mon compte a été débité deux fois pour le même achat, et personne ne répond.", Some("fra")),
+            ("Hello?", None),
+            ("", None),
+        ] {
+            assert_eq!(language(text), want, "{text}");
+        }
+    }
+}

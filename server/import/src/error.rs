@@ -1,0 +1,39 @@
+//! What can go wrong with a file as a whole. What is wrong with one row is a `BadRow`: it stops nothing.
+
+use std::io;
+
+use store::StoreError;
+
+/// Why a file could not be imported, or not to its end. Each text says what to do about it.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("There is no file {0}. Check its name and folder.")]
+    Missing(String),
+    #[error("{0} is a folder. Name the files in it, for example {0}/complaints.csv.gz.")]
+    Folder(String),
+    #[error("{0} is empty: there is nothing to import. Fetch the file again.")]
+    Empty(String),
+    #[error("{file} cannot be read ({cause}). Check that you may read it.")]
+    Unreadable { file: String, cause: io::Error },
+    /// The first bytes say that it is something else than text in columns.
+    #[error("{file} is {what}, no file to import as it is. {advice}")]
+    Foreign { file: String, what: &'static str, advice: &'static str },
+    #[error(
+        "{file} is not a CFPB complaint export: it has no column {missing}. Its header reads: {found}. \
+         Download the complaints as CSV from consumerfinance.gov, or check that the file's first line is its header."
+    )]
+    Header { file: String, missing: String, found: String },
+    /// The file ends or breaks in the middle; what was read before it is stored.
+    #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then import it again.")]
+    Broken { file: String, line: u64, cause: String, stored: &'static str },
+    /// The first lines fit no mapping that could be guessed, or the mapping does not fit the file.
+    #[error("{file}: {what}")]
+    Mapping { file: String, what: String },
+    #[error("{0} is no folder. Name the folder that holds customers.csv, addresses.csv and the others.")]
+    NoFolder(String),
+    /// A fault of the program, not of the file.
+    #[error("The texts could not be enriched ({0}). What was stored before stays; import the file again.")]
+    Enriching(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

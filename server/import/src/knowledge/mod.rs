@@ -1,0 +1,211 @@
+//! Documents that are given one by one, rather than in a file: checked, cut into parts, stored, and found at once.
+
+use chrono::NaiveDate;
+use model::error::AppError;
+use model::record::{Chunk, Document, DocumentKind, slug};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use search::Search;
+use store::write::{self, Batch};
+use store::{Db, StoreError, records};
+
+/// Documents in one request, and the longest of their fields in characters.
+const MOST: usize = 100;
+const LONGEST_ID: usize = 120;
+const LONGEST_TITLE: usize = 300;
+const LONGEST_TEXT: usize = 200_000;
+
+/// Where such documents say that they come from.
+const SOURCE: &str = "api";
+
+/// A document as it is given.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Given {
+    /// Without one it is made from title and text, so that the same text is stored once. No `#`, at most 120 characters.
+    pub id: Option<String>,
+    /// At most 300 characters.
+    pub title: String,
+    /// Paragraphs with blank lines between; a line that begins with `#` is a heading. At most 200,000 characters.
+    #[serde(alias = "content")]
+    pub text: String,
+    /// An article without one.
+    pub kind: Option<DocumentKind>,
+    /// The product that it is about, by name.
+    pub product: Option<String>,
+    /// The last day of the data without one.
+    pub day: Option<NaiveDate>,
+}
+
+/// What became of a document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Taken {
+    pub id: String,
+    pub status: Became,
+    /// Parts that are found and cited on their own.
+    pub parts: usize,
+}
+
+/// Whether anything was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Became {
+    Added,
+    Changed,
+    Unchanged,
+}
+
+/// Stores documents, all of them or none, and lets search take them in. `today` is the day of those that have none, `now`
+/// UTC milliseconds.
+///
+/// # Errors
+/// `Invalid` with the field that is wrong.
+pub async fn take_in(
+    db: &Db,
+    search: &Search,
+    given: Vec<Given>,
+    today: NaiveDate,
+    now: i64,
+) -> Result<Vec<Taken>, AppError> {
+    if !(1..=MOST).contains(&given.len()) {
+        let detail = format!("Give 1 to {MOST} documents at once; these are {}.", given.len());
+        return Err(AppError::invalid("documents", detail));
+    }
+    let mut taken: Vec<Taken> = Vec::with_capacity(given.len());
+    let mut batch = Batch::default();
+    for (n, given) in given.into_iter().enumerate() {
+        let said = given.day;
+        let mut document = document(n, given, today)?;
+        if taken.iter().any(|t| t.id == document.id) {
+            let detail = format!("documents[{n}]: the id \"{}\" stands here twice.", document.id);
+            return Err(AppError::invalid(format!("documents[{n}].id"), detail));
+        }
+        let status = match records::document(db, &document.id).await {
+            Ok(known) => {
+                // One that says no day keeps the day on which it came.
+                document.day = said.unwrap_or(known.day);
+                if known == document { Became::Unchanged } else { Became::Changed }
+            }
+            Err(StoreError::NotFound(_)) => Became::Added,
+            Err(error) => return Err(error.into()),
+        };
+        taken.push(Taken { id: document.id.clone(), status, parts: document.chunks.len() });
+        if status != Became::Unchanged {
+            batch.documents.push(document);
+        }
+    }
+    if !batch.documents.is_empty() {
+        write::store(db, &batch, now).await?;
+        // What is stored is stored: search follows by itself where it cannot take it in now.
+        if let Err(error) = search.catch_up(db, |_, _| {}).await {
+            tracing::warn!(%error, "search takes the new documents in later");
+        }
+    }
+    Ok(taken)
+}
+
+fn document(n: usize, given: Given, today: NaiveDate) -> Result<Document, AppError> {
+    let Given { id, title, text, kind, product, day } = given;
+    let wrong = |field: &str, detail: String| {
+        let field = format!("documents[{n}].{field}");
+        AppError::invalid(field.clone(), format!("{field} {detail}"))
+    };
+    let (title, text) = (title.trim().to_owned(), text.replace("\r\n", "\n"));
+    for (field, value, most) in [("title", title.as_str(), LONGEST_TITLE), ("text", text.trim(), LONGEST_TEXT)] {
+        let length = value.chars().count();
+        if length == 0 {
+            return Err(wrong(field, "is empty.".into()));
+        }
+        if length > most {
+            return Err(wrong(field, format!("has {length} characters; it may have {most}.")));
+        }
+    }
+    let id = match id.map(|id| id.trim().to_owned()) {
+        None => format!("doc-{}", hash(&title, &text)),
+        Some(id) if id.is_empty() || id.contains(['#', '/']) || id.chars().count() > LONGEST_ID => {
+            return Err(wrong("id", format!("must have 1 to {LONGEST_ID} characters, and neither # nor /.")));
+        }
+        Some(id) => id,
+    };
+    let chunks = parts(&id, &text);
+    if chunks.is_empty() {
+        return Err(wrong("text", "has headings only.".into()));
+    }
+    let product = product.map(|name| slug(&name)).filter(|slug| !slug.is_empty());
+    let kind = kind.unwrap_or(DocumentKind::Article);
+    Ok(Document { id, kind, title, product, day: day.unwrap_or(today), source: SOURCE.into(), chunks })
+}
+
+/// The first 16 hex digits of the SHA-256 of both.
+fn hash(title: &str, text: &str) -> String {
+    let hash = Sha256::digest(format!("{title}\n{text}"));
+    hash.iter().take(8).map(|b| format!("{b:02x}")).collect()
+}
+
+/// A text in parts of whole paragraphs, of about 200 words each: what an embedding can take in, and a person can read.
+pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
+    const WORDS: usize = 200;
+    let mut parts: Vec<(Option<String>, String)> = Vec::new();
+    let mut heading = None;
+    for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+        if let Some(title) = paragraph.strip_prefix('#').filter(|_| !paragraph.contains('\n')) {
+            heading = Some(title.trim_start_matches('#').trim().to_owned());
+            continue;
+        }
+        let words = |text: &str| text.split_whitespace().count();
+        match parts.last_mut() {
+            Some((of, last)) if *of == heading && words(last) + words(paragraph) <= WORDS => {
+                last.push_str("\n\n");
+                last.push_str(paragraph);
+            }
+            _ => parts.push((heading.clone(), paragraph.to_owned())),
+        }
+    }
+    let chunk = |(i, (heading, text)): (usize, (Option<String>, String))| {
+        let position = u32::try_from(i + 1).unwrap_or(u32::MAX);
+        Chunk { id: format!("{document}#{position}"), position, heading, text }
+    };
+    parts.into_iter().enumerate().map(chunk).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(id: Option<&str>, title: &str, text: &str) -> Given {
+        let (title, text) = (title.to_owned(), text.to_owned());
+        Given { id: id.map(str::to_owned), title, text, kind: None, product: Some("Credit card".into()), day: None }
+    }
+
+    #[test]
+    fn a_text_becomes_parts_under_headings() {
+        let today = NaiveDate::default();
+        let text = "Before.\r\n\r\n# Fees\n\nTen euros.\n\nPaid at once.\n\n## Refunds\n\nWithin a week.";
+        let made = document(0, given(None, " Fees ", text), today).unwrap();
+        let parts: Vec<_> = made.chunks.iter().map(|c| (c.heading.as_deref(), c.text.as_str())).collect();
+        let want =
+            [(None, "Before."), (Some("Fees"), "Ten euros.\n\nPaid at once."), (Some("Refunds"), "Within a week.")];
+        assert_eq!(parts, want);
+        assert_eq!((made.title.as_str(), made.product.as_deref()), ("Fees", Some("credit-card")));
+        assert_eq!(made.id, document(7, given(None, "Fees", text), today).unwrap().id, "the same text has the same id");
+        assert_eq!(made.chunks[2].id, format!("{}#3", made.id));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let long = "x".repeat(LONGEST_TEXT + 1);
+        for (id, title, text, field) in [
+            (None, " ", "Text.", "documents[3].title"),
+            (None, "Title", "\n\n", "documents[3].text"),
+            (None, "Title", "# Only a heading", "documents[3].text"),
+            (None, "Title", long.as_str(), "documents[3].text"),
+            (Some("a#1"), "Title", "Text.", "documents[3].id"),
+            (Some(""), "Title", "Text.", "documents[3].id"),
+        ] {
+            let error = document(3, given(id, title, text), NaiveDate::default()).unwrap_err();
+            assert!(matches!(&error, AppError::Invalid { field: f, .. } if f == field), "{error}");
+        }
+    }
+}

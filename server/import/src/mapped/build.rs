@@ -1,0 +1,379 @@
+//! One row as the records that it stands for.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::NaiveDate;
+use model::record::*;
+use sha2::{Digest, Sha256};
+
+use super::cells::Names;
+use super::dates::{self, When};
+use super::fields::{self, plain};
+use super::mapping::Mapping;
+use super::words;
+use crate::cfpb::short;
+use crate::engine::What;
+use crate::knowledge;
+use store::write::Batch;
+
+/// Why a row was left out: the kind, as the summary counts it, and what to do about it.
+pub type Fault = (&'static str, String);
+
+/// Makes records of rows.
+pub struct Builder {
+    pub mapping: Mapping,
+    /// The last day that can be true.
+    latest: NaiveDate,
+    /// Where each field and each attribute stands, for so many columns.
+    plan: Plan,
+    /// Ids by the slug of the customer's name: those that the store has and those of this file.
+    customers: HashMap<String, String>,
+    tiers: HashMap<String, Tier>,
+    seen_customers: HashSet<String>,
+    seen_products: HashSet<String>,
+    seen: HashSet<[u8; 8]>,
+}
+
+#[derive(Default)]
+struct Plan {
+    columns: usize,
+    fields: Vec<(&'static str, Vec<usize>)>,
+    attributes: Vec<(String, usize)>,
+}
+
+/// The row under way.
+struct Row<'a> {
+    builder: &'a Builder,
+    cells: &'a [String],
+}
+
+impl Builder {
+    /// `customers` are the ids of the customers that the store has, by the slug of their name, `tiers` their tiers by id.
+    pub fn new(
+        mapping: Mapping,
+        latest: NaiveDate,
+        customers: HashMap<String, String>,
+        tiers: HashMap<String, Tier>,
+    ) -> Self {
+        Self {
+            mapping,
+            latest,
+            plan: Plan::default(),
+            customers,
+            tiers,
+            seen_customers: HashSet::new(),
+            seen_products: HashSet::new(),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Finds the columns, again whenever a line has brought new ones.
+    pub fn look(&mut self, names: &Names) {
+        if self.plan.columns == names.all.len() {
+            return;
+        }
+        let place = |name: &String| names.all.iter().position(|n| n == name);
+        let mapped = |f: &fields::Field| {
+            let places: Vec<usize> = self.mapping.columns.get(f.name)?.names().iter().filter_map(place).collect();
+            Some((f.name, places))
+        };
+        let fields: Vec<(&'static str, Vec<usize>)> = fields::of(self.mapping.row).iter().filter_map(mapped).collect();
+        let taken: HashSet<usize> = fields.iter().flat_map(|(_, places)| places).copied().collect();
+        let kept = |(i, name): &(usize, &String)| !taken.contains(i) && !self.mapping.leave_out.contains(name);
+        let attributes = names.all.iter().enumerate().filter(kept).map(|(i, name)| (attribute(name), i)).collect();
+        self.plan = Plan { columns: names.all.len(), fields, attributes };
+    }
+
+    /// Finds the columns again after the mapping has changed.
+    pub fn replan(&mut self, names: &Names) {
+        self.plan = Plan::default();
+        self.look(names);
+    }
+
+    /// The names under which columns are kept that no field takes.
+    pub fn attributes(&self) -> Vec<String> {
+        self.plan.attributes.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// Puts a row into the batch; gives its day, where it has one, and the bytes of its text.
+    pub fn take(&mut self, cells: &[String], batch: &mut Batch) -> Result<(Option<NaiveDate>, usize), Fault> {
+        let row = Row { builder: self, cells };
+        let own = match row.text("id") {
+            Some(id) => id,
+            None => hash(&cells.join("\u{1f}")),
+        };
+        let key = key(&own);
+        if self.seen.contains(&key) {
+            return Err(("repeated in the file", format!("the id \"{}\" was in the file before", short(&own))));
+        }
+        let (customer, product) = (row.customer()?, row.text("product"));
+        let (day, bytes) = match self.mapping.row {
+            What::Communication => {
+                let customer = customer.as_ref().ok_or_else(no_customer)?;
+                let made = row.communication(&own, &customer.id)?;
+                let told = (Some(made.day), made.body.len());
+                batch.communications.push(made);
+                told
+            }
+            What::Case => {
+                let customer = customer.as_ref().ok_or_else(no_customer)?;
+                let made = row.case(&own, customer)?;
+                let told = (Some(made.day), made.description.len());
+                batch.cases.push(made);
+                told
+            }
+            What::Customer => {
+                batch.customers.push(row.own_customer(&own)?);
+                (None, 0)
+            }
+            What::Document => {
+                let made = row.document(&own)?;
+                let told = (None, made.chunks.iter().map(|c| c.text.len()).sum());
+                batch.documents.push(made);
+                told
+            }
+        };
+        self.seen.insert(key);
+        self.note(customer, product, batch);
+        Ok((day, bytes))
+    }
+
+    /// Customers and products go into the batch the first time that a row names them.
+    fn note(&mut self, customer: Option<Customer>, product: Option<String>, batch: &mut Batch) {
+        if let Some(customer) = customer
+            && self.seen_customers.insert(customer.id.clone())
+        {
+            self.customers.entry(slug(&customer.name)).or_insert_with(|| customer.id.clone());
+            batch.named.push(customer);
+        }
+        if let Some(name) = product
+            && self.seen_products.insert(name.clone())
+        {
+            batch.products.push(Product { slug: slug(&name), name });
+        }
+    }
+}
+
+fn no_customer() -> Fault {
+    ("no customer", "no column names the customer".to_owned())
+}
+
+impl Row<'_> {
+    fn source(&self) -> &str {
+        self.builder.mapping.source.as_deref().unwrap_or_default()
+    }
+
+    /// What a field holds, put into the desk's own words by the mapping; `None` where it is empty.
+    fn text(&self, field: &str) -> Option<String> {
+        let mapping = &self.builder.mapping;
+        let places = self.builder.plan.fields.iter().find(|(name, _)| *name == field).map(|(_, places)| places);
+        let parts = places.into_iter().flatten().filter_map(|i| self.cells.get(*i)).map(|c| c.trim());
+        let text = parts.filter(|c| !c.is_empty()).collect::<Vec<_>>().join("\n\n");
+        if text.is_empty() {
+            return mapping.defaults.get(field).cloned();
+        }
+        let said = mapping.values.get(field).and_then(|values| {
+            values.get(&text).or_else(|| values.iter().find(|(k, _)| plain(k) == plain(&text)).map(|(_, v)| v))
+        });
+        Some(said.cloned().unwrap_or(text)).filter(|text| !text.is_empty())
+    }
+
+    /// A field with a closed list of values.
+    fn one_of<T>(&self, field: &'static str, read: fn(&str) -> Option<T>, known: &str) -> Result<Option<T>, Fault> {
+        let Some(text) = self.text(field) else { return Ok(None) };
+        read(&text).map(Some).ok_or_else(|| {
+            let what = format!(
+                "{field} is \"{}\"; it can be {known}. Say what it means under [values.{field}] in the mapping",
+                short(&text)
+            );
+            ("value not known", what)
+        })
+    }
+
+    fn when(&self, field: &'static str) -> Result<Option<When>, Fault> {
+        let Some(text) = self.text(field) else { return Ok(None) };
+        match dates::read(&text, &self.builder.mapping.dates) {
+            None => {
+                let what = format!("{field} is \"{}\", no date in a known form; set dates.format", short(&text));
+                Err(("date not readable", what))
+            }
+            Some(when) => Ok(Some(when)),
+        }
+    }
+
+    /// The date that a record cannot do without.
+    fn happened(&self, field: &'static str) -> Result<When, Fault> {
+        let when = self.when(field)?.ok_or_else(|| ("no date", format!("{field} is empty")))?;
+        if when.0 > self.builder.latest {
+            return Err(("date in the future", format!("{field} is {}, which lies in the future", when.0)));
+        }
+        Ok(when)
+    }
+
+    fn tier(&self, field: &'static str) -> Result<Option<Tier>, Fault> {
+        self.one_of(field, words::tier, "platinum, gold, silver or standard")
+    }
+
+    /// The customer that a message or a case names.
+    fn customer(&self) -> Result<Option<Customer>, Fault> {
+        if matches!(self.builder.mapping.row, What::Customer | What::Document) {
+            return Ok(None);
+        }
+        let (id, name) = (self.text("customer_id"), self.text("customer"));
+        let Some(name) = name.or_else(|| id.clone()) else {
+            return Err(("no customer", "the row does not say whose it is".to_owned()));
+        };
+        let known = self.builder.customers.get(&slug(&name)).cloned();
+        let id = id.map(|id| customer_id(&id)).or(known).unwrap_or_else(|| customer_id(&name));
+        Ok(Some(Customer {
+            name,
+            tier: self.tier("customer_tier")?.or_else(|| self.stored_tier(&id)).unwrap_or(Tier::Standard),
+            id,
+            segment: self.text("customer_segment").unwrap_or_default(),
+            region: self.text("customer_region"),
+            relationship_manager: None,
+            since: None,
+            attributes: Attributes::new(),
+            source: self.source().to_owned(),
+        }))
+    }
+
+    /// The tier that the store has for a customer. Standard is also what it has where nobody said anything.
+    fn stored_tier(&self, id: &str) -> Option<Tier> {
+        self.builder.tiers.get(id).copied().filter(|tier| *tier != Tier::Standard)
+    }
+
+    fn attributes(&self) -> Attributes {
+        let cells =
+            self.builder.plan.attributes.iter().filter_map(|(name, i)| Some((name, self.cells.get(*i)?.trim())));
+        cells.filter(|(_, text)| !text.is_empty()).map(|(name, text)| (name.clone(), text.to_owned())).collect()
+    }
+
+    fn communication(&self, own: &str, customer_id: &str) -> Result<Communication, Fault> {
+        let (day, at) = self.happened("at")?;
+        let score = self.text("sentiment_score").and_then(|s| s.parse::<f64>().ok()).filter(|s| s.abs() <= 1.0);
+        Ok(Communication {
+            id: format!("{}-{own}", self.source()),
+            customer_id: customer_id.to_owned(),
+            case_id: self.text("case_id").map(|id| self.case_id(&id)),
+            channel: self.one_of("channel", words::channel, &list(Channel::ALL))?.unwrap_or(Channel::Web),
+            chat_mode: self.one_of("chat_mode", |t| t.parse().ok(), &list(ChatMode::ALL))?,
+            escalated_from: self.one_of("escalated_from", |t| t.parse().ok(), &list(EscalatedFrom::ALL))?,
+            status: self
+                .one_of("status", words::communication_status, &list(CommunicationStatus::ALL))?
+                .unwrap_or(CommunicationStatus::Open),
+            kind: self.one_of("kind", words::kind, &list(Kind::ALL))?.unwrap_or(Kind::Enquiry),
+            category: self.text("category"),
+            subcategory: self.text("subcategory"),
+            product: self.text("product").map(|name| slug(&name)),
+            sentiment: self.one_of("sentiment", words::sentiment, &list(Sentiment::ALL))?,
+            sentiment_score: score,
+            subject: self.text("subject"),
+            body: self.text("body").unwrap_or_default(),
+            at,
+            day,
+            attributes: self.attributes(),
+            source: self.source().to_owned(),
+        })
+    }
+
+    fn case(&self, own: &str, customer: &Customer) -> Result<Case, Fault> {
+        let (day, created_at) = self.happened("created_at")?;
+        let resolved_at = self.when("resolved_at")?.map(|(_, at)| at);
+        let status = self.one_of("status", words::case_status, &list(CaseStatus::ALL))?;
+        let status = status.unwrap_or(if resolved_at.is_some() { CaseStatus::Resolved } else { CaseStatus::Open });
+        // Only a customer whose tier the file or the store gives has an SLA.
+        let tier = self.tier("customer_tier")?.or_else(|| self.stored_tier(&customer.id));
+        let by_tier = tier.map(|tier| created_at + tier.sla_hours() * 3_600_000);
+        let sla_deadline = self.when("sla_deadline")?.map(|(_, at)| at).or(by_tier);
+        let priority_given = self.one_of("priority", words::priority, &list(Priority::ALL))?;
+        Ok(Case {
+            id: self.case_id(own),
+            customer_id: customer.id.clone(),
+            title: self.text("title").ok_or_else(|| ("no title", "the case has no title".to_owned()))?,
+            description: self.text("description").unwrap_or_default(),
+            category: self.text("category"),
+            subcategory: self.text("subcategory"),
+            product: self.text("product").map(|name| slug(&name)),
+            status,
+            priority: priority_given.unwrap_or(priority(customer.tier, None)),
+            assigned_to: self.text("assigned_to"),
+            created_at,
+            updated_at: self.when("updated_at")?.map(|(_, at)| at).or(resolved_at).unwrap_or(created_at),
+            resolved_at,
+            day,
+            sla_deadline,
+            sla_breached: matches!((sla_deadline, resolved_at), (Some(due), Some(done)) if done > due),
+            sla_told: false,
+            tags: self.text("tags").iter().flat_map(|t| t.split([',', ';'])).filter_map(filled).collect(),
+            resolution: self.text("resolution"),
+            attributes: self.attributes(),
+            source: self.source().to_owned(),
+        })
+    }
+
+    fn own_customer(&self, own: &str) -> Result<Customer, Fault> {
+        let name = self.text("name").ok_or_else(|| ("no name", "the customer has no name".to_owned()))?;
+        let own = if self.text("id").is_some() { own } else { &name };
+        Ok(Customer {
+            id: customer_id(own),
+            tier: self.tier("tier")?.unwrap_or(Tier::Standard),
+            segment: self.text("segment").unwrap_or_default(),
+            region: self.text("region"),
+            relationship_manager: self.text("relationship_manager"),
+            since: self.when("since")?.map(|(day, _)| day),
+            attributes: self.attributes(),
+            source: self.source().to_owned(),
+            name,
+        })
+    }
+
+    fn document(&self, own: &str) -> Result<Document, Fault> {
+        let title = self.text("title").ok_or_else(|| ("no title", "the document has no title".to_owned()))?;
+        let body = self.text("body").ok_or_else(|| ("no text", "the document has no text".to_owned()))?;
+        let kind = self.one_of("kind", |t| t.parse().ok(), &list(DocumentKind::ALL))?;
+        let id = format!("{}-{own}", self.source());
+        Ok(Document {
+            kind: kind.unwrap_or(DocumentKind::Article),
+            title,
+            product: self.text("product").map(|name| slug(&name)),
+            day: self.when("day")?.map_or(self.builder.latest, |(day, _)| day),
+            source: self.source().to_owned(),
+            chunks: knowledge::parts(&id, &body),
+            id,
+        })
+    }
+
+    fn case_id(&self, own: &str) -> String {
+        format!("case-{}-{own}", self.source())
+    }
+}
+
+/// The customer that files call by this id, or by this name where they have no ids.
+fn customer_id(own: &str) -> String {
+    format!("cust-{}", slug(own))
+}
+
+fn filled(text: &str) -> Option<String> {
+    Some(text.trim().to_owned()).filter(|t| !t.is_empty())
+}
+
+/// A column's name as an attribute's: `Sub Product` is `sub_product`.
+fn attribute(column: &str) -> String {
+    slug(column).replace('-', "_")
+}
+
+fn list<T: std::fmt::Display>(all: &[T]) -> String {
+    all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
+fn key(own: &str) -> [u8; 8] {
+    let mut key = [0; 8];
+    key.copy_from_slice(&Sha256::digest(own)[..8]);
+    key
+}
+
+/// The first 16 hex digits of the SHA-256.
+pub fn hash(text: &str) -> String {
+    key(text).iter().map(|b| format!("{b:02x}")).collect()
+}

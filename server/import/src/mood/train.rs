@@ -1,0 +1,131 @@
+//! Training the heads of sentiment. What ships comes from data whose licence allows it: "Sentiment Labelled Sentences"
+//! (Kotzias et al. 2015, CC BY 4.0) for positive and negative, questions of BANKING77 (PolyAI, CC BY 4.0) and CLINC150
+//! (CC BY 3.0) for neutral. Other collections are for measuring only.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use embed::head::Head;
+use model::record::Sentiment;
+
+use super::{Heads, text};
+use crate::source;
+use search::embed::Embedder;
+
+/// A text and how it sounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Labelled {
+    pub text: String,
+    pub sentiment: Sentiment,
+}
+
+/// Sentences that are taken from each neutral file, evenly over it.
+const NEUTRAL_OF_FILE: usize = 700;
+/// What a neutral sentence counts beside one that is not: they are of other origin, and many.
+const NEUTRAL_WEIGHT: f32 = 0.5;
+/// Where a file has categories (BANKING77), those whose questions carry no trouble.
+const CALM: [&str; 16] = [
+    "age_limit",
+    "apple_pay_or_google_pay",
+    "atm_support",
+    "automatic_top_up",
+    "card_acceptance",
+    "card_linking",
+    "change_pin",
+    "country_support",
+    "disposable_card_limits",
+    "edit_personal_details",
+    "exchange_rate",
+    "fiat_currency_support",
+    "getting_spare_card",
+    "supported_cards_and_currencies",
+    "top_up_limits",
+    "visa_or_mastercard",
+];
+
+/// Reads a CSV file, plain or gzip, of texts with labels. Labels are positive, neutral and negative in any case; rows
+/// with another are counted and left out.
+///
+/// # Errors
+/// A file or a column that is not there, naming those that are.
+pub fn labelled(path: &Path, text: &str, label: &str) -> Result<(Vec<Labelled>, usize)> {
+    let rows = columns(path, &[text, label])?;
+    let all = rows.len();
+    let read = |row: Vec<String>| {
+        let sentiment = row.get(1)?.trim().to_lowercase().parse().ok()?;
+        Some(Labelled { text: row.into_iter().next()?, sentiment })
+    };
+    let kept: Vec<Labelled> = rows.into_iter().filter_map(read).collect();
+    let left_out = all - kept.len();
+    if kept.is_empty() {
+        bail!("{}: column {label} holds none of positive, neutral and negative", path.display());
+    }
+    Ok((kept, left_out))
+}
+
+/// Neutral sentences out of a CSV file with a column `text`.
+///
+/// # Errors
+/// As [`labelled`].
+pub fn neutral(path: &Path) -> Result<Vec<String>> {
+    let mut texts: Vec<String> = match columns(path, &["text", "category"]) {
+        Ok(rows) => {
+            let calm = |row: &Vec<String>| row.get(1).is_some_and(|c| CALM.contains(&c.as_str()));
+            rows.into_iter().filter(calm).filter_map(|row| row.into_iter().next()).collect()
+        }
+        Err(_) => columns(path, &["text"])?.into_iter().flatten().collect(),
+    };
+    let every = (texts.len() / NEUTRAL_OF_FILE).max(1);
+    texts = texts.into_iter().step_by(every).take(NEUTRAL_OF_FILE).collect();
+    Ok(texts)
+}
+
+fn columns(path: &Path, wanted: &[&str]) -> Result<Vec<Vec<String>>> {
+    let source = source::open(path)?;
+    let mut csv = csv::ReaderBuilder::new().flexible(true).from_reader(source.text);
+    let names = csv.headers().with_context(|| format!("{} has no header", path.display()))?.clone();
+    let find = |name: &&str| {
+        let at = names.iter().position(|n| n == *name);
+        let there: Vec<&str> = names.iter().collect();
+        at.with_context(|| format!("{} has no column {name}; there is: {}", path.display(), there.join(", ")))
+    };
+    let at: Vec<usize> = wanted.iter().map(find).collect::<Result<_>>()?;
+    let mut out = Vec::new();
+    for (n, row) in csv.records().enumerate() {
+        let row = row.with_context(|| format!("{}, row {} cannot be read", path.display(), n + 2))?;
+        out.push(at.iter().map(|i| row.get(*i).unwrap_or_default().to_owned()).collect());
+    }
+    Ok(out)
+}
+
+/// Trains both heads for an embedder. Always the same for the same data.
+pub fn train(embedder: &dyn Embedder, opinions: &[Labelled], neutral: &[String]) -> Heads {
+    let clean = |text: &str| text::plain(text);
+    let texts: Vec<String> = opinions.iter().map(|o| clean(&o.text)).chain(neutral.iter().map(|t| clean(t))).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let vectors = embedder.embed(&texts);
+    let (of_opinions, of_neutral) = vectors.split_at(opinions.len());
+    let decided = || {
+        let pairs = opinions.iter().zip(of_opinions);
+        pairs.filter(|(o, _)| o.sentiment != Sentiment::Neutral)
+    };
+    let class = |o: &Labelled, positive: usize| if o.sentiment == Sentiment::Positive { positive } else { 0 };
+    let two: Vec<_> = decided().map(|(o, v)| (v.as_slice(), class(o, 1), 1.0)).collect();
+    let three: Vec<_> = decided()
+        .map(|(o, v)| (v.as_slice(), class(o, 2), 1.0))
+        .chain(of_neutral.iter().map(|v| (v.as_slice(), 1, NEUTRAL_WEIGHT)))
+        .collect();
+    let id = embedder.id();
+    Heads {
+        polarity: rounded(Head::train(id, &["negative", "positive"], &two, 1.0)),
+        neutral: rounded(Head::train(id, &["negative", "neutral", "positive"], &three, 1.0)),
+    }
+}
+
+/// Four digits are enough, and keep the file small.
+fn rounded(mut head: Head) -> Head {
+    let round = |x: &mut f32| *x = (*x * 1e4).round() / 1e4;
+    head.weights.iter_mut().flatten().for_each(round);
+    head.bias.iter_mut().for_each(round);
+    head
+}

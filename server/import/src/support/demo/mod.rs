@@ -1,0 +1,227 @@
+//! A town that never was, Gintarupis, and its internet provider: 300 customers, three months of measurements, tickets and
+//! outages, the same every time. [`CASES`] says which customer is which case; the rest are well.
+//!
+//! The network is seen at [`NOW`], on the last day of the demo bank. Each customer is measured once a day, and once an hour
+//! on the last. Deliberately not here: a clock, and what the measurements mean (`skills::support::diagnose`).
+
+mod measure;
+mod names;
+mod past;
+mod people;
+
+use std::ops::RangeInclusive;
+
+use model::support::KnownCaller;
+use sha2::{Digest, Sha256};
+
+use crate::demo::{LAST_DAY, stream};
+use store::support::{self, Rows, customers, tables, tables::Cell};
+use store::{Db, Result, imports};
+
+/// How many customers the provider has.
+pub const CUSTOMERS: u32 = 300;
+/// Their town.
+pub const CITY: &str = "Gintarupis";
+/// 31 January 2026, 16:00 UTC: the newest measurement.
+pub const NOW: i64 = LAST_DAY.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis() + 16 * HOUR;
+
+const SEED: u64 = 20_260_131;
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// What a customer is an example of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Case {
+    /// Well, with a plan for the internet.
+    Internet,
+    /// Well, with television alone.
+    Tv,
+    /// Well, with a telephone line alone.
+    Phone,
+    /// Well, with internet and television together.
+    Bundle,
+    /// Well, with two addresses.
+    TwoAddresses,
+    Suspended,
+    Cancelled,
+    /// Lives where everything is out, with an estimated time of repair.
+    OutageTimed,
+    /// Lives where the internet is out, and nobody knows until when.
+    OutageOpen,
+    PortDown,
+    /// Loses more than a tenth of its packets.
+    LossHigh,
+    /// Loses between a twentieth and a tenth of them.
+    LossSome,
+    /// Fast in one hour and slow in the next.
+    Intermittent,
+    Jitter,
+    NoIp,
+    /// Has television, with a poor signal.
+    PoorSignal,
+    /// Well, with any plan.
+    Any,
+}
+
+/// Which customers are which case, by the number in their id: 2 is CUST002. CUST001 is the one of the worked example
+/// (B-027).
+pub const CASES: [(Case, RangeInclusive<u32>); 18] = [
+    (Case::Internet, 1..=1),
+    (Case::Suspended, 2..=7),
+    (Case::Cancelled, 8..=13),
+    (Case::OutageTimed, 14..=20),
+    (Case::OutageOpen, 21..=26),
+    (Case::PortDown, 27..=32),
+    (Case::LossHigh, 33..=38),
+    (Case::LossSome, 39..=44),
+    (Case::Intermittent, 45..=50),
+    (Case::Jitter, 51..=56),
+    (Case::NoIp, 57..=62),
+    (Case::PoorSignal, 63..=68),
+    (Case::TwoAddresses, 69..=74),
+    (Case::Internet, 75..=80),
+    (Case::Tv, 81..=86),
+    (Case::Phone, 87..=92),
+    (Case::Bundle, 93..=98),
+    (Case::Any, 99..=CUSTOMERS),
+];
+
+/// Numbers that are nobody's, for callers whom nobody knows.
+pub const UNKNOWN_PHONES: [&str; 5] = ["+37069999901", "+37069999902", "+37069999903", "+37069999904", "+37069999905"];
+
+/// What a customer is an example of.
+pub fn case(number: u32) -> Case {
+    CASES.iter().find(|(_, ids)| ids.contains(&number)).map_or(Case::Any, |(case, _)| *case)
+}
+
+/// The id of a customer.
+pub fn id(number: u32) -> String {
+    format!("CUST{number:03}")
+}
+
+/// Makes the town: rows of each table, each table after those that it refers to.
+pub fn generate() -> Vec<Rows> {
+    let people = people::all();
+    let mut made = people::rows(&people);
+    made.extend(past::rows(&people));
+    made.extend(measure::rows(&people));
+    let place = |rows: &Rows| tables::ALL.iter().position(|t| t.name == rows.table.name);
+    made.sort_by_key(place);
+    made
+}
+
+/// Stores the town, unless it is there as it is made here. Returns how many rows were stored. `now` is UTC milliseconds.
+///
+/// # Errors
+/// The store's; then nothing was written.
+pub async fn fill(db: &Db, now: i64) -> Result<Option<usize>> {
+    let made = generate();
+    let id = format!("support-town-{}", digest(&made));
+    if imports::progress(db, &id).await?.is_some() {
+        return Ok(None);
+    }
+    let rows: usize = made.iter().map(|r| r.rows.len()).sum();
+    support::put::<store::StoreError>(db, made.into_iter().map(Ok)).await?;
+    support::mark(db, &id, rows as i64, now).await?;
+    Ok(Some(rows))
+}
+
+/// Numbers of the town to call from, each with what is the matter there; none where the town is not stored.
+///
+/// # Errors
+/// The store's.
+pub async fn callers(db: &Db) -> Result<Vec<KnownCaller>> {
+    let mut all = Vec::new();
+    for (case, ids) in CASES {
+        let about = case.about();
+        if about.is_empty() || all.iter().any(|c: &KnownCaller| c.about == about) {
+            continue;
+        }
+        let Some(customer) = customers::get(db, &id(*ids.start())).await? else { return Ok(Vec::new()) };
+        let Some(phone) = customer.phone else { continue };
+        all.push(KnownCaller { phone, about: about.into() });
+    }
+    all.push(KnownCaller { phone: UNKNOWN_PHONES[0].into(), about: "a number that nobody has".into() });
+    Ok(all)
+}
+
+impl Case {
+    /// In a few words for people; empty for what is like another.
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Internet => "all is well on the line",
+            Self::TwoAddresses => "two addresses",
+            Self::Suspended => "the account is suspended",
+            Self::Cancelled => "the contract has ended",
+            Self::OutageTimed => "an outage, its end known",
+            Self::OutageOpen => "an outage, its end not known",
+            Self::PortDown => "the port is down",
+            Self::LossHigh => "more than 10% of packets lost",
+            Self::LossSome => "5 to 10% of packets lost",
+            Self::Intermittent => "the connection comes and goes",
+            Self::NoIp => "no IP address",
+            Self::PoorSignal => "a poor TV signal",
+            Self::Tv | Self::Phone | Self::Bundle | Self::Jitter | Self::Any => "",
+        }
+    }
+}
+
+/// Tells one making of the town from another: sixteen hex digits.
+fn digest(made: &[Rows]) -> String {
+    let mut hash = Sha256::new();
+    for rows in made {
+        hash.update(rows.table.name);
+        for cell in rows.rows.iter().flatten() {
+            match cell {
+                Cell::Nothing => hash.update([0]),
+                Cell::Text(text) => hash.update(text),
+                Cell::Whole(n) => hash.update(n.to_le_bytes()),
+                Cell::Number(n) => hash.update(n.to_le_bytes()),
+                Cell::Flag(yes) => hash.update([1 + u8::from(*yes)]),
+            }
+            hash.update([0xff]);
+        }
+    }
+    hash.finalize().iter().take(8).map(|b| format!("{b:02x}")).collect()
+}
+
+/// A generator of its own for each customer and purpose, so that a change of one leaves the others as they are.
+fn random(purpose: u64, number: u32) -> rand_chacha::ChaCha8Rng {
+    stream(SEED, purpose * 100_000 + u64::from(number))
+}
+
+/// A row out of its cells.
+macro_rules! row {
+    ($($cell:expr),+ $(,)?) => { vec![$(store::support::tables::Cell::from($cell)),+] };
+}
+use row;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_town_is_the_same_each_time_and_whole() {
+        let made = generate();
+        assert_eq!(digest(&made), digest(&generate()));
+        for rows in &made {
+            let columns = rows.table.columns.len();
+            assert!(rows.rows.iter().all(|r| r.len() == columns), "{}", rows.table.name);
+            let keys: HashSet<String> = rows.rows.iter().map(|r| format!("{:?}", &r[..rows.table.key])).collect();
+            assert_eq!(keys.len(), rows.rows.len(), "{} has a key twice", rows.table.name);
+        }
+        let names: Vec<&str> = made.iter().map(|r| r.table.name).collect();
+        assert_eq!(names, tables::ALL.map(|t| t.name), "each table once, in order");
+        assert!(made.iter().all(|r| !r.rows.is_empty()));
+    }
+
+    #[test]
+    fn each_customer_is_one_case_and_each_case_has_five() {
+        for number in 1..=CUSTOMERS {
+            assert_eq!(CASES.iter().filter(|(_, ids)| ids.contains(&number)).count(), 1, "{number}");
+        }
+        assert!(CASES.iter().skip(1).all(|(_, ids)| ids.clone().count() >= 5));
+    }
+}

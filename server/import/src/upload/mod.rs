@@ -1,0 +1,226 @@
+//! Files that come in through the browser: kept in a folder of their own until they are imported, one import at a time.
+//! The reading and storing is that of the command line (`import::mapped`, `import::engine`).
+//!
+//! Deliberately not here: HTTP, and who may import.
+
+mod form;
+mod run;
+mod view;
+
+use std::collections::VecDeque;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use model::error::AppError;
+use model::import::{Entrance, Progress, Stage};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use super::error::ImportError;
+use super::mapped::{self, Form, Mapping, Survey};
+use search::vectors::Vectors;
+use store::Db;
+
+/// Files that are kept at once; the oldest goes first.
+const KEPT: usize = 8;
+/// Refused rows that a page shows; all of them are in the file to download.
+const SHOWN: usize = 20;
+/// Rows of a preview, and rows that are read for what it tells of the file.
+const PREVIEW: u64 = 10;
+const LOOKED_AT: u64 = 20_000;
+/// The data set of the made-up bank.
+pub const DEMO: &str = "demo";
+
+/// The uploaded files of one server.
+pub struct Uploads {
+    max_bytes: u64,
+    kept: Mutex<VecDeque<Arc<Kept>>>,
+    /// Held by the import under way.
+    turn: Arc<Semaphore>,
+}
+
+/// One file, with what is known of it.
+pub struct Kept {
+    pub id: String,
+    /// Its own name.
+    pub file: String,
+    bytes: u64,
+    form: Form,
+    survey: Survey,
+    state: Mutex<State>,
+    folder: tempfile::TempDir,
+}
+
+struct State {
+    mapping: Mapping,
+    stage: Stage,
+    progress: Progress,
+    stop: CancellationToken,
+    /// The data set came with this file, so that the import can be taken back.
+    fresh: bool,
+    /// The import, as the store knows it.
+    job: String,
+}
+
+/// A file that is still coming in.
+pub struct Incoming {
+    folder: tempfile::TempDir,
+    file: String,
+    written: u64,
+    max_bytes: u64,
+    to: std::fs::File,
+}
+
+/// What an import works on.
+#[derive(Clone)]
+pub struct Target {
+    pub db: Db,
+    pub vectors: Arc<Vectors>,
+    /// UTC milliseconds.
+    pub now: i64,
+}
+
+impl Uploads {
+    /// `max_bytes` is the largest file that is taken.
+    pub fn new(max_bytes: u64) -> Self {
+        Self { max_bytes, kept: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    pub fn entrance(&self) -> Entrance {
+        let kept = self.lock();
+        let open = kept.iter().filter(|k| k.stage() != Stage::Done).map(|k| (k.id.clone(), k.file.clone())).collect();
+        Entrance { max_bytes: self.max_bytes, open }
+    }
+
+    /// Makes room for a file that comes in. `name` is what the browser calls it.
+    pub fn begin(&self, name: &str) -> Result<Incoming, AppError> {
+        let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let mut file: String = name.chars().filter(|c| !c.is_control()).collect();
+        // As long as file systems take it.
+        file.truncate(file.floor_char_boundary(200));
+        let file = if file.trim_matches('.').trim().is_empty() { "data.csv".to_owned() } else { file };
+        let folder = tempfile::Builder::new().prefix("plumbline-import-").tempdir().map_err(|e| unwritten(&e))?;
+        let path = place(&folder, &file);
+        path.parent().map_or(Ok(()), std::fs::create_dir).map_err(|e| unwritten(&e))?;
+        let to = std::fs::File::create(path).map_err(|e| unwritten(&e))?;
+        Ok(Incoming { folder, file, written: 0, max_bytes: self.max_bytes, to })
+    }
+
+    /// Looks at a file that has come in whole, and keeps it under the id. Reads its beginning: nothing for a thread that
+    /// others wait for.
+    ///
+    /// # Errors
+    /// `Invalid` for what is no file of rows; the text says what to do.
+    pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<Kept>, AppError> {
+        let Incoming { folder, file, written, .. } = incoming;
+        let path = place(&folder, &file);
+        let wrong = |e: ImportError| AppError::invalid("file", in_words(&e, &path, &file));
+        let form = mapped::form_of(&path).map_err(wrong)?;
+        let survey = mapped::survey(&path, form).map_err(wrong)?;
+        let mut mapping = Mapping { source: Some(mapped::data_set(&path)), ..Mapping::guess(&survey.columns, None) };
+        mapping.refine(&survey);
+        let (progress, stop) = (Progress::default(), CancellationToken::new());
+        let state =
+            Mutex::new(State { mapping, stage: Stage::Mapping, progress, stop, fresh: false, job: String::new() });
+        let kept = Arc::new(Kept { id, file, bytes: written, form, survey, state, folder });
+        let mut all = self.lock();
+        all.push_front(kept.clone());
+        while all.len() > KEPT {
+            let oldest = all.iter().rposition(|k| k.stage() != Stage::Running).unwrap_or_default();
+            all.remove(oldest);
+        }
+        Ok(kept)
+    }
+
+    /// # Errors
+    /// `NotFound` for a file that is no longer kept.
+    pub fn get(&self, id: &str) -> Result<Arc<Kept>, AppError> {
+        self.lock().iter().find(|k| k.id == id).cloned().ok_or_else(|| {
+            AppError::not_found(
+                "This upload is no longer here: uploads are kept until the server stops. Upload the file again; \
+                 rows that are stored already stay as they are.",
+            )
+        })
+    }
+
+    /// Forgets a file that is not being imported.
+    pub fn discard(&self, id: &str) {
+        self.lock().retain(|k| k.id != id || k.stage() == Stage::Running);
+    }
+
+    /// Waits for `stop`, then lets the import under way store the rows it holds, and end.
+    pub async fn end_with(&self, stop: CancellationToken) {
+        stop.cancelled().await;
+        self.lock().iter().for_each(|k| k.stop());
+        let _ = self.turn.acquire().await;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<Kept>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Incoming {
+    /// Adds what has come. Blocks on the disk.
+    ///
+    /// # Errors
+    /// `Invalid` beyond the largest size.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), AppError> {
+        self.written += bytes.len() as u64;
+        if self.written > self.max_bytes {
+            let most = self.max_bytes >> 20;
+            let detail = format!(
+                "The file is larger than {most} MiB. Pack it with gzip, import it with `plumbline import` on the server, \
+                 or raise PLUMBLINE_IMPORT_MAX_MIB."
+            );
+            return Err(AppError::invalid("file", detail));
+        }
+        self.to.write_all(bytes).map_err(|e| unwritten(&e))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+}
+
+/// Where a file lies, in a folder of its own: whatever it is called, it is none of ours.
+fn place(folder: &tempfile::TempDir, file: &str) -> PathBuf {
+    folder.path().join("file").join(file)
+}
+
+impl Kept {
+    pub fn stage(&self) -> Stage {
+        self.lock().stage
+    }
+
+    /// Asks the import to end after the rows under way.
+    pub fn stop(&self) {
+        self.lock().stop.cancel();
+    }
+
+    /// The refused rows as CSV: line, kind, fault.
+    pub fn refused(&self) -> PathBuf {
+        self.folder.path().join("refused.csv")
+    }
+
+    fn path(&self) -> PathBuf {
+        place(&self.folder, &self.file)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An error about the file under the name that the person knows it by.
+fn in_words(error: &ImportError, path: &std::path::Path, file: &str) -> String {
+    error.to_string().replace(&path.display().to_string(), file)
+}
+
+fn unwritten(error: &std::io::Error) -> AppError {
+    tracing::error!(%error, "an upload could not be written");
+    AppError::Unavailable {
+        detail: "The server could not keep the file: its disk may be full. Try again later.".into(),
+    }
+}

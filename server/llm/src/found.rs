@@ -1,0 +1,84 @@
+//! Models that could reason here and are not set up: keys in the environment under their usual names, and local servers on
+//! their usual ports. They are offered with the one line that takes them and never taken: a key costs money, and what a
+//! local server holds is for its owner to know.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::provider::PROVIDERS;
+use base::http_client::http_client;
+
+/// How long a local server is waited for.
+const EACH: Duration = Duration::from_millis(400);
+
+/// Keys under their usual names, with the provider that they are of.
+const KEYS: [(&str, &str); 4] = [
+    ("OPENAI_API_KEY", "openai"),
+    ("ANTHROPIC_API_KEY", "anthropic"),
+    ("OPENROUTER_API_KEY", "openrouter"),
+    ("MISTRAL_API_KEY", "mistral"),
+];
+
+/// A model that could be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What a person reads: "OpenAI", "Ollama with llama3.1".
+    pub title: String,
+    /// What to put before `plumbline serve`.
+    pub settings: String,
+}
+
+/// Looks for them; `env` reads the environment. Takes as long as the slowest local server, half a second at most.
+pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
+    let set = |name: &str| env(name).filter(|value| !value.trim().is_empty());
+    let by_key = KEYS.iter().filter(|(variable, _)| set(variable).is_some()).filter_map(|(variable, name)| {
+        let provider = PROVIDERS.iter().find(|p| p.name == *name)?;
+        let settings = format!("PLUMBLINE_LLM_PROVIDER={name} PLUMBLINE_LLM_API_KEY=${variable}");
+        Some(Found { title: provider.title.to_owned(), settings })
+    });
+    let mut all: Vec<Found> = by_key.collect();
+    let elsewhere = set("OLLAMA_HOST").map(|host| match host.contains("://") {
+        true => format!("{}/v1", host.trim_end_matches('/')),
+        false => format!("http://{}/v1", host.trim_end_matches('/')),
+    });
+    let local = PROVIDERS.iter().filter(|p| p.local && !p.base_url.is_empty()).map(|provider| {
+        let host = elsewhere.clone().filter(|_| provider.name == "ollama");
+        let base = host.clone().unwrap_or_else(|| provider.base_url.to_owned());
+        async move {
+            let model = first_model(&base).await?;
+            let at = host.map(|host| format!(" PLUMBLINE_LLM_BASE_URL={host}")).unwrap_or_default();
+            let settings = format!("PLUMBLINE_LLM_PROVIDER={}{at} PLUMBLINE_LLM_MODEL={model}", provider.name);
+            Some(Found { title: format!("{} with {model}", provider.title), settings })
+        }
+    });
+    all.extend(futures::future::join_all(local).await.into_iter().flatten());
+    all
+}
+
+/// The first model that a server lists; `None` where nothing answers in time, or lists none.
+async fn first_model(base: &str) -> Option<String> {
+    let url = reqwest::Url::parse(&format!("{base}/models")).ok()?;
+    let request = http_client(&url).ok()?.get(url).timeout(EACH).send();
+    let told: Value = request.await.ok()?.error_for_status().ok()?.json().await.ok()?;
+    let name = told.pointer("/data/0/id")?.as_str()?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '/');
+    (!name.is_empty() && name.len() < 200 && name.chars().all(plain)).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn keys_are_offered_and_never_shown() {
+        let env = |name: &str| (name == "OPENAI_API_KEY").then(|| "sk-secret".to_owned());
+        let found = look(env).await;
+        let openai = found.iter().find(|f| f.title == "OpenAI");
+        assert_eq!(
+            openai.map(|f| f.settings.as_str()),
+            Some("PLUMBLINE_LLM_PROVIDER=openai PLUMBLINE_LLM_API_KEY=$OPENAI_API_KEY")
+        );
+        assert!(found.iter().all(|f| !f.settings.contains("sk-secret")));
+    }
+}

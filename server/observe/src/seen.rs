@@ -1,0 +1,163 @@
+//! What is counted of an event: small, so that it can be kept until the event is committed.
+
+use model::review::metrics::RETRIEVAL;
+use model::run::{Outcome, RunEvent, RunStatus, TIMED_OUT};
+
+use llm::LlmError;
+
+/// A tool that is called and is none.
+const UNKNOWN: &str = "unknown";
+
+/// What is counted of an event.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Seen {
+    Routed {
+        /// 0 to 1.
+        confidence: f64,
+    },
+    Tool {
+        /// "unknown" for a name that no tool has.
+        tool: String,
+        result: ToolResult,
+        ms: i64,
+        /// Where it searched texts: how relevant each record is that it found, 0 to 1.
+        relevance: Option<Vec<f64>>,
+    },
+    Model {
+        /// As `provider/model`.
+        model: String,
+        tokens_in: u64,
+        tokens_out: u64,
+    },
+    ModelFailed {
+        model: String,
+        kind: &'static str,
+    },
+    Compressed,
+    Finished {
+        status: RunStatus,
+        ms: i64,
+    },
+}
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToolResult {
+    Success,
+    Error,
+    Timeout,
+}
+
+impl ToolResult {
+    pub fn of(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Ok { .. } => Self::Success,
+            Outcome::Error { error, .. } if error.starts_with(TIMED_OUT) => Self::Timeout,
+            Outcome::Error { .. } => Self::Error,
+        }
+    }
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Success => "success",
+            Self::Error => "error",
+            Self::Timeout => "timeout",
+        }
+    }
+}
+
+impl Seen {
+    /// `known` says whether a tool of that name is there: models make names up.
+    pub fn of(event: &RunEvent, known: impl FnOnce(&str) -> bool) -> Option<Self> {
+        Some(match event {
+            RunEvent::Routed { route } => Self::Routed { confidence: route.confidence },
+            RunEvent::ToolFinished { tool, duration_ms, outcome, .. } => Self::Tool {
+                tool: if known(tool) { tool.clone() } else { UNKNOWN.to_owned() },
+                result: ToolResult::of(outcome),
+                ms: *duration_ms,
+                relevance: searches(tool).then(|| relevances(outcome)),
+            },
+            RunEvent::ModelCalled { model, prompt_tokens, completion_tokens, .. } => {
+                Self::Model { model: model.clone(), tokens_in: *prompt_tokens, tokens_out: *completion_tokens }
+            }
+            RunEvent::Retried { model, reason, .. } => {
+                Self::ModelFailed { model: model.clone(), kind: LlmError::kind_of(reason) }
+            }
+            RunEvent::Fallback { from, reason, .. } if is_model(from) => {
+                Self::ModelFailed { model: from.clone(), kind: LlmError::kind_of(reason) }
+            }
+            RunEvent::Compressed { .. } => Self::Compressed,
+            RunEvent::Finished { status, receipt } => Self::Finished { status: *status, ms: receipt.duration_ms },
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a tool searches texts.
+pub fn searches(tool: &str) -> bool {
+    RETRIEVAL.contains(&tool)
+}
+
+/// How relevant the records are that a search found.
+pub fn relevances(outcome: &Outcome) -> Vec<f64> {
+    let sources = outcome.output().map(|output| output.sources.as_slice()).unwrap_or_default();
+    sources.iter().filter_map(|source| source.relevance).collect()
+}
+
+/// Whether what gave way is a model; replies and rules do so, too.
+pub fn is_model(name: &str) -> bool {
+    name.contains('/')
+}
+
+#[cfg(test)]
+mod tests {
+    use model::answer::Receipt;
+    use model::run::ToolOutput;
+
+    use super::*;
+
+    fn finished(tool: &str, outcome: Outcome) -> RunEvent {
+        RunEvent::ToolFinished { call: "c1".into(), tool: tool.into(), duration_ms: 7, outcome }
+    }
+
+    fn failed(error: &str) -> Outcome {
+        Outcome::Error { error: error.into(), suggestion: None }
+    }
+
+    #[test]
+    fn a_call_is_told_by_how_it_ended_and_no_name_is_made_up() {
+        let of = |tool: &str, outcome| Seen::of(&finished(tool, outcome), |name| name != "drop_tables");
+        let result = |seen: Option<Seen>| match seen {
+            Some(Seen::Tool { tool, result, .. }) => (tool, result.as_str()),
+            other => panic!("{other:?}"),
+        };
+        let ok = || Outcome::Ok { output: ToolOutput::default() };
+        assert_eq!(result(of("calculate", ok())), ("calculate".into(), "success"));
+        assert_eq!(result(of("calculate", failed("Divided by zero."))), ("calculate".into(), "error"));
+        assert_eq!(result(of("calculate", failed("No result within 15 s."))), ("calculate".into(), "timeout"));
+        assert_eq!(result(of("drop_tables", failed("There is no such tool."))), ("unknown".into(), "error"));
+    }
+
+    #[test]
+    fn a_model_that_fails_is_told_by_kind_and_a_reply_that_gives_way_is_none() {
+        let fallback = |from: &str, reason: &str| {
+            let event = RunEvent::Fallback {
+                from: from.into(),
+                to: "rules".into(),
+                reason: reason.into(),
+                advice: String::new(),
+            };
+            Seen::of(&event, |_| true)
+        };
+        let failed = fallback("openai/gpt", "The model's answer broke off.");
+        assert_eq!(failed, Some(Seen::ModelFailed { model: "openai/gpt".into(), kind: "cut" }));
+        assert_eq!(fallback("The answer", "The model's reply held both an action and an answer."), None);
+    }
+
+    #[test]
+    fn the_end_is_told_with_the_time_that_was_worked() {
+        let receipt = Receipt { duration_ms: 40, ..Receipt::default() };
+        let event = RunEvent::Finished { status: RunStatus::Completed, receipt };
+        assert_eq!(Seen::of(&event, |_| true), Some(Seen::Finished { status: RunStatus::Completed, ms: 40 }));
+    }
+}

@@ -1,0 +1,212 @@
+//! Spans over OTLP, after OpenTelemetry's conventions for generative AI: `invoke_agent`, `chat`, `execute_tool`. A run's
+//! spans are made from its events once it has ended, so that they tell the same as the run itself, whichever process drove
+//! it. They wait in two bounded queues (runs, then spans); what does not fit is left out.
+
+mod client;
+mod content;
+mod spans;
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::HeaderMap;
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::trace::{Span as _, SpanBuilder, SpanContext, SpanKind, Status, TraceContextExt, Tracer};
+use opentelemetry::{Context, InstrumentationScope, KeyValue};
+use opentelemetry_http::HeaderExtractor;
+use opentelemetry_otlp::{Protocol, RetryPolicy, SpanExporter, WithExportConfig, WithHttpConfig};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::{BatchConfigBuilder, BatchSpanProcessor, Sampler, SdkTracer, SdkTracerProvider, Span};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::labels;
+use base::http_client::http_client;
+use store::{Db, history};
+
+/// Runs that wait to be made into spans.
+const RUNS: usize = 256;
+/// Spans that wait to be sent.
+const SPANS: usize = 4096;
+/// How long spans are gathered before they are sent.
+const GATHERED: Duration = Duration::from_secs(1);
+/// The longest that one sending may take, and the longest that a process which ends waits for the last one.
+const SENDING: Duration = Duration::from_secs(10);
+const AT_THE_END: Duration = Duration::from_secs(3);
+
+tokio::task_local! {
+    /// The span of the request that is being answered.
+    static REQUEST: SpanContext;
+}
+
+/// The span of the request in whose course this is called.
+pub(super) fn asked_under() -> Option<SpanContext> {
+    REQUEST.try_with(SpanContext::clone).ok()
+}
+
+/// Where spans go, and what they hold.
+#[derive(Clone, Debug)]
+pub struct Destination {
+    /// The collector's address; `/v1/traces` is added to it.
+    pub endpoint: String,
+    pub headers: HashMap<String, String>,
+    /// What this process is called there.
+    pub service: String,
+    /// The share of traces that are sent, 0 to 1; a request that comes with a trace keeps to what that says.
+    pub share: f64,
+    /// Whether questions, answers, arguments and results are sent, too.
+    pub content: bool,
+}
+
+/// A run that ended.
+#[derive(Debug)]
+struct Ended {
+    run_id: String,
+    parent: Option<SpanContext>,
+}
+
+/// The way to a collector.
+#[derive(Debug)]
+pub struct Traces {
+    provider: SdkTracerProvider,
+    tracer: SdkTracer,
+    content: bool,
+    to_follower: mpsc::Sender<Ended>,
+    /// Taken by the one that follows.
+    ended: Mutex<Option<mpsc::Receiver<Ended>>>,
+}
+
+/// The version of the semantic conventions that attributes are named by.
+const SCHEMA: &str = "https://opentelemetry.io/schemas/1.37.0";
+
+impl Traces {
+    /// Starts the thread that sends. Must be called inside a tokio runtime.
+    ///
+    /// # Errors
+    /// Why the address cannot be used, in words for whoever set it.
+    pub fn open(to: &Destination) -> Result<Self, String> {
+        let endpoint = format!("{}/v1/traces", to.endpoint.trim_end_matches('/'));
+        let url = reqwest::Url::parse(&endpoint).map_err(|error| error.to_string())?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err("it must begin with http:// or https://".to_owned());
+        }
+        let exporter = SpanExporter::builder()
+            .with_http()
+            .with_http_client(client::Client::new(http_client(&url)?))
+            .with_protocol(Protocol::HttpBinary)
+            .with_endpoint(endpoint)
+            .with_timeout(SENDING)
+            .with_headers(to.headers.clone())
+            .with_retry_policy(RetryPolicy::recommended().with_max_retries(2))
+            .build()
+            .map_err(|error| error.to_string())?;
+        let gathered = BatchConfigBuilder::default().with_max_queue_size(SPANS).with_scheduled_delay(GATHERED).build();
+        let resource = Resource::builder()
+            .with_service_name(to.service.clone())
+            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+            .build();
+        let provider = SdkTracerProvider::builder()
+            .with_sampler(Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(to.share))))
+            .with_resource(resource)
+            .with_span_processor(BatchSpanProcessor::builder(exporter).with_batch_config(gathered).build())
+            .build();
+        let scope = InstrumentationScope::builder("plumbline")
+            .with_version(env!("CARGO_PKG_VERSION"))
+            .with_schema_url(SCHEMA)
+            .build();
+        let tracer = provider.tracer_with_scope(scope);
+        let (to_follower, ended) = mpsc::channel(RUNS);
+        Ok(Self { provider, tracer, content: to.content, to_follower, ended: Mutex::new(Some(ended)) })
+    }
+
+    /// A run ended; its last event is committed.
+    pub(super) fn ended(&self, run_id: &str, parent: Option<SpanContext>) {
+        if self.to_follower.try_send(Ended { run_id: run_id.to_owned(), parent }).is_err() {
+            tracing::debug!(run_id, "the run's spans are left out");
+        }
+    }
+
+    /// Makes spans until `stop` fires, then sends what is left. The second caller returns at once.
+    pub(super) async fn follow(&self, db: &Db, stop: CancellationToken) {
+        let taken = self.ended.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut ended) = taken else { return };
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                run = ended.recv() => match run {
+                    Some(run) => self.tell(db, run).await,
+                    None => break,
+                },
+            }
+        }
+        while let Ok(run) = ended.try_recv() {
+            self.tell(db, run).await;
+        }
+        let provider = self.provider.clone();
+        let sent = tokio::task::spawn_blocking(move || provider.shutdown_with_timeout(AT_THE_END)).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            tracing::debug!("the last spans were not sent");
+        }
+    }
+
+    async fn tell(&self, db: &Db, run: Ended) {
+        match history::after(db, &run.run_id, 0).await {
+            Ok(events) => spans::tell(&self.tracer, &events, run.parent, self.content),
+            Err(error) => tracing::warn!(run_id = run.run_id, %error, "the run's spans were not made"),
+        }
+    }
+
+    /// The span of a request that came with a trace (W3C `traceparent`); `None` for any other. `route` is the route's
+    /// template, which stands for the path where that holds the token of a link.
+    pub fn request(
+        &self,
+        method: &str,
+        route: &str,
+        (scheme, path): (&'static str, &str),
+        headers: &HeaderMap,
+    ) -> Option<Request> {
+        let method = labels::method(method);
+        let there = TraceContextPropagator::new().extract_with_context(&Context::new(), &HeaderExtractor(headers));
+        if !there.span().span_context().is_valid() {
+            return None;
+        }
+        let shown = if route.contains("{token}") { route } else { path };
+        let host = headers.get("host").and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let address =
+            host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name);
+        let attributes = vec![
+            KeyValue::new("http.request.method", method),
+            KeyValue::new("http.route", route.to_owned()),
+            KeyValue::new("url.path", shown.to_owned()),
+            KeyValue::new("url.scheme", scheme),
+            KeyValue::new("server.address", address.to_owned()),
+        ];
+        let span =
+            SpanBuilder::from_name(format!("{method} {route}")).with_kind(SpanKind::Server).with_attributes(attributes);
+        Some(Request(self.tracer.build_with_context(span, &there)))
+    }
+}
+
+/// The span of a request.
+#[derive(Debug)]
+pub struct Request(Span);
+
+impl Request {
+    /// Answers the request: what it asks for is told as part of it.
+    pub async fn under<F: Future>(&self, answering: F) -> F::Output {
+        REQUEST.scope(self.0.span_context().clone(), answering).await
+    }
+
+    /// The request was answered with this status.
+    pub fn end(mut self, status: u16) {
+        self.0.set_attribute(KeyValue::new("http.response.status_code", i64::from(status)));
+        if status >= 500 {
+            self.0.set_attribute(KeyValue::new("error.type", status.to_string()));
+            self.0.set_status(Status::error(""));
+        }
+        self.0.end();
+    }
+}

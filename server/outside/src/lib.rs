@@ -1,0 +1,125 @@
+//! Tools from outside: those of MCP servers, and operations of APIs that an OpenAPI description tells. The loop cannot tell
+//! them from built-in ones: their answers are rows, and what acts waits for a person.
+//!
+//! `mcp` keeps connections, `openapi` makes tools of a description; `text`, `schema` and `result` take in what others
+//! wrote, `reply` what they send. Whatever fails here is said in the log, in `GET /health` and by `plumbline tools`, and stops nothing else.
+//! Deliberately not here: Plumbline as an MCP server (`api::mcp`).
+
+pub mod act;
+pub mod mcp;
+pub mod openapi;
+pub mod reply;
+pub mod result;
+pub mod schema;
+mod settings;
+pub mod text;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use tokio_util::sync::CancellationToken;
+
+pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
+
+use tools::{Origin, Shelf, Tool};
+
+/// The most tools of one place: more would hide each other.
+pub const MOST_TOOLS: usize = 128;
+
+/// How one place stands.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    pub name: String,
+    /// "mcp" or "api".
+    pub kind: &'static str,
+    /// "connecting", "connected" or "unreachable"; of an API "read" or "unreadable".
+    pub state: &'static str,
+    pub tools: usize,
+    /// What was wrong last, in words; empty where nothing was.
+    pub trouble: String,
+    /// Tools that are left out, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
+}
+
+/// All places, and where their tools go.
+pub struct Outside {
+    links: Vec<Arc<mcp::Link>>,
+    apis: Vec<Standing>,
+    shelf: Shelf,
+}
+
+impl Outside {
+    /// Reads the descriptions of APIs; connections begin with [`Outside::follow`].
+    pub fn open(settings: &OutsideSettings, shelf: &Shelf) -> Self {
+        let links = settings.mcp.iter().map(|(name, server)| mcp::Link::new(name, server.clone(), shelf.clone()));
+        let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
+        Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
+    }
+
+    /// Keeps the connections until `stop` fires.
+    pub async fn follow(&self, stop: CancellationToken) {
+        futures::future::join_all(self.links.iter().map(|link| link.clone().keep(stop.clone()))).await;
+    }
+
+    /// Waits until each server was tried once, or the time is over.
+    pub async fn tried(&self, within: Duration) {
+        let all = futures::future::join_all(self.links.iter().map(|link| link.tried()));
+        if tokio::time::timeout(within, all).await.is_err() {
+            tracing::warn!("not every MCP server has answered yet; the rest goes on without them");
+        }
+    }
+
+    pub fn standing(&self) -> Vec<Standing> {
+        // Which names are taken is known to the shelf alone: a place that comes later may take one from another.
+        let refused = self.shelf.refused();
+        let with_refused = |mut place: Standing| {
+            let own = match place.kind {
+                "mcp" => Origin::Mcp(place.name.clone()),
+                _ => Origin::Api(place.name.clone()),
+            };
+            let left_out: Vec<String> = refused.iter().filter(|r| r.origin == own).map(ToString::to_string).collect();
+            place.tools = place.tools.saturating_sub(left_out.len());
+            place.left_out.extend(left_out);
+            place
+        };
+        self.links.iter().map(|link| link.standing()).chain(self.apis.iter().cloned()).map(with_refused).collect()
+    }
+}
+
+/// Reads a description and puts its tools on the shelf.
+fn read(name: &str, settings: &ApiSettings, shelf: &Shelf) -> Standing {
+    let document =
+        std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
+    let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::of(name, settings)));
+    match read {
+        Ok(openapi::Described { tools, left_out }) => {
+            let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);
+            Standing { name: name.into(), kind: "api", state: "read", tools, trouble: String::new(), left_out }
+        }
+        Err(trouble) => {
+            tracing::error!(api = name, trouble, "an API gives no tools");
+            Standing { name: name.into(), kind: "api", state: "unreadable", tools: 0, trouble, left_out: Vec::new() }
+        }
+    }
+}
+
+/// Puts tools on the shelf; returns how many they are, and what of them is not even there. Names that are taken are the
+/// shelf's matter.
+fn put(shelf: &Shelf, origin: Origin, mut tools: Vec<Tool>, mut left_out: Vec<String>) -> (usize, Vec<String>) {
+    if tools.len() > MOST_TOOLS {
+        left_out.push(format!("{} tools more than {MOST_TOOLS}", tools.len() - MOST_TOOLS));
+        tools.truncate(MOST_TOOLS);
+    }
+    let (all, before) = (tools.len(), shelf.refused());
+    shelf.put(origin.clone(), tools);
+    for what in &left_out {
+        tracing::warn!(%origin, what, "a tool is left out");
+    }
+    for refused in shelf.refused().iter().filter(|refused| !before.contains(refused)) {
+        tracing::warn!("{refused}");
+    }
+    (all, left_out)
+}

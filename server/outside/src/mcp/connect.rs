@@ -1,0 +1,112 @@
+//! Opening a connection to an MCP server: a program that speaks over its standard streams, or an address.
+
+use std::process::Stdio;
+use std::sync::Arc;
+
+use reqwest::Url;
+use rmcp::model::{ClientCapabilities, ClientConfig, Implementation};
+use rmcp::service::{ClientLifecycleMode, ClientServiceExt, NotificationContext, RoleClient, RunningService};
+use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
+use rmcp::{ClientHandler, model::ProtocolVersion};
+use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
+use tokio::process::Command;
+use tokio::sync::Notify;
+
+use super::super::result::MOST_BYTES;
+use super::super::settings::McpSettings;
+use super::super::text;
+use base::http_client::{causes, http_client};
+
+/// What a program may need of the surroundings. Nothing else goes there: the rest holds this program's own keys.
+const SURROUNDINGS: [&str; 10] =
+    ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "SSL_CERT_FILE"];
+
+/// Hears what a server says of itself. What it asks for (a model's answer, a person's word, folders) it does not get.
+#[derive(Clone)]
+pub struct Ears {
+    changed: Arc<Notify>,
+}
+
+impl ClientHandler for Ears {
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changed.notify_one();
+    }
+
+    fn get_info(&self) -> ClientConfig {
+        let this = Implementation::new("plumbline", env!("CARGO_PKG_VERSION"));
+        ClientConfig::new(ClientCapabilities::default(), this)
+    }
+}
+
+type Service = RunningService<RoleClient, Ears>;
+
+/// A connection that has been greeted.
+///
+/// # Errors
+/// Why there is none, a sentence for people without keys.
+pub async fn open(name: &str, settings: &McpSettings, changed: Arc<Notify>) -> Result<Service, String> {
+    let ears = Ears { changed };
+    // Newer servers are asked what they are; older ones are greeted.
+    let lifecycle =
+        ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None };
+    match (&settings.command, &settings.url) {
+        (Some(command), _) => {
+            let program = program(name, command, settings)?;
+            ears.serve_with_lifecycle(program, lifecycle)
+                .await
+                .map_err(|error| format!("{command} did not answer as an MCP server: {}", causes(&error)))
+        }
+        (None, Some(url)) => {
+            let again = ears.clone();
+            let mut served = ears.serve_with_lifecycle(address(url, settings)?, lifecycle).await;
+            if served.is_err() {
+                // One that answers `server/discover` with nothing is greeted the old way.
+                let greeted =
+                    again.serve_with_lifecycle(address(url, settings)?, ClientLifecycleMode::Initialize).await;
+                served = greeted.or(served);
+            }
+            let key = settings.token.clone().unwrap_or_else(|| base::secret::Secret::new(""));
+            served.map_err(|error| {
+                format!("It cannot be reached: {}", text::line(&key.clean(&causes(&error)), text::ERROR))
+            })
+        }
+        (None, None) => Err("Its settings name neither command nor url.".into()),
+    }
+}
+
+fn program(name: &str, command: &str, settings: &McpSettings) -> Result<TokioChildProcess, String> {
+    let mut program = Command::new(command);
+    program.args(&settings.args).env_clear().kill_on_drop(true);
+    program.envs(SURROUNDINGS.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))));
+    program.envs(settings.env.iter().map(|(name, value)| (name, value.reveal())));
+    let started = TokioChildProcess::builder(program).stderr(Stdio::piped()).spawn();
+    let (program, said) = started.map_err(|error| format!("{command} cannot be started: {error}."))?;
+    if let Some(said) = said {
+        tokio::spawn(log(name.to_owned(), said));
+    }
+    Ok(program)
+}
+
+/// What the program says beside the protocol goes to the log, line by line.
+async fn log(server: String, said: impl AsyncRead + Unpin) {
+    let mut lines = BufReader::new(said).split(b'\n');
+    while let Ok(Some(line)) = lines.next_segment().await {
+        let said = text::line(&String::from_utf8_lossy(&line), 500);
+        tracing::debug!(server, said, "an MCP server writes");
+    }
+}
+
+fn address(url: &str, settings: &McpSettings) -> Result<StreamableHttpClientTransport<reqwest::Client>, String> {
+    let parsed = Url::parse(url).map_err(|error| format!("Its url cannot be read: {error}."))?;
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return Err("Its url must begin with http:// or https://.".into());
+    }
+    let client = http_client(&parsed)?;
+    let mut config = StreamableHttpClientTransportConfig::with_uri(url).max_json_response_size(2 * MOST_BYTES);
+    config = config.max_sse_event_size(2 * MOST_BYTES);
+    if let Some(token) = &settings.token {
+        config = config.auth_header(token.reveal());
+    }
+    Ok(StreamableHttpClientTransport::with_client(client, config))
+}

@@ -1,0 +1,208 @@
+//! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
+//!
+//! `connect` opens it, `tools` makes tools of what the server lists, `call` asks one and reads what comes back.
+
+mod call;
+mod connect;
+mod tools;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rmcp::model::{ServerNotification, SubscriptionFilter};
+use rmcp::service::{Peer, RoleClient, Subscription};
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+
+use super::settings::{McpSettings, timeout};
+use super::{Standing, put, text};
+use ::tools::{Origin, Shelf};
+use base::secret::Secret;
+
+/// The first wait before it is tried again, and the longest.
+const FIRST: Duration = Duration::from_millis(250);
+const LONGEST: Duration = Duration::from_secs(60);
+/// A connection that has lasted so long was a good one: the waits begin anew.
+const STEADY: Duration = Duration::from_secs(30);
+/// How long making a connection may take. An older server may let a first question go unanswered for ten seconds.
+const CONNECT: Duration = Duration::from_secs(30);
+/// How often the list is asked for, whether or not the server says that it has changed.
+const LOOK: Duration = Duration::from_secs(60);
+/// Tries in a row that may fail before the tools are taken away: a call may come just when a server starts anew.
+const PATIENCE: u32 = 4;
+
+/// A server, and how it stands.
+pub struct Link {
+    name: String,
+    settings: McpSettings,
+    shelf: Shelf,
+    now: Mutex<Now>,
+    /// The server's list of tools has changed.
+    changed: Arc<Notify>,
+    /// A call found the connection broken.
+    broken: Notify,
+    tried: watch::Sender<bool>,
+}
+
+#[derive(Default)]
+struct Now {
+    peer: Option<Peer<RoleClient>>,
+    tried: bool,
+    tools: usize,
+    trouble: String,
+    left_out: Vec<String>,
+}
+
+impl Link {
+    pub fn new(name: &str, settings: McpSettings, shelf: Shelf) -> Self {
+        let (changed, broken, tried) = (Arc::default(), Notify::new(), watch::Sender::new(false));
+        Self { name: name.to_owned(), settings, shelf, now: Mutex::default(), changed, broken, tried }
+    }
+
+    pub fn standing(&self) -> Standing {
+        let now = self.now();
+        let state = match (&now.peer, now.tried) {
+            (_, false) => "connecting",
+            (Some(_), true) => "connected",
+            (None, true) => "unreachable",
+        };
+        let (trouble, left_out) = (now.trouble.clone(), now.left_out.clone());
+        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out }
+    }
+
+    /// Until it was tried once, with whatever came of it.
+    pub async fn tried(&self) {
+        let _ = self.tried.subscribe().wait_for(|tried| *tried).await;
+    }
+
+    /// Connects, and again whenever the connection is lost, until `stop` fires.
+    pub async fn keep(self: Arc<Self>, stop: CancellationToken) {
+        let (mut wait, mut failed) = (FIRST, 0);
+        loop {
+            let begun = Instant::now();
+            let (reached, trouble) = tokio::select! {
+                () = stop.cancelled() => return,
+                ended = self.once() => ended,
+            };
+            (wait, failed) = match reached {
+                true if begun.elapsed() >= STEADY => (FIRST, 0),
+                true => (wait, 0),
+                false => (wait, failed + 1),
+            };
+            self.lost(&trouble, failed);
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(wait) => {}
+            }
+            wait = (wait * 2).min(LONGEST);
+        }
+    }
+
+    /// One connection, to its end: whether it was made, and what ended it.
+    async fn once(self: &Arc<Self>) -> (bool, String) {
+        let opening = connect::open(&self.name, &self.settings, self.changed.clone());
+        let service = match tokio::time::timeout(CONNECT, opening).await {
+            Ok(Ok(service)) => service,
+            Ok(Err(trouble)) => return (false, trouble),
+            Err(_) => return (false, format!("It did not answer within {} s.", CONNECT.as_secs())),
+        };
+        let peer = service.peer().clone();
+        if let Err(trouble) = self.learn(&peer).await {
+            return (false, trouble);
+        }
+        let mut news = self.listen(&peer).await;
+        let mut ended = std::pin::pin!(service.waiting());
+        let mut look = tokio::time::interval(LOOK);
+        look.reset();
+        loop {
+            tokio::select! {
+                _ = &mut ended => return (true, "It closed the connection.".into()),
+                () = self.broken.notified() => return (true, "A call found the connection broken.".into()),
+                () = self.changed.notified() => {}
+                () = heard(&mut news) => {}
+                _ = look.tick() => {}
+            }
+            if let Err(trouble) = self.learn(&peer).await {
+                return (true, trouble);
+            }
+        }
+    }
+
+    /// Servers of the newer kind send news only to who asks for them.
+    async fn listen(&self, peer: &Peer<RoleClient>) -> Option<Subscription> {
+        let info = peer.peer_info()?;
+        if info.protocol_version.has_initialize() {
+            return None;
+        }
+        let filter = SubscriptionFilter::builder().tools_list_changed().build();
+        let news = tokio::time::timeout(timeout(self.settings.timeout_s), peer.listen(filter)).await;
+        news.ok().and_then(|opened| opened.inspect_err(|error| tracing::debug!(%error, "no news of tools")).ok())
+    }
+
+    /// Asks for the list of tools and puts it on the shelf.
+    async fn learn(self: &Arc<Self>, peer: &Peer<RoleClient>) -> Result<(), String> {
+        let limit = timeout(self.settings.timeout_s);
+        let listed = tokio::time::timeout(limit, peer.list_all_tools()).await;
+        let listed = listed.map_err(|_| format!("It did not list its tools within {} s.", limit.as_secs()))?;
+        let listed = listed.map_err(|error| format!("It did not list its tools: {}", self.said(&error.to_string())))?;
+        // Before they are on the shelf, so that a call cannot come too early.
+        let new = self.now().peer.replace(peer.clone()).is_none();
+        let (tools, left_out) = tools::of(self, listed);
+        let (tools, left_out) = put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out);
+        {
+            let mut now = self.now();
+            if new || now.tools != tools {
+                tracing::info!(server = self.name, tools, "MCP server connected");
+            }
+            (now.tools, now.left_out, now.tried) = (tools, left_out, true);
+            now.trouble.clear();
+        }
+        self.tried.send_replace(true);
+        Ok(())
+    }
+
+    fn lost(&self, trouble: &str, failed: u32) {
+        {
+            let mut now = self.now();
+            // Once, and not with every try.
+            if now.trouble != trouble {
+                tracing::warn!(server = self.name, trouble, "an MCP server is not reachable; it is tried again");
+            }
+            (now.peer, now.tried) = (None, true);
+            trouble.clone_into(&mut now.trouble);
+            if failed >= PATIENCE {
+                now.tools = 0;
+            }
+        }
+        if failed == PATIENCE {
+            self.shelf.put(Origin::Mcp(self.name.clone()), Vec::new());
+        }
+        self.tried.send_replace(true);
+    }
+
+    /// An error in the server's words, for people: without keys and addresses.
+    fn said(&self, error: &str) -> String {
+        let key = self.settings.token.clone().unwrap_or_else(|| Secret::new(""));
+        let mut error = key.clean(error);
+        for value in self.settings.env.values().filter(|value| !value.is_empty()) {
+            error = value.mask(&error);
+        }
+        text::line(&error, text::ERROR)
+    }
+
+    fn now(&self) -> MutexGuard<'_, Now> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Until the server has news of its tools; for ever where it sends none.
+async fn heard(news: &mut Option<Subscription>) {
+    while let Some(open) = news {
+        match open.next().await {
+            Ok(Some(ServerNotification::ToolListChangedNotification(_))) => return,
+            Ok(Some(_)) => {}
+            Ok(None) | Err(_) => *news = None,
+        }
+    }
+    std::future::pending().await
+}

@@ -1,0 +1,119 @@
+//! Tools of an API that an OpenAPI description (3.0 or 3.1, JSON or YAML) tells: an operation that gets reads, every other
+//! one acts, so a person is asked.
+//!
+//! `document` reads the description, `arguments` makes one flat list of what an operation takes, `request` asks the API.
+//! [`tools`] is all that others need: a text and a connection in, tools out.
+
+mod arguments;
+mod document;
+mod request;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use arguments::Arguments;
+use document::{Document, Operation};
+use request::Api;
+
+use super::settings::{ApiSettings, timeout};
+use super::{act, text};
+use base::secret::Secret;
+use tools::{Deed, Errand, Plan, Tool, Work};
+
+/// Where an API is, and how it is asked.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// Its name here: the tools' names begin with it.
+    pub name: String,
+    /// Else as the description says.
+    pub base_url: Option<String>,
+    pub key: Option<Secret>,
+    /// The header that carries the key; else `Authorization` with `Bearer`.
+    pub key_header: Option<String>,
+    /// Only these operations, by their `operationId`; all where it is empty.
+    pub only: Vec<String>,
+    /// For an answer.
+    pub timeout: Duration,
+}
+
+impl Connection {
+    pub fn of(name: &str, settings: &ApiSettings) -> Self {
+        let ApiSettings { base_url, key, key_header, only, timeout_s, .. } = settings.clone();
+        Self { name: name.to_owned(), base_url, key, key_header, only, timeout: timeout(timeout_s) }
+    }
+}
+
+/// The tools of a description, and of the other operations why they are none.
+pub struct Described {
+    pub tools: Vec<Tool>,
+    pub left_out: Vec<String>,
+}
+
+/// Makes tools of a description.
+///
+/// # Errors
+/// In words, why the description or the connection cannot be used at all.
+pub fn tools(document: &str, connection: &Connection) -> Result<Described, String> {
+    let document = Document::read(document)?;
+    let api = Arc::new(Api::new(connection, document.server())?);
+    let only: BTreeSet<&str> = connection.only.iter().map(String::as_str).collect();
+    let (mut tools, mut left_out) = (Vec::new(), Vec::new());
+    for operation in document.operations() {
+        if !only.is_empty() && !only.contains(operation.id.as_str()) {
+            continue;
+        }
+        match one(&api, &document, &operation) {
+            Ok(tool) => tools.push(tool),
+            Err(why) => {
+                let (method, path) = (&operation.method, text::line(&operation.path, 120));
+                left_out.push(format!("{method} {path} is left out: {why}."));
+            }
+        }
+    }
+    Ok(Described { tools, left_out })
+}
+
+fn one(api: &Arc<Api>, document: &Document, operation: &Operation) -> Result<Tool, String> {
+    let arguments = Arc::new(Arguments::of(document, operation)?);
+    let name = text::tool_name(&api.name, &operation.id);
+    let words = text::line(&operation.words, text::DESCRIPTION);
+    let (accepts, operation) = (arguments.schema.clone(), Arc::new(operation.clone()));
+    let work = match operation.reads() {
+        true => reading(api.clone(), operation, arguments),
+        false => acting(api.clone(), operation, arguments),
+    };
+    let (teller, skill) = (format!("The API {}", api.name), format!("api:{}", api.name));
+    Ok(Tool::declared(name, words, accepts, work).told_by(&teller, &skill))
+}
+
+fn reading(api: Arc<Api>, operation: Arc<Operation>, arguments: Arc<Arguments>) -> Work {
+    Work::reads(move |context, args| {
+        let (api, operation, arguments) = (api.clone(), operation.clone(), arguments.clone());
+        async move {
+            act::at_the_desk(&context)?;
+            let asked = arguments.request(&operation, &args)?;
+            Ok(api.ask(&operation.method, asked, None, &context.scope).await?)
+        }
+    })
+}
+
+fn acting(api: Arc<Api>, operation: Arc<Operation>, arguments: Arc<Arguments>) -> Work {
+    Work::acts(move |context, args| {
+        let (api, operation, arguments) = (api.clone(), operation.clone(), arguments.clone());
+        async move {
+            act::at_the_desk(&context.tool)?;
+            let asked = arguments.request(&operation, &args)?;
+            api.address(&asked)?;
+            let title = format!("{} {} at the API {}", operation.method, asked.path, api.name);
+            let proposal = act::proposal(title, &args)?;
+            let (scope, key) = (context.tool.scope, context.key);
+            let errand = Errand::new(move || {
+                let (api, method, asked) = (api.clone(), operation.method.clone(), asked.clone());
+                let (scope, key) = (scope.clone(), key.clone());
+                async move { api.ask(&method, asked, Some(&key), &scope).await }
+            });
+            Ok(Plan { proposal, deed: Deed::Outside(errand), output: Default::default() })
+        }
+    })
+}

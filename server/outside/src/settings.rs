@@ -1,0 +1,194 @@
+//! How tools from outside are named in the settings: `[mcp.NAME]` and `[api.NAME]`.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use base::secret::Secret;
+
+/// Everything from outside, by name.
+#[derive(Clone, Debug, Default)]
+pub struct OutsideSettings {
+    pub mcp: BTreeMap<String, McpSettings>,
+    pub api: BTreeMap<String, ApiSettings>,
+}
+
+/// An MCP server: a program that is started, or an address.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct McpSettings {
+    pub command: Option<String>,
+    pub args: Vec<String>,
+    /// What the program gets beside the few variables that every program needs: nothing else of ours reaches it.
+    pub env: BTreeMap<String, Secret>,
+    pub url: Option<String>,
+    /// Sent as a bearer.
+    pub token: Option<Secret>,
+    /// Only these of its tools, by its own names; all where it is empty.
+    pub only: Vec<String>,
+    /// Tools that read, whatever the server says of them: whoever runs the desk vouches for that.
+    pub reads: Vec<String>,
+    /// Tools that wait for a person, whatever the server says of them: what reads there may carry out what it is given.
+    pub acts: Vec<String>,
+    /// Seconds for an answer.
+    pub timeout_s: Option<u64>,
+}
+
+/// An API that an OpenAPI description tells.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ApiSettings {
+    pub file: String,
+    /// Where it is; else as its description says.
+    pub base_url: Option<String>,
+    pub key: Option<Secret>,
+    /// The header that carries the key; else `Authorization` with `Bearer`.
+    pub key_header: Option<String>,
+    /// Only these operations, by their `operationId`; all where it is empty.
+    pub only: Vec<String>,
+    /// Seconds for an answer.
+    pub timeout_s: Option<u64>,
+}
+
+/// Seconds for an answer where the settings say nothing: less than a call has, so that it can be said who was slow.
+const TIMEOUT_S: u64 = 12;
+
+/// The time for an answer.
+pub fn timeout(seconds: Option<u64>) -> Duration {
+    Duration::from_secs(seconds.unwrap_or(TIMEOUT_S))
+}
+
+/// The longest name: tools' names begin with it.
+const LONGEST: usize = 24;
+
+impl OutsideSettings {
+    pub fn is_empty(&self) -> bool {
+        self.mcp.is_empty() && self.api.is_empty()
+    }
+
+    /// Reads the two sections. A text that begins with `env:` names the variable that holds the value.
+    ///
+    /// # Errors
+    /// What is wrong and where, in words.
+    pub fn read(sections: toml::Table, environment: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let mut settings = Self::default();
+        for (section, value) in sections {
+            let toml::Value::Table(table) = value else {
+                return Err(format!("\"{section}\" must be sections such as [{section}.NAME]."));
+            };
+            for (name, mut value) in table {
+                let at = format!("[{section}.{name}]");
+                if name.is_empty()
+                    || name.len() > LONGEST
+                    || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                {
+                    return Err(format!("{at}: a name is at most {LONGEST} letters, digits and underscores."));
+                }
+                fill(&mut value, environment)
+                    .map_err(|variable| format!("{at}: the variable {variable} is not set."))?;
+                let wrong = |e: toml::de::Error| format!("{at}: {}", e.message());
+                if section == "mcp" {
+                    let server: McpSettings = value.try_into().map_err(wrong)?;
+                    server.check().map_err(|problem| format!("{at}: {problem}"))?;
+                    settings.mcp.insert(name, server);
+                } else {
+                    let api: ApiSettings = value.try_into().map_err(wrong)?;
+                    if api.file.is_empty() {
+                        return Err(format!("{at} needs file: the OpenAPI description."));
+                    }
+                    settings.api.insert(name, api);
+                }
+            }
+        }
+        Ok(settings)
+    }
+
+    /// A line for each, without anything secret.
+    pub fn describe(&self) -> Vec<(String, String)> {
+        let servers = self.mcp.iter().map(|(name, server)| {
+            let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();
+            (format!("mcp.{name}"), format!("{}{}", without_user(&place), hidden(&server.token)))
+        });
+        let apis =
+            self.api.iter().map(|(name, api)| (format!("api.{name}"), format!("{}{}", api.file, hidden(&api.key))));
+        servers.chain(apis).collect()
+    }
+}
+
+impl McpSettings {
+    fn check(&self) -> Result<(), &'static str> {
+        match (&self.command, &self.url) {
+            (Some(_), Some(_)) => Err("has both command and url. Name one of them."),
+            (None, None) => Err("needs command or url."),
+            (Some(_), None) if self.token.is_some() => Err("token goes with url. A program gets its keys by env."),
+            (None, Some(_)) if !self.args.is_empty() || !self.env.is_empty() => Err("args and env go with command."),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn hidden(key: &Option<Secret>) -> &'static str {
+    if key.is_some() { " (key hidden)" } else { "" }
+}
+
+/// An address without the name and password that some carry.
+fn without_user(place: &str) -> String {
+    match place.split_once("://").map(|(scheme, rest)| (scheme, rest.split_once('@'))) {
+        Some((scheme, Some((_, rest)))) => format!("{scheme}://{rest}"),
+        _ => place.to_owned(),
+    }
+}
+
+/// Puts variables in the place of their names; the error is the name of one that is not set.
+fn fill(value: &mut toml::Value, environment: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
+    match value {
+        toml::Value::String(text) => {
+            if let Some(variable) = text.strip_prefix("env:") {
+                *text = environment(variable).filter(|v| !v.is_empty()).ok_or_else(|| variable.to_owned())?;
+            }
+            Ok(())
+        }
+        toml::Value::Array(list) => list.iter_mut().try_for_each(|v| fill(v, environment)),
+        toml::Value::Table(table) => table.iter_mut().try_for_each(|(_, v)| fill(v, environment)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<OutsideSettings, String> {
+        OutsideSettings::read(text.parse().unwrap(), &|name| (name == "KEY").then(|| "s3cret".to_owned()))
+    }
+
+    #[test]
+    fn both_kinds_are_read_and_keys_come_from_the_environment() {
+        let text = "[mcp.crm]\ncommand = \"crm-mcp\"\nargs = [\"--all\"]\nenv = { CRM_KEY = \"env:KEY\" }\n\
+                    [mcp.far]\nurl = \"https://u:p@far.example/mcp\"\ntoken = \"env:KEY\"\n\
+                    [api.tickets]\nfile = \"t.yaml\"\nkey = \"env:KEY\"\n";
+        let settings = read(text).unwrap();
+        assert_eq!(settings.mcp["crm"].env["CRM_KEY"].reveal(), "s3cret");
+        assert_eq!(settings.api["tickets"].key.as_ref().map(|k| k.reveal()), Some("s3cret"));
+        let told = format!("{:?} {settings:?}", settings.describe());
+        assert!(told.contains("https://far.example/mcp (key hidden)") && !told.contains("s3cret"), "{told}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (text, says) in [
+            ("mcp = 3", "must be sections"),
+            ("[mcp.crm]\n", "[mcp.crm]: needs command or url"),
+            ("[mcp.crm]\ncommand = \"a\"\nurl = \"b\"", "both command and url"),
+            ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token goes with url"),
+            ("[mcp.crm]\ncomand = \"a\"", "unknown field `comand`"),
+            ("[mcp.\"a b\"]\ncommand = \"a\"", "letters, digits"),
+            ("[api.x]\n", "[api.x] needs file"),
+            ("[api.x]\nfile = \"f\"\nkey = \"env:NONE\"", "the variable NONE is not set"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(says), "{text}: {error}");
+        }
+    }
+}

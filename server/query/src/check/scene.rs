@@ -1,0 +1,212 @@
+//! Names, values and conditions of a query, looked up in the catalogue and among the values that the data holds.
+
+use chrono::NaiveDate;
+
+use super::{Figures, Key, Owned, QueryError, Scalar, Test, days};
+use crate::ast::*;
+use crate::catalog::{Catalog, Column, Kind, Place};
+use crate::values::{Vocabulary, pick};
+use model::time::DateRange;
+
+/// What the names in a query are looked up in.
+pub(super) struct Scene<'a> {
+    pub(super) catalog: &'a Catalog,
+    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) dataset: Dataset,
+    pub(super) as_of: NaiveDate,
+}
+
+/// Names that a part of a name may stand for.
+const MOST_NAMES: usize = 300;
+
+impl Scene<'_> {
+    fn column(&self, name: &str) -> Result<&Column, QueryError> {
+        if let Some(column) = self.catalog.column(self.dataset, name) {
+            return Ok(column);
+        }
+        let names: Vec<&str> = self.catalog.columns(self.dataset).iter().map(|c| c.name.as_ref()).collect();
+        let shown: String = name.chars().take(60).collect();
+        let close = pick::closest(name, names.iter().copied());
+        let elsewhere = self.catalog.datasets().find(|d| self.catalog.column(*d, name).is_some());
+        let hint = match (close, elsewhere) {
+            (Some(close), _) => format!(" Closest: {close}."),
+            (None, Some(dataset)) => format!(" {} have it.", dataset.as_str()),
+            _ => String::new(),
+        };
+        let message =
+            format!("No column \"{shown}\" in {}.{hint} There is: {}.", self.dataset.as_str(), names.join(", "));
+        Err(QueryError { message, suggestion: close.map(str::to_owned) })
+    }
+
+    pub(super) fn test(&self, filter: &Filter) -> Result<Test, QueryError> {
+        let all = |list: &[Filter]| list.iter().map(|f| self.test(f)).collect::<Result<Vec<_>, _>>();
+        Ok(match filter {
+            Filter::And(list) => Test::And(all(list)?),
+            Filter::Or(list) => Test::Or(all(list)?),
+            Filter::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
+            Filter::Is(condition) => self.condition(condition)?,
+            Filter::Has(records) => Test::Has(self.owned(records)?),
+        })
+    }
+
+    fn owned(&self, records: &Records) -> Result<Owned, QueryError> {
+        if self.dataset != Dataset::Customers || !matches!(records.of, Dataset::Communications | Dataset::Cases) {
+            return Err(QueryError::new("`has` is for customers: those who have communications or cases."));
+        }
+        let at_least = records.at_least.unwrap_or(1);
+        if at_least == 0 {
+            return Err(QueryError::new("`atLeast` is 1 or more; for none at all put `has` into `not`."));
+        }
+        let range = records.time_range.as_deref().map_or(Ok(DateRange::ALL), |text| days(text, self.as_of))?;
+        let theirs = Self { dataset: records.of, ..*self };
+        let filter = records.filter.as_ref().map(|f| theirs.test(f).map(Box::new)).transpose()?;
+        Ok(Owned { of: records.of, range, filter, at_least })
+    }
+
+    fn condition(&self, condition: &Condition) -> Result<Test, QueryError> {
+        let column = self.column(&condition.column)?;
+        let count = condition.values.len();
+        let fits = match condition.op {
+            Op::Missing => count == 0,
+            Op::Between => count == 2,
+            Op::Is => count >= 1,
+            _ => count == 1,
+        };
+        if !fits {
+            return Err(QueryError::new(format!(
+                "The condition on {} has {count} values; `missing` takes none, `between` two, `is` one or more, the others one.",
+                column.name
+            )));
+        }
+        let by_size = matches!(condition.op, Op::Less | Op::AtMost | Op::More | Op::AtLeast | Op::Between);
+        if by_size && !matches!(column.kind, Kind::Number(_) | Kind::Day) {
+            return Err(QueryError::new(format!("{} is not a number or a day; compare it with `is`.", column.name)));
+        }
+        let in_text = matches!(condition.op, Op::Contains | Op::Starts);
+        if in_text && matches!(column.kind, Kind::Number(_) | Kind::Day | Kind::Flag) {
+            return Err(QueryError::new(format!("{} is not a text.", column.name)));
+        }
+        if in_text && let Some(values) = self.holding(column, condition)? {
+            return Ok(Test::Is { column: column.clone(), op: Op::Is, values });
+        }
+        let values = condition.values.iter().map(|v| self.scalar(column, v, in_text)).collect::<Result<Vec<_>, _>>()?;
+        if let (Op::Between, [a, b]) = (condition.op, values.as_slice())
+            && inverted(a, b)
+        {
+            let [a, b] = [&condition.values[0], &condition.values[1]];
+            return Err(QueryError::new(format!("Between {a} and {b} is nothing: say the smaller one first.")));
+        }
+        Ok(Test::Is { column: column.clone(), op: condition.op, values })
+    }
+
+    /// The stored values of those names that hold a text, for columns that are stored under other names than people
+    /// read; `None` for the others.
+    fn holding(&self, column: &Column, condition: &Condition) -> Result<Option<Vec<Scalar>>, QueryError> {
+        if matches!(column.place, Place::Declared(_)) {
+            return Ok(None);
+        }
+        let named: Vec<(&str, &str)> = match column.name.as_ref() {
+            "product" => self.vocabulary.products.iter().map(|p| (p.slug.as_str(), p.name.as_str())).collect(),
+            "customer" | "name" => {
+                self.vocabulary.customers.iter().map(|(id, name)| (id.as_str(), name.as_str())).collect()
+            }
+            _ => return Ok(None),
+        };
+        let text = condition.values.first().map(|v| v.trim().to_lowercase()).unwrap_or_default();
+        let fits = |name: &str| match condition.op {
+            Op::Starts => name.to_lowercase().starts_with(&text),
+            _ => name.to_lowercase().contains(&text),
+        };
+        let found: Vec<Scalar> =
+            named.into_iter().filter(|(_, name)| fits(name)).map(|(id, _)| Scalar::Text(id.to_owned())).collect();
+        match found.len() {
+            0 => Err(QueryError::new(format!("No {} has \"{text}\" in its name.", column.says))),
+            n if n > MOST_NAMES => Err(QueryError::new(format!(
+                "{n} names have \"{text}\" in them, more than the {MOST_NAMES} that one condition takes. Say more of the name."
+            ))),
+            _ => Ok(Some(found)),
+        }
+    }
+
+    fn scalar(&self, column: &Column, value: &str, part: bool) -> Result<Scalar, QueryError> {
+        if value.contains('\0') {
+            return Err(QueryError::new("A value holds a character that no record holds."));
+        }
+        match column.kind {
+            Kind::Number(unit) => match value.trim().parse::<f64>() {
+                Ok(number) if number.is_finite() => Ok(Scalar::Number(number)),
+                _ => Err(QueryError::new(format!("{} is a number of {unit}; \"{value}\" is not.", column.name))),
+            },
+            Kind::Day => match value.trim().parse::<NaiveDate>() {
+                Ok(day) => Ok(Scalar::Text(day.to_string())),
+                Err(_) => {
+                    Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name)))
+                }
+            },
+            Kind::Flag => match value.trim().to_lowercase().as_str() {
+                "yes" | "true" | "1" => Ok(Scalar::Text("yes".into())),
+                "no" | "false" | "0" => Ok(Scalar::Text("no".into())),
+                _ => Err(QueryError::new(format!("{} is yes or no.", column.name))),
+            },
+            Kind::Text => Ok(Scalar::Text(value.to_owned())),
+            Kind::Name | Kind::List if part => Ok(Scalar::Text(value.to_owned())),
+            Kind::Name | Kind::List => self.vocabulary.stored(column, value).map(Scalar::Text),
+        }
+    }
+
+    pub(super) fn key(&self, group: &Group) -> Result<Key, QueryError> {
+        match group {
+            Group::Time(bucket) => Ok(Key::Time(*bucket)),
+            Group::Column(name) => {
+                let column = self.column(name)?;
+                if matches!(column.kind, Kind::Text | Kind::Number(_)) || matches!(column.place, Place::Message(_)) {
+                    return Err(QueryError::new(format!(
+                        "{} cannot be grouped by {}.",
+                        self.dataset.as_str(),
+                        column.says
+                    )));
+                }
+                Ok(Key::Column(column.clone()))
+            }
+        }
+    }
+
+    pub(super) fn measure(&self, measure: &Measure) -> Result<Figures, QueryError> {
+        let column = measure.column.as_deref().map(|name| self.column(name)).transpose()?;
+        let only = measure.only.as_ref().map(|f| self.test(f)).transpose()?;
+        let needs = |what: &str| {
+            let numbers: Vec<&str> = self
+                .catalog
+                .columns(self.dataset)
+                .iter()
+                .filter(|c| matches!(c.kind, Kind::Number(_)))
+                .map(|c| c.name.as_ref())
+                .collect();
+            let have = if numbers.is_empty() { "none".into() } else { numbers.join(", ") };
+            Err(QueryError::new(format!("{what} needs a column of numbers. {} have: {have}.", self.dataset.as_str())))
+        };
+        let of = format!("{:?}", measure.of).to_lowercase();
+        let is_message = column.is_some_and(|c| matches!(c.place, Place::Message(_)));
+        match (measure.of, column.map(|c| c.kind)) {
+            (Figure::Count | Figure::Share, Some(_)) => return Err(QueryError::new(format!("{of} takes no column."))),
+            (Figure::Count | Figure::Share, None) | (Figure::Distinct, Some(_)) if !is_message => {}
+            (Figure::Min | Figure::Max, Some(Kind::Number(_) | Kind::Day)) => {}
+            (_, Some(Kind::Number(_))) => {}
+            _ => return needs(&of),
+        }
+        let percentile = match (measure.of, measure.percentile) {
+            (Figure::Percentile, Some(p)) if (1..=99).contains(&p) => i64::from(p),
+            (Figure::Percentile, _) => return Err(QueryError::new("percentile needs a number from 1 to 99.")),
+            _ => 50,
+        };
+        Ok(Figures { of: measure.of, column: column.cloned(), percentile, only })
+    }
+}
+
+fn inverted(a: &Scalar, b: &Scalar) -> bool {
+    match (a, b) {
+        (Scalar::Text(a), Scalar::Text(b)) => a > b,
+        (Scalar::Number(a), Scalar::Number(b)) => a > b,
+        _ => false,
+    }
+}

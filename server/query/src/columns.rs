@@ -1,0 +1,278 @@
+//! A checked query over communications or cases as a question to the columns, where they have all that it speaks of. It
+//! means the same as the statement of `sql`; `run` takes whichever there is.
+
+use chrono::{Datelike, Days, NaiveDate};
+use model::run::Scope;
+use model::time::DateRange;
+
+use super::ast::{Bucket, Dataset, Figure, Op};
+use super::catalog::{self, Kind, Place};
+use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::week::{WEEKDAYS, part_of_week};
+use store::analytics::Data;
+use store::columns::figures::{self, Asked};
+use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
+use store::columns::{Column, Of, OfCustomer};
+
+/// Which records are meant; `None` where the columns lack something, and for other datasets.
+pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
+    let data = match query.dataset {
+        Dataset::Communications => Data::Communications,
+        Dataset::Cases => Data::Cases,
+        _ => return None,
+    };
+    let mut conditions = scoped(scope, data)?;
+    if let Some(test) = &query.filter {
+        conditions.push(condition(test)?);
+    }
+    Some(Wanted { data, as_of: query.as_of, range: query.range, conditions })
+}
+
+/// The whole question; `None` as of [`wanted`].
+pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
+    Some(Asked {
+        wanted: wanted(query, scope)?,
+        keys: query.keys.iter().map(key).collect::<Option<_>>()?,
+        figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
+    })
+}
+
+/// What the caller may see. A case has what only messages have through one of those that it was opened from.
+fn scoped(scope: &Scope, data: Data) -> Option<Vec<Condition>> {
+    let of_cases = data == Data::Cases;
+    let mut all = Vec::new();
+    for (name, value) in scope.values() {
+        let field = match name {
+            "channel" | "kind" | "sentiment" if of_cases => continue,
+            "breached" if !of_cases => return None,
+            "journeyStage" if of_cases => return None,
+            "journeyStage" => Field::Derived(Derived::Stage),
+            "topic" if value.is_empty() => {
+                all.push(Condition::Missing(Field::Topic));
+                continue;
+            }
+            "topic" => Field::Topic,
+            _ => field(&catalog::place_of_scope(name)?)?,
+        };
+        if value.is_empty() {
+            return None;
+        }
+        all.push(Condition::OneOf(field, vec![value.to_owned()]));
+    }
+    if !scope.selected_items.is_empty() {
+        all.push(Condition::OneOf(Field::Topic, scope.selected_items.clone()));
+    }
+    if of_cases && (scope.channel.is_some() || scope.kind.is_some() || scope.sentiment.is_some()) {
+        let channels = scope.channel.as_deref().map(str::parse).transpose().ok()?;
+        all.push(Condition::Said {
+            channels: channels.into_iter().collect(),
+            kinds: scope.kind.into_iter().collect(),
+            sentiments: scope.sentiment.into_iter().collect(),
+        });
+    }
+    Some(all)
+}
+
+fn own(name: &str) -> Option<Field> {
+    Some(Field::Own(match name {
+        "customer_id" => Column::Customer,
+        "product" => Column::Product,
+        "category" => Column::Category,
+        "subcategory" => Column::Subcategory,
+        "channel" => Column::Channel,
+        "kind" => Column::Kind,
+        "status" => Column::Status,
+        "sentiment" => Column::Sentiment,
+        "escalated_from" => Column::EscalatedFrom,
+        "chat_mode" => Column::ChatMode,
+        "priority" => Column::Priority,
+        "assigned_to" => Column::AssignedTo,
+        _ => return None,
+    }))
+}
+
+fn attribute(name: &str) -> Option<Field> {
+    Some(Field::Own(match name {
+        "state" => Column::State,
+        "tags" => Column::Tags,
+        "sub_product" => Column::SubProduct,
+        "company_response" => Column::CompanyResponse,
+        _ => return None,
+    }))
+}
+
+fn field(place: &Place) -> Option<Field> {
+    match place {
+        Place::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
+        Place::Own(name) => own(name),
+        Place::Attribute(name) => attribute(name),
+        Place::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
+        Place::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
+        Place::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
+        Place::Customer("relationship_manager") => Some(Field::Customer(OfCustomer::RelationshipManager)),
+        Place::Topic => Some(Field::Topic),
+        Place::Stage => Some(Field::Derived(Derived::Stage)),
+        Place::Wrong => Some(Field::Derived(Derived::Wrong)),
+        Place::FirstMessage("channel") => Some(Field::Derived(Derived::FirstChannel)),
+        _ => None,
+    }
+}
+
+fn is_day(column: &catalog::Column) -> bool {
+    column.place == Place::Own("day")
+}
+
+/// The one number that there is of a communication or of a case.
+fn is_score(column: &catalog::Column) -> bool {
+    matches!(column.place, Place::Own("sentiment_score") | Place::Hours("resolved_at", "created_at"))
+}
+
+fn key(key: &Key) -> Option<figures::Key> {
+    Some(match key {
+        Key::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
+        Key::Column(column) => match column.place {
+            Place::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
+            Place::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
+            Place::DayOf("resolved_at") => figures::Key::Resolved,
+            _ => figures::Key::Field(field(&column.place)?),
+        },
+        Key::Time(bucket) => figures::Key::Time(match bucket {
+            Bucket::Day => |day| day.to_string(),
+            Bucket::Week => |day| monday(day).to_string(),
+            Bucket::Month => |day| day.format("%Y-%m").to_string(),
+            Bucket::Quarter => |day| format!("{}-Q{}", day.year(), day.quarter()),
+            Bucket::Year => |day| day.year().to_string(),
+            Bucket::Weekday => |day| weekday(day).to_string(),
+        }),
+    })
+}
+
+/// Its place in the week, from Monday on.
+fn weekday(day: NaiveDate) -> usize {
+    day.weekday().num_days_from_monday() as usize
+}
+
+fn monday(day: NaiveDate) -> NaiveDate {
+    day.checked_sub_days(Days::new(day.weekday().num_days_from_monday().into())).unwrap_or(day)
+}
+
+fn figure(measure: &Figures) -> Option<figures::Figure> {
+    let column = measure.column.as_ref();
+    let (score, day) = (column.is_some_and(is_score), column.is_some_and(is_day));
+    let of = match measure.of {
+        Figure::Count => Of::Count,
+        Figure::Share => Of::Share,
+        Figure::Sum if score => Of::Sum,
+        Figure::Avg if score => Of::Mean,
+        Figure::Min if score => Of::Least,
+        Figure::Max if score => Of::Most,
+        Figure::Min if day => Of::FirstDay,
+        Figure::Max if day => Of::LastDay,
+        Figure::Median | Figure::Percentile if score => Of::Percentile(measure.percentile),
+        Figure::Distinct => Of::Distinct(field(&column?.place)?),
+        _ => return None,
+    };
+    let only = measure.only.as_ref().map(condition);
+    // A condition that the columns cannot tell is not the same as none.
+    (only != Some(None)).then(|| figures::Figure { of, only: only.flatten() })
+}
+
+fn condition(test: &Test) -> Option<Condition> {
+    let all = |list: &[Test]| list.iter().map(condition).collect::<Option<Vec<_>>>();
+    Some(match test {
+        Test::And(list) => Condition::And(all(list)?),
+        Test::Or(list) => Condition::Or(all(list)?),
+        Test::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Test::Has(_) => return None,
+        Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
+        Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
+        Test::Is { column, op, values } if matches!(column.place, Place::Weekday | Place::PartOfWeek) => {
+            of_week(&column.place, *op, &texts(values)?)?
+        }
+        Test::Is { column, op: Op::Is, values } if column.place == Place::Own("id") => Condition::Ids(texts(values)?),
+        Test::Is { column, op: Op::Missing, .. } if column.place == Place::DayOf("resolved_at") => {
+            Condition::Missing(Field::Derived(Derived::Resolved))
+        }
+        Test::Is { column, op, values } => match op {
+            Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,
+            Op::Missing => Condition::Missing(field(&column.place)?),
+            Op::Is if column.kind == Kind::List => Condition::Lists(field(&column.place)?, texts(values)?),
+            Op::Is => Condition::OneOf(field(&column.place)?, texts(values)?),
+            _ => return None,
+        },
+    })
+}
+
+/// Cases by what their messages are.
+fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
+    let (mut channels, mut kinds, mut sentiments) = (Vec::new(), Vec::new(), Vec::new());
+    for name in names {
+        match column.place {
+            Place::Message("channel") => channels.push(name.parse().ok()?),
+            Place::Message("kind") => kinds.push(name.parse().ok()?),
+            Place::Message("sentiment") => sentiments.push(name.parse().ok()?),
+            _ => return None,
+        }
+    }
+    (!names.is_empty()).then_some(Condition::Said { channels, kinds, sentiments })
+}
+
+fn scored(op: Op, values: &[Scalar]) -> Option<Condition> {
+    let numbers: Option<Vec<f64>> = values
+        .iter()
+        .map(|value| match value {
+            Scalar::Number(number) => Some(*number),
+            Scalar::Text(_) => None,
+        })
+        .collect();
+    let bound = match (op, numbers?.as_slice()) {
+        (Op::Missing, _) => return Some(Condition::Not(Box::new(Condition::Score(Bound::Any)))),
+        (Op::Is, several) => {
+            return Some(Condition::Or(several.iter().map(|n| Condition::Score(Bound::Is(*n))).collect()));
+        }
+        (Op::Less, [value]) => Bound::Less(*value),
+        (Op::AtMost, [value]) => Bound::AtMost(*value),
+        (Op::More, [value]) => Bound::More(*value),
+        (Op::AtLeast, [value]) => Bound::AtLeast(*value),
+        (Op::Between, [least, most]) => Bound::Between(*least, *most),
+        _ => return None,
+    };
+    Some(Condition::Score(bound))
+}
+
+/// Every communication has a day.
+fn dated(op: Op, values: &[String]) -> Option<Condition> {
+    let days = values.iter().map(|value| value.parse::<NaiveDate>().ok()).collect::<Option<Vec<_>>>()?;
+    let within = |from, to| Condition::Within(DateRange { from, to });
+    Some(match (op, days.as_slice()) {
+        (Op::Missing, _) => Condition::Or(Vec::new()),
+        (Op::Is, several) => Condition::Or(several.iter().map(|day| within(Some(*day), Some(*day))).collect()),
+        (Op::Less, [day]) => within(None, Some(day.pred_opt()?)),
+        (Op::AtMost, [day]) => within(None, Some(*day)),
+        (Op::More, [day]) => within(Some(day.succ_opt()?), None),
+        (Op::AtLeast, [day]) => within(Some(*day), None),
+        (Op::Between, [from, to]) => within(Some(*from), Some(*to)),
+        _ => return None,
+    })
+}
+
+/// Every record has a day, and every day its place in the week.
+fn of_week(place: &Place, op: Op, names: &[String]) -> Option<Condition> {
+    let name = |day: usize| if *place == Place::Weekday { WEEKDAYS[day] } else { part_of_week(day) };
+    match op {
+        Op::Missing => Some(Condition::Or(Vec::new())),
+        Op::Is => Some(Condition::OfWeek(std::array::from_fn(|day| names.iter().any(|n| n == name(day))))),
+        _ => None,
+    }
+}
+
+/// `None` for an empty text, which is a value in a statement and none here.
+fn texts(values: &[Scalar]) -> Option<Vec<String>> {
+    values
+        .iter()
+        .map(|value| match value {
+            Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
+            _ => None,
+        })
+        .collect()
+}

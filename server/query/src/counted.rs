@@ -1,0 +1,146 @@
+//! From a figure of a stored result to the query for its records: what the result is about, and what the figure's row adds.
+//! The other way, too: how a result says it.
+
+use chrono::NaiveDate;
+use model::run::Scope;
+use model::run::counted::{Counted, Key as RowKey, Led, Rule};
+use model::text::capital;
+use model::time::DateRange;
+use serde_json::Value;
+
+use super::ast::{Bucket, Dataset};
+use super::catalog::{self, Catalog};
+use super::check::{Checked, QueryError, Scalar, Test};
+use super::describe;
+use super::values::Vocabulary;
+use super::week::WEEKDAYS;
+use super::written::{self, Reader};
+
+/// What a result says of the records that it counts.
+pub fn of(dataset: Dataset, scope: &Scope, range: DateRange, tests: &[Test], figures: Vec<Rule>) -> Counted {
+    let filter = match tests {
+        [] => None,
+        [one] => Some(written::json(one)),
+        all => Some(written::json(&Test::And(all.to_vec()))),
+    };
+    let scope = Scope { time_window: None, selected_bubble: None, records: None, name: None, ..scope.clone() };
+    Counted { dataset: dataset.as_str().to_owned(), scope, range, filter, figures }
+}
+
+/// The stretch of time that a key names.
+fn bucket(column: &str) -> Option<Bucket> {
+    column.strip_prefix('@').and_then(Bucket::find)
+}
+
+/// The query for the records of a figure.
+///
+/// # Errors
+/// When what was written does not fit the data any more.
+pub fn query(
+    led: &Led<'_>,
+    result: &Value,
+    (vocabulary, catalog): (&Vocabulary, &Catalog),
+    as_of: NaiveDate,
+) -> Result<Checked, QueryError> {
+    let (counted, rule) = (led.counted, led.rule);
+    let dataset = Dataset::find(&counted.dataset);
+    let dataset = dataset.ok_or_else(|| QueryError::new(format!("There are no {} to list.", counted.dataset)))?;
+    let source = match dataset {
+        Dataset::Source(name) => {
+            let gone = || QueryError::new(format!("The source {} is not declared any more.", name.as_str()));
+            Some(vocabulary.source(name.as_str()).cloned().ok_or_else(gone)?)
+        }
+        _ => None,
+    };
+    let reader = Reader { catalog, dataset };
+    let mut tests = Vec::new();
+    for filter in [&counted.filter, &rule.only].into_iter().flatten() {
+        tests.push(reader.json(filter)?);
+    }
+    let mut range = rule.range.unwrap_or(counted.range);
+    for key in &rule.by {
+        let value = value(led, result, key)?;
+        match (bucket(&key.column), &value) {
+            (Some(Bucket::Weekday), Some(value)) => {
+                let name = value.parse::<usize>().ok().and_then(|day| WEEKDAYS.get(day)).copied();
+                tests.push(reader.is("weekday", Some(name.unwrap_or(value)))?);
+            }
+            (Some(bucket), Some(value)) => {
+                let days = bucket.days(value).ok_or_else(|| QueryError::new(format!("\"{value}\" are no days.")))?;
+                range = both(range, days);
+            }
+            (Some(_), None) => tests.push(reader.is("day", None)?),
+            (None, value) => tests.push(reader.is(&key.column, value.as_deref())?),
+        }
+    }
+    Ok(Checked::listing(dataset, source, as_of, range, tests))
+}
+
+/// The query for the firm's own texts that a condition leaves.
+pub fn documents(test: Test, as_of: NaiveDate, range: DateRange) -> Checked {
+    Checked::listing(Dataset::Documents, None, as_of, range, vec![test])
+}
+
+/// The days that lie in both.
+fn both(a: DateRange, b: DateRange) -> DateRange {
+    let to = [a.to, b.to].into_iter().flatten().min();
+    DateRange { from: a.from.max(b.from), to }
+}
+
+/// The stored value of a row; `None` for records without one.
+fn value(led: &Led<'_>, result: &Value, key: &RowKey) -> Result<Option<String>, QueryError> {
+    let found = key.value.iter().find_map(|path| led.value(result, path));
+    match found {
+        Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) if key.missing.as_ref() == Some(text) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(other) if !other.is_object() && !other.is_array() => Ok(Some(other.to_string())),
+        _ => Err(QueryError::new(format!("The row does not say its {}.", key.column.trim_start_matches(['@', '='])))),
+    }
+}
+
+/// The records in words, the scope included: "Complaints about Mobile banking, 2 to 31 January 2026".
+pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &Catalog) -> String {
+    let reader = Reader { catalog, dataset: query.dataset };
+    let mut tests: Vec<Test> = Vec::new();
+    for (field, value) in scope.values() {
+        let column = match field {
+            "topic" => "@topic",
+            "journeyStage" => "@stage",
+            other => catalog::of_scope(other),
+        };
+        // Messages of late cases, say: there is no such column, but there is a limit.
+        let known = reader.is(column, Some(value).filter(|value| !value.is_empty()));
+        tests.extend(known.ok());
+    }
+    if !scope.selected_items.is_empty() {
+        let values = scope.selected_items.iter().cloned().map(Scalar::Text).collect();
+        if let Ok(column) = reader.column("@topic") {
+            tests.push(Test::Is { column, op: super::ast::Op::Is, values });
+        }
+    }
+    flatten(query.filter.as_ref(), &mut tests);
+    let mut seen: Vec<Test> = Vec::new();
+    for test in tests {
+        if !seen.contains(&test) {
+            seen.push(test);
+        }
+    }
+    let kind = seen.iter().position(|test| describe::kind_noun(test).is_some());
+    let noun = kind.and_then(|at| describe::kind_noun(&seen.remove(at))).unwrap_or(describe::noun(query.dataset).1);
+    let which = if seen.is_empty() { String::new() } else { describe::which(&Test::And(seen), vocabulary) };
+    let when = match query.dataset {
+        Dataset::Customers | Dataset::Source(_) if query.range == DateRange::ALL => String::new(),
+        _ => format!(", {}", query.range.label()),
+    };
+    capital(&format!("{noun}{which}{when}"))
+}
+
+/// The conditions that must all hold, one by one.
+fn flatten(test: Option<&Test>, into: &mut Vec<Test>) {
+    match test {
+        Some(Test::And(list)) => list.iter().for_each(|test| flatten(Some(test), into)),
+        Some(other) => into.push(other.clone()),
+        None => {}
+    }
+}

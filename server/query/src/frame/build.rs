@@ -1,0 +1,357 @@
+//! From a frame to the query that it means, and to what its answer must say first. One way for the firm's own records and
+//! for declared sources.
+
+use reader::{Act, Aggregation, Order};
+
+use super::types::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
+use crate::ast::{
+    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order as Sorting, Query, Records,
+    Threshold,
+};
+use crate::catalog::{Catalog, Kind};
+use crate::check::previous;
+use crate::values::Vocabulary;
+
+/// The query of a frame.
+///
+/// # Errors
+/// What is missing or cannot be worked out, for people, with what to say instead.
+pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
+    let catalog = Catalog::of(v);
+    let mut frame = frame.clone();
+    if let Some(dataset) = frame.source.take() {
+        let mut intent = build(&frame, v)?;
+        intent.against = Some(dataset);
+        return Ok(intent);
+    }
+    if let Some(problem) = &frame.problem {
+        return Err(problem.clone());
+    }
+    if let Some(words) = frame.unknown.first() {
+        return Err(not_called(words));
+    }
+    let Some(dataset) = frame.dataset else {
+        return Err("I do not see which records are meant. Say of what: complaints, messages, cases, customers.".into());
+    };
+    let mut query = Query { dataset, ..Query::default() };
+    times(&mut frame, &mut query, v);
+    measures(&mut frame, &mut query, v, &catalog)?;
+    filters(&frame, &mut query)?;
+    query.group_by = frame
+        .groups
+        .iter()
+        .map(|group| match group {
+            Group::Column(name) => ast::Group::Column(name.clone()),
+            Group::Time(bucket) => ast::Group::Time(*bucket),
+        })
+        .collect();
+    let kind = kind(&frame, &query);
+    if let AnswerKind::Per(_) = kind {
+        query.group_by.clear();
+    }
+    bounds(&frame, &mut query)?;
+    order(&frame, &mut query, kind);
+    let notes = frame.notes.clone();
+    Ok(QueryIntent { query, kind, notes, against: None, frame })
+}
+
+/// That nothing is called so.
+pub fn not_called(words: &str) -> String {
+    format!("Nothing in the data is called “{words}”.")
+}
+
+/// When, and compared with when.
+fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
+    let timeless = match query.dataset {
+        // What customers have of their own is of a time, not they.
+        Dataset::Customers => !frame.records.is_empty() || frame.filters.iter().all(|f| f.column != "since"),
+        Dataset::Source(name) => v.source(name.as_str()).is_none_or(|opened| opened.source.time.is_none()),
+        _ => false,
+    };
+    if timeless {
+        if query.dataset != Dataset::Customers {
+            frame.unused.extend(frame.time.take().map(|time| time.words));
+        } else if frame.records.is_empty() {
+            frame.unused.extend(frame.time.as_ref().map(|time| time.words.clone()));
+        }
+        return;
+    }
+    query.time_range = frame.time.as_ref().map(|time| time.time.label.clone());
+    let in_time = frame.groups.iter().any(|g| matches!(g, Group::Time(b) if *b != Bucket::Weekday));
+    if in_time {
+        return;
+    }
+    query.compare = match (&frame.against, &frame.time) {
+        (Some(against), Some(time)) => {
+            // The later is what is asked, the earlier what it is compared with.
+            let (now, then) =
+                if against.time.range.from > time.time.range.from { (against, time) } else { (time, against) };
+            query.time_range = Some(now.time.label.clone());
+            Some(Compare::With(then.time.label.clone()))
+        }
+        (Some(against), None) => {
+            query.time_range = Some(against.time.label.clone());
+            None
+        }
+        (None, Some(_)) if frame.previous && !frame.versus => Some(Compare::PreviousPeriod),
+        _ => None,
+    };
+    // A change against a time without data is none.
+    let time = frame.time.as_ref().map(|time| time.time.range);
+    let earlier = match &query.compare {
+        Some(Compare::With(_)) => {
+            let both = [&frame.against, &frame.time].into_iter().flatten().min_by_key(|t| t.time.range.from);
+            both.map(|slot| (slot.time.range, slot.words.as_str()))
+        }
+        Some(Compare::PreviousPeriod) => time.and_then(|time| previous(time, false)).map(|r| (r, "the time before")),
+        Some(Compare::PreviousYear) => time.and_then(|time| previous(time, true)).map(|r| (r, "the year before")),
+        None => None,
+    };
+    if let (Some((earlier, words)), Some(first)) = (earlier, first_day(query.dataset, v))
+        && earlier.to.is_some_and(|to| to < first)
+    {
+        query.compare = None;
+        frame.not_compared = Some(format!("There is no data for {words}, so nothing is compared."));
+    }
+}
+
+/// The first day that a dataset has records of.
+fn first_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
+    match dataset {
+        Dataset::Source(name) => v.source(name.as_str())?.days?.from,
+        _ => v.days.iter().filter_map(|(_, days)| days.from).min(),
+    }
+}
+
+/// What is worked out.
+fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Catalog) -> Result<(), String> {
+    let dataset = query.dataset;
+    let opened = match dataset {
+        Dataset::Source(name) => v.source(name.as_str()),
+        _ => None,
+    };
+    let grouped = !frame.groups.is_empty();
+    if frame.measure.is_none()
+        && dataset == Dataset::Cases
+        && matches!(frame.order, Some(Order::Longest | Order::Shortest))
+    {
+        frame.measure = Some("resolution_hours".into());
+    }
+    if frame.aggregation == Some(Aggregation::Share) {
+        let part = together(frame.filters.iter().filter(|f| f.part));
+        let has = frame
+            .records
+            .iter()
+            .filter(|_| dataset == Dataset::Customers)
+            .map(|r| has(r, frame))
+            .collect::<Result<Vec<_>, _>>()?;
+        let part = Filter::all(part.into_iter().chain(has).collect());
+        if part.is_none() && !grouped {
+            return Err("A share of what? Name the value or the records whose share is meant.".into());
+        }
+        if let Some(measure) = &frame.measure {
+            let measure = measure.replace('_', " ");
+            return Err(format!(
+                "I work out shares of records, not of {measure}. Ask for the total {measure} by group instead."
+            ));
+        }
+        let share = Measure { of: Figure::Share, only: part.clone(), ..Measure::default() };
+        let counted = Measure { only: part.clone(), ..Measure::default() };
+        query.measures = if part.is_none() { vec![Measure::default(), share] } else { vec![share, counted] };
+        return Ok(());
+    }
+    if frame.aggregation == Some(Aggregation::Distinct) {
+        let named = frame.groups.iter().position(|g| matches!(g, Group::Column(_))).map(|at| frame.groups.remove(at));
+        if let Some(Group::Column(column)) = named {
+            query.measures = vec![Measure { of: Figure::Distinct, column: Some(column), ..Measure::default() }];
+            return Ok(());
+        }
+        return Err("Different what? Name the column whose values are to be counted once each.".into());
+    }
+    let wanted = match frame.aggregation {
+        Some(Aggregation::Average) => Some(Figure::Avg),
+        Some(Aggregation::Median) => Some(Figure::Median),
+        Some(Aggregation::Sum) => Some(Figure::Sum),
+        Some(Aggregation::Min) => Some(Figure::Min),
+        Some(Aggregation::Max) => Some(Figure::Max),
+        Some(Aggregation::Percentile) => Some(Figure::Percentile),
+        _ => None,
+    };
+    if frame.aggregation == Some(Aggregation::Rate) {
+        frame.unused.push("rate".into());
+    }
+    if frame.measure.is_none() && wanted.is_some() && !grouped {
+        // The one number that its records have.
+        let numbers: Vec<&str> = catalog
+            .columns(dataset)
+            .iter()
+            .filter(|c| matches!(c.kind, Kind::Number(_)))
+            .map(|c| c.name.as_ref())
+            .collect();
+        match numbers.as_slice() {
+            // A count on average is one of stretches of time.
+            _ if dataset == Dataset::Communications && wanted == Some(Figure::Avg) => {
+                let days = frame.time.as_ref().and_then(|t| Some((t.time.range.to? - t.time.range.from?).num_days()));
+                let bucket = if days.is_some_and(|days| days < 62) { Bucket::Day } else { Bucket::Month };
+                frame.groups.push(Group::Time(bucket));
+                return Ok(());
+            }
+            [one] if wanted != Some(Figure::Sum) => frame.measure = Some((*one).to_owned()),
+            _ => {
+                let says: Vec<String> = numbers.iter().map(|n| n.replace('_', " ")).collect();
+                let there = if says.is_empty() {
+                    "no number is recorded of them".into()
+                } else {
+                    format!("there is {}", says.join(", "))
+                };
+                return Err(format!("Which number is meant? Of these records {there}."));
+            }
+        }
+    }
+    if frame.measure.is_none()
+        && let Some(aggregation @ (Aggregation::Median | Aggregation::Percentile | Aggregation::Sum)) =
+            frame.aggregation
+    {
+        return Err(format!("Of counts I cannot work out the {}. Say of which number.", aggregation.as_str()));
+    }
+    let Some(column) = frame.measure.clone() else { return Ok(()) };
+    let own = opened.and_then(|opened| opened.source.measure(&column)).map(|measure| measure.aggregation);
+    let extreme = match frame.order {
+        Some(Order::Most | Order::Longest | Order::Worst) if frame.one && !grouped => Some(Figure::Max),
+        Some(Order::Least | Order::Shortest | Order::Best) if frame.one && !grouped => Some(Figure::Min),
+        _ => None,
+    };
+    let of = wanted.or(extreme).or(own).unwrap_or(Figure::Avg);
+    let percentile = (of == Figure::Percentile).then(|| percentile(&frame.text));
+    query.measures = vec![Measure { of, column: Some(column), percentile, ..Measure::default() }];
+    Ok(())
+}
+
+/// The percentile that a question names; the ninetieth where it names none.
+fn percentile(text: &str) -> u8 {
+    let digits =
+        |word: &str| word.trim_start_matches('p').trim_end_matches(|c: char| c.is_alphabetic()).parse::<u8>().ok();
+    text.to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter_map(digits)
+        .find(|n| (1..=99).contains(n))
+        .unwrap_or(90)
+}
+
+/// Which records.
+fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
+    let share = frame.aggregation == Some(Aggregation::Share);
+    let customers = query.dataset == Dataset::Customers;
+    let own = frame.filters.iter().filter(|f| !f.part).map(|f| match f.column.as_str() {
+        // The customer's own row has them under another name.
+        "customer" if customers => FilterSlot { column: "name".into(), ..f.clone() },
+        _ => f.clone(),
+    });
+    let own: Vec<FilterSlot> = own.collect();
+    let mut all: Vec<Filter> = together(own.iter()).into_iter().collect();
+    // A share of late cases is one of those of which it is known.
+    if frame.filters.iter().any(|f| f.part && f.column == "sla_breached") {
+        let missing = Condition { column: "sla_breached".into(), op: Op::Missing, values: Vec::new() };
+        all.push(Filter::Is(missing).negated());
+    }
+    if customers && !share {
+        for records in &frame.records {
+            all.push(has(records, frame)?);
+        }
+    }
+    query.filter = Filter::all(all);
+    Ok(())
+}
+
+fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
+    let filter = |slot: &FilterSlot| {
+        let is = Filter::Is(Condition { column: slot.column.clone(), op: slot.op, values: slot.values.clone() });
+        if slot.negated { is.negated() } else { is }
+    };
+    let mut all: Vec<Filter> = Vec::new();
+    for slot in slots {
+        match (slot.or, all.pop()) {
+            (true, Some(Filter::Or(mut list))) => {
+                list.push(filter(slot));
+                all.push(Filter::Or(list));
+            }
+            (true, Some(before)) => all.push(Filter::Or(vec![before, filter(slot)])),
+            (_, before) => {
+                all.extend(before);
+                all.push(filter(slot));
+            }
+        }
+    }
+    Filter::all(all)
+}
+
+/// "with five complaints or more", "without a case": what customers must have.
+fn has(slot: &RecordsSlot, frame: &Frame) -> Result<Filter, String> {
+    let time_range = frame.time.as_ref().map(|time| time.time.label.clone());
+    let filter = together(slot.filters.iter()).map(Box::new);
+    let records = Records { of: slot.of, time_range, filter, at_least: None };
+    let at_least = |least: f64| Filter::Has(Records { at_least: Some(least as u32), ..records.clone() });
+    if slot.value == 0.0 && matches!(slot.op, Op::AtLeast | Op::Is | Op::AtMost) {
+        return Ok(at_least(1.0).negated());
+    }
+    if !(0.0..=1e9).contains(&slot.value) {
+        return Err("That bound fits every customer, or none. Say how many records at least.".into());
+    }
+    Ok(match slot.op {
+        Op::More => at_least(slot.value.floor() + 1.0),
+        Op::Less => at_least(slot.value.ceil().max(1.0)).negated(),
+        Op::AtMost => at_least(slot.value.floor() + 1.0).negated(),
+        Op::Is => Filter::And(vec![at_least(slot.value.max(1.0)), at_least(slot.value + 1.0).negated()]),
+        _ => at_least(slot.value.ceil().max(1.0)),
+    })
+}
+
+fn kind(frame: &Frame, query: &Query) -> AnswerKind {
+    let one_of_them = frame.ranks() && (frame.one || frame.limit == Some(1));
+    let plain = query.measures.is_empty() && frame.aggregation == Some(Aggregation::Average);
+    match frame.groups.as_slice() {
+        [Group::Time(bucket)] if plain && *bucket != Bucket::Weekday && frame.order.is_none() => {
+            AnswerKind::Per(*bucket)
+        }
+        [_, ..] if plain => AnswerKind::PerGroup,
+        [] if frame.aggregation == Some(Aggregation::Share) && query.compare.is_none() => AnswerKind::Share,
+        [] if query.compare.is_some() => AnswerKind::Change,
+        [] => AnswerKind::Total,
+        _ if !frame.bounds.is_empty() && frame.act == Act::Figure => AnswerKind::GroupCount,
+        _ if one_of_them => AnswerKind::Extreme,
+        _ if frame.versus && query.compare.is_none() => AnswerKind::Versus,
+        _ => AnswerKind::Groups,
+    }
+}
+
+fn bounds(frame: &Frame, query: &mut Query) -> Result<(), String> {
+    if frame.bounds.is_empty() {
+        return Ok(());
+    }
+    if query.group_by.is_empty() {
+        return Err("I see a bound, but not of what. Say of which groups: customers, products, months.".into());
+    }
+    for (op, value) in &frame.bounds {
+        // "exactly one" is no less and no more.
+        let ends: &[Op] = if *op == Op::Is { &[Op::AtLeast, Op::AtMost] } else { std::slice::from_ref(op) };
+        query.having.extend(ends.iter().map(|op| Threshold { measure: 0, op: *op, value: *value }));
+    }
+    query.limit = Some(100);
+    Ok(())
+}
+
+fn order(frame: &Frame, query: &mut Query, kind: AnswerKind) {
+    if query.group_by.is_empty() {
+        return;
+    }
+    let in_time = matches!(frame.groups.first(), Some(Group::Time(_)));
+    let by = if query.compare.is_some() && frame.ranks() { By::Change } else { By::Measure(0) };
+    if frame.ranks() && frame.order.is_some() || kind == AnswerKind::Extreme {
+        query.order = Some(Sorting { by, ascending: frame.ascending() });
+    } else if in_time && matches!(frame.order, Some(Order::Newest)) {
+        query.order = Some(Sorting { by: By::Group, ascending: false });
+    }
+    // The one is told beside those that follow it.
+    let few = frame.limit.filter(|n| *n > 1);
+    query.limit = few.or(query.limit).or((query.dataset == Dataset::Customers && !in_time).then_some(20));
+}

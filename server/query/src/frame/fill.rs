@@ -1,0 +1,356 @@
+//! From a reading to a frame: the dataset that most of its words belong to, each span linked in it, and what it takes over
+//! from the turn before.
+
+use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
+
+use super::link::nouns::says_nothing;
+use super::link::{Linker, slot};
+use super::numbers::number_in;
+use super::pointers::{of_customers, ordinal};
+use super::types::{Before, FilterSlot, Frame, Group, Listed, TimeSlot};
+use crate::ast::{Bucket, Dataset, Op};
+use crate::values::pick;
+
+/// Fills a frame. `before` is the last turn that was understood.
+pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&Before>) -> Frame {
+    let mut it = Filling {
+        linker,
+        before: before.filter(|_| !reading.keep.is_empty()),
+        frame: empty(reading, text),
+        starts: Vec::new(),
+    };
+    it.dataset();
+    it.place();
+    let spans = it.frame.reading.spans.clone();
+    for span in &spans {
+        it.span(span);
+    }
+    it.carry();
+    it.times(&spans);
+    it.versus(&spans);
+    it.settle();
+    it.frame
+}
+
+fn empty(reading: Reading, text: &str) -> Frame {
+    let of = |role: Role| {
+        let bare = |text: &'_ str| {
+            text.trim_matches(|c: char| c.is_whitespace() || matches!(c, ':' | ';' | ',' | '.' | '“' | '”' | '"'))
+                .to_owned()
+        };
+        let all: Vec<String> = reading.of(role).map(|span| bare(&span.text)).collect();
+        (!all.is_empty()).then(|| all.join(" "))
+    };
+    Frame {
+        text: text.to_owned(),
+        act: reading.act,
+        dataset: None,
+        subject: of(Role::Subject).unwrap_or_default(),
+        named: false,
+        filters: Vec::new(),
+        records: Vec::new(),
+        groups: Vec::new(),
+        group_carried: false,
+        measure: None,
+        aggregation: reading.aggregation,
+        bounds: Vec::new(),
+        time: None,
+        against: None,
+        previous: false,
+        versus: false,
+        order: reading.order,
+        one: reading.one,
+        limit: reading.first(Role::Limit).and_then(number_in).map(|(n, _)| n as u32).filter(|n| (1..=500).contains(n)),
+        source: None,
+        about: of(Role::About),
+        to: of(Role::To),
+        id: of(Role::Id).map(|id| id.rsplit(' ').next().unwrap_or_default().trim_start_matches('#').to_owned()),
+        unused: Vec::new(),
+        unknown: Vec::new(),
+        problem: None,
+        notes: Vec::new(),
+        not_compared: None,
+        goes_on: !reading.keep.is_empty(),
+        reading,
+    }
+}
+
+/// A frame that is being filled.
+pub struct Filling<'a, 'v> {
+    pub linker: &'a Linker<'v>,
+    pub before: Option<&'a Before>,
+    pub frame: Frame,
+    /// Where the words of the filters begin, in their order.
+    pub starts: Vec<usize>,
+}
+
+impl Filling<'_, '_> {
+    fn keeps(&self, keep: Keep) -> bool {
+        let reading = &self.frame.reading;
+        let rows =
+            reading.keeps(Keep::Rows) && matches!(keep, Keep::Subject | Keep::Filters | Keep::Customer | Keep::Time);
+        self.before.is_some() && (reading.keeps(keep) || rows)
+    }
+
+    /// The dataset that most of the words belong to; the turn before decides between equals, then the firm's own.
+    fn dataset(&mut self) {
+        let kept = self.before.filter(|_| self.keeps(Keep::Subject) && self.frame.subject.is_empty());
+        let kept = kept.and_then(|before| before.frame.dataset);
+        let all = self.linker.datasets();
+        let weigh = |dataset: Dataset| {
+            let previous = self.before.is_some_and(|before| before.frame.dataset == Some(dataset));
+            let own = !matches!(dataset, Dataset::Source(_));
+            self.weight(dataset)
+                + if kept == Some(dataset) { 3.0 } else { 0.0 }
+                + if previous { 0.3 } else { 0.0 }
+                + if own { 0.1 } else { 0.0 }
+        };
+        let best = all.iter().map(|d| (*d, weigh(*d))).reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let Some((dataset, weight)) = best.filter(|(_, weight)| *weight >= 1.0) else {
+            let subject = self.frame.subject.clone();
+            if let Some((dataset, name)) = self.linker.near_dataset(&subject).filter(|_| self.before.is_none()) {
+                self.taken(&subject, &name);
+                self.frame.dataset = Some(dataset);
+            }
+            return;
+        };
+        // Acts on customers are told from the firm's own records, whatever else is declared.
+        if of_customers(self.frame.act)
+            && matches!(dataset, Dataset::Source(_))
+            && all.len() > self.linker.v.sources.len()
+        {
+            return;
+        }
+        tracing::trace!(dataset = dataset.as_str(), weight, "frame.dataset");
+        self.frame.dataset = Some(dataset);
+    }
+
+    /// How much of the reading a dataset accounts for.
+    fn weight(&self, dataset: Dataset) -> f64 {
+        let link = self.linker;
+        let of = |span: &Span| match span.role {
+            Role::Subject => link.noun(dataset, &span.text).map_or(0.0, |noun| 1.5 * noun.weight),
+            Role::Measure => link.measure(dataset, &span.text).map_or(0.0, |_| 3.0),
+            // A list of products is one of their own rows, before one of a column of others; a figure by them never is.
+            Role::Group
+                if self.frame.act == Act::List && link.noun(dataset, &span.text).is_some_and(|n| n.weight >= 3.0) =>
+            {
+                2.5
+            }
+            Role::Group => link.group(dataset, &span.text).map_or(0.0, |group| match group {
+                Group::Time(_) => 0.1,
+                Group::Column(_) => 2.0,
+            }),
+            Role::Value | Role::Except | Role::Versus => link.value(dataset, &span.text).map_or(0.0, |_| 2.0),
+            Role::Over | Role::AtLeast | Role::Under | Role::AtMost | Role::Exactly => {
+                let rest = number_in(&span.text).map_or_else(|| span.text.clone(), |(_, rest)| rest);
+                let declared = || link.noun(dataset, &rest).filter(|_| matches!(dataset, Dataset::Source(_)));
+                if link.measure(dataset, &rest).is_some() { 2.0 } else { declared().map_or(0.0, |_| 1.0) }
+            }
+            Role::None | Role::Any => match dataset {
+                Dataset::Customers => link.records_of(&span.text).map_or(0.0, |_| 1.0),
+                _ => link.group(dataset, &span.text).map_or(0.0, |_| 1.5),
+            },
+            _ => 0.0,
+        };
+        self.frame.reading.spans.iter().map(of).sum()
+    }
+
+    /// The row of the answer before that is meant by its place, or all of its rows.
+    fn place(&mut self) {
+        let Some(before) = self.before else { return };
+        let reading = &self.frame.reading;
+        let place = reading.first(Role::Place).and_then(|text| ordinal(text, before.listed.len()));
+        let first = || (reading.keeps(Keep::Rows) && self.one_row()).then_some(0);
+        let queried = matches!(before.frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
+        if let Some(row) = place.or_else(first).and_then(|at| before.listed.get(at)) {
+            return self.row(&row.clone());
+        }
+        // Lists that no condition says: whoever is at risk, what is urgent.
+        if reading.keeps(Keep::Rows) && !queried {
+            before
+                .listed
+                .iter()
+                .filter(|row| row.column == "customer")
+                .cloned()
+                .collect::<Vec<_>>()
+                .iter()
+                .for_each(|row| self.row(row));
+        }
+    }
+
+    /// Whether an act on rows is about a single one.
+    fn one_row(&self) -> bool {
+        use Act::*;
+        matches!(
+            self.frame.act,
+            Record | Similar | CallSheet | LastContact | Draft | NoteCase | AssignCase | Health | OpenCase
+        )
+    }
+
+    fn row(&mut self, row: &Listed) {
+        match row.column.as_str() {
+            "id" => self.frame.id = Some(row.value.clone()),
+            column => self.filter(slot(column, Op::Is, &row.value, &row.label, &row.label), usize::MAX),
+        }
+    }
+
+    /// What is taken over from the turn before.
+    fn carry(&mut self) {
+        let Some(before) = self.before else { return };
+        let then = &before.frame;
+        if self.keeps(Keep::Subject) && self.frame.subject.is_empty() {
+            self.frame.subject.clone_from(&then.subject);
+            self.frame.named = then.named;
+            if self.frame.dataset.is_none() {
+                self.frame.dataset = then.dataset;
+            }
+        }
+        let dropped: Vec<String> = self.frame.reading.of(Role::Drop).map(|span| pick::phrase(&span.text)).collect();
+        let drops = |slot: &FilterSlot| {
+            let names = [slot.column.replace('_', " "), slot.words.clone(), slot.labels.join(" ")];
+            names.iter().any(|name| {
+                let name = pick::phrase(name);
+                !name.is_empty() && dropped.iter().any(|drop| drop.contains(&name))
+            })
+        };
+        let placed = self.frame.filters.iter().any(|f| f.column == "customer") || self.frame.id.is_some();
+        for slot in &then.filters {
+            let customer = matches!(slot.column.as_str(), "customer" | "name");
+            let of_subject = slot.words.is_empty();
+            let kept = match (customer, of_subject) {
+                (true, _) => self.keeps(Keep::Customer) && !placed,
+                (_, true) => self.frame.reading.of(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
+                _ => self.keeps(Keep::Filters) && self.frame.id.is_none(),
+            };
+            // Another value of the same column takes its place; a share is of what was spoken of.
+            let replaced = self
+                .frame
+                .filters
+                .iter()
+                .any(|own| own.column == slot.column && !own.part && own.negated == slot.negated);
+            if kept && !replaced && !drops(slot) && self.known(&slot.column) {
+                self.frame.filters.push(FilterSlot { carried: true, part: false, ..slot.clone() });
+                self.starts.push(0);
+            }
+        }
+        if self.keeps(Keep::Filters) && self.frame.dataset == then.dataset {
+            let own = self.frame.records.clone();
+            self.frame.records.extend(then.records.iter().filter(|r| !own.iter().any(|o| o.of == r.of)).cloned());
+        }
+        if self.keeps(Keep::Measure) && self.frame.measure.is_none() && self.frame.dataset == then.dataset {
+            self.frame.measure.clone_from(&then.measure);
+            self.frame.aggregation = self.frame.aggregation.or(then.aggregation);
+        }
+        if self.keeps(Keep::Group) && self.frame.groups.is_empty() {
+            self.frame.groups.clone_from(&then.groups);
+            self.frame.group_carried = true;
+            self.frame.order = self.frame.order.or(then.order);
+            self.frame.limit = self.frame.limit.or(then.limit);
+            self.frame.one |= then.one && self.frame.reading.order.is_none();
+        }
+        if self.keeps(Keep::Time) && self.frame.reading.of(Role::Time).next().is_none() {
+            self.frame.time = then.time.clone().map(|time| TimeSlot { carried: true, ..time });
+        }
+        if self.keeps(Keep::Rows) || self.keeps(Keep::Filters) {
+            self.frame.about = self.frame.about.take().or_else(|| then.about.clone());
+            if self.keeps(Keep::Rows) && self.one_row() {
+                self.frame.id = self.frame.id.take().or_else(|| then.id.clone());
+            }
+        }
+    }
+
+    /// Whether the dataset has a column, or the act is no query.
+    fn known(&self, column: &str) -> bool {
+        let Some(dataset) = self.frame.dataset else { return true };
+        let columns = self.linker.catalog.columns(dataset);
+        column == "customer" && !matches!(dataset, Dataset::Source(_)) || columns.iter().any(|c| c.name == column)
+    }
+
+    /// What follows from the act and all of the spans together.
+    fn settle(&mut self) {
+        let frame = &mut self.frame;
+        // A percentage of two times is a change.
+        let parts = frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
+        if frame.aggregation == Some(Aggregation::Share)
+            && (frame.against.is_some() || frame.act == Act::Compare && !parts)
+        {
+            frame.aggregation = None;
+        }
+        let several =
+            frame.filters.iter().find(|f| f.values.len() > 1 && !f.negated && f.op == Op::Is && f.labels.len() > 1);
+        if frame.act == Act::Compare {
+            if let Some(column) = several.map(|f| f.column.clone()).filter(|_| frame.groups.is_empty()) {
+                frame.groups.push(Group::Column(column));
+                frame.versus = frame.filters.iter().any(|f| f.labels.len() == 2);
+            } else if frame.against.is_none() && frame.groups.is_empty() && frame.time.is_some() {
+                frame.previous = true;
+            }
+        }
+        if frame.act == Act::Trend
+            && !frame.groups.iter().any(|g| matches!(g, Group::Time(_)))
+            && frame.groups.len() < 2
+        {
+            let days = frame.time.as_ref().and_then(|t| Some((t.time.range.to? - t.time.range.from?).num_days()));
+            let bucket = match days {
+                Some(0..=31) => Bucket::Day,
+                Some(32..=120) => Bucket::Week,
+                _ => Bucket::Month,
+            };
+            let time = frame.dataset.is_none_or(|d| self.linker.opened(d).is_none_or(|o| o.source.time.is_some()));
+            if time {
+                frame.groups.insert(0, Group::Time(bucket));
+            }
+        }
+        // "Customers who complained most": ranked by what they have.
+        if frame.dataset == Some(Dataset::Customers)
+            && frame.order.is_some_and(|order| matches!(order, Order::Most | Order::Least | Order::Worst))
+            && let [records] = frame.records.as_slice()
+            && records.value > 0.0
+            && frame.groups.is_empty()
+        {
+            let records = frame.records.remove(0);
+            frame.dataset = Some(records.of);
+            frame.filters.extend(records.filters);
+            self.starts.resize(frame.filters.len(), 0);
+            frame.groups = vec![Group::Column("customer".into())];
+        }
+        // "platinum, gold and silver": each, and all of them.
+        let counts = frame.act == Act::Figure && frame.aggregation.is_none() && frame.measure.is_none();
+        let each = frame.filters.iter().find(|f| f.labels.len() > 1 && !f.negated && !f.part && f.column != "customer");
+        if let Some(column) =
+            each.map(|f| f.column.clone()).filter(|_| counts && frame.groups.is_empty() && frame.bounds.is_empty())
+        {
+            frame.groups.push(Group::Column(column));
+        }
+        if frame.aggregation == Some(Aggregation::Share) {
+            let subject = frame.reading.of(Role::Subject).next().map(|span| span.start);
+            let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
+            let after: Vec<usize> = (0..frame.filters.len())
+                .filter(|at| {
+                    own(&frame.filters[*at])
+                        && subject.is_some_and(|s| self.starts.get(*at).is_some_and(|start| *start > s))
+                })
+                .collect();
+            match after.last() {
+                Some(last) => frame.filters[*last].part = true,
+                None => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
+            }
+            // What kind of message is meant is the part, where nothing else is: "what share are complaints".
+            if !frame.filters.iter().any(|f| f.part) && frame.groups.is_empty() && frame.records.is_empty() {
+                frame.filters.iter_mut().filter(|f| f.column == "kind" && !f.carried).for_each(|f| f.part = true);
+            }
+        }
+        // Texts are searched for what nothing is called.
+        use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
+        if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)
+            && !(frame.unused.is_empty() && frame.unknown.is_empty())
+        {
+            let words = [std::mem::take(&mut frame.unused), std::mem::take(&mut frame.unknown)].concat();
+            let about = frame.about.iter().cloned().chain(words).collect::<Vec<_>>().join(" ");
+            frame.about = Some(about);
+        }
+        frame.unused.retain(|words| !says_nothing(words));
+        frame.unused.dedup();
+    }
+}

@@ -1,0 +1,373 @@
+//! The linker: what a copied span means in one dataset of the catalogue. By its very form, by its plain words, by a part
+//! of a name that no other has, by a small typo, in this order; what fits two things equally well is told with both.
+
+mod declared;
+mod meaning;
+pub mod nouns;
+
+use chrono::NaiveDate;
+
+use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
+use super::types::{FilterSlot, Group};
+use crate::ast::{Dataset, Op};
+use crate::catalog::{Catalog, Column, Kind};
+use crate::declared::{Meaning, Opened};
+use crate::range::{self, RangeError, Resolved};
+use crate::values::{How, Mention, Vocabulary, pick};
+use search::words::is_stop;
+
+/// The catalogue of all datasets with the names of their values.
+pub struct Linker<'a> {
+    pub v: &'a Vocabulary,
+    pub catalog: Catalog,
+    pub as_of: NaiveDate,
+}
+
+/// What a noun says is meant.
+#[derive(Clone, Debug, Default)]
+pub struct Noun {
+    pub filters: Vec<FilterSlot>,
+    /// It names a column, and so the groups by it.
+    pub column: Option<Group>,
+    /// How surely: 3 for a name of the records, 2 for a column or value, 1 with a typo.
+    pub weight: f64,
+}
+
+impl<'a> Linker<'a> {
+    pub fn new(v: &'a Vocabulary, as_of: NaiveDate) -> Self {
+        Self { v, catalog: Catalog::of(v), as_of }
+    }
+
+    /// The datasets that there are records of.
+    pub fn datasets(&self) -> Vec<Dataset> {
+        let own = !(self.v.days.is_empty() && self.v.customers.is_empty() && self.v.products.is_empty());
+        let fits = |d: &Dataset| own || matches!(d, Dataset::Source(_)) || self.v.sources.is_empty();
+        self.catalog.datasets().filter(fits).collect()
+    }
+
+    pub fn opened(&self, dataset: Dataset) -> Option<&'a Opened> {
+        match dataset {
+            Dataset::Source(name) => self.v.source(name.as_str()).map(|opened| &**opened),
+            _ => None,
+        }
+    }
+
+    /// The day that "today" means over a dataset.
+    pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
+        dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
+    }
+
+    /// What a noun means where it says which records are meant.
+    pub fn noun(&self, dataset: Dataset, text: &str) -> Option<Noun> {
+        let phrase = pick::phrase(text);
+        let head = phrase.rsplit(' ').next().unwrap_or_default();
+        if let Some(opened) = self.opened(dataset) {
+            let rows = |phrase: &str| opened.phrases().get(phrase).contains(&Meaning::Rows);
+            let name = pick::phrase(&opened.source.name.as_str().replace('_', " "));
+            let whole = rows(&phrase) || name == phrase;
+            let part = rows(head) || name.split(' ').any(|word| word == head) && !head.is_empty();
+            if whole || part {
+                return Some(Noun { weight: if whole { 3.0 } else { 2.0 }, ..Noun::default() });
+            }
+        } else if let Some(noun) = own_noun(dataset, &phrase) {
+            // "CDD Remediation complaints": what stands before the noun narrows it.
+            let before = text.trim().rsplit_once(' ').map(|(before, _)| before).filter(|_| phrase != head);
+            let narrowed =
+                before.filter(|_| own_noun(dataset, head).is_some()).and_then(|before| self.value(dataset, before));
+            let state = STATES.iter().find(|(names, ..)| dataset == Dataset::Cases && holds(names, &phrase));
+            let state = state.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text)));
+            let filters = noun.into_iter().chain(state).chain(narrowed.into_iter().flatten()).collect();
+            return Some(Noun { filters, weight: 3.0, column: None });
+        }
+        let own = !matches!(dataset, Dataset::Source(_));
+        let value =
+            || self.value(dataset, text).filter(|_| !matches!(dataset, Dataset::Customers | Dataset::Documents));
+        let whole = |filters: &Vec<FilterSlot>| filters.iter().any(|f| matches!(f.column.as_str(), "kind" | "channel"));
+        if let Some(filters) = value().filter(|filters| own && whole(filters)) {
+            return Some(Noun { filters, weight: 2.0, column: None });
+        }
+        if let Some(group) = self.group(dataset, text) {
+            return Some(Noun { column: Some(group), weight: 1.5, ..Noun::default() });
+        }
+        value().map(|filters| Noun { filters, weight: 1.0, column: None })
+    }
+
+    /// What a noun groups by: a stretch of time or a column of names.
+    pub fn group(&self, dataset: Dataset, text: &str) -> Option<Group> {
+        let phrase = pick::phrase(text);
+        if let Some(bucket) = bucket(&phrase).filter(|_| self.has_time(dataset)) {
+            return Some(Group::Time(bucket));
+        }
+        let name = |c: &&Column| !matches!(c.kind, Kind::Number(_) | Kind::Text);
+        self.column(dataset, &phrase, name).map(Group::Column)
+    }
+
+    fn has_time(&self, dataset: Dataset) -> bool {
+        self.opened(dataset).is_none_or(|opened| opened.source.time.is_some())
+    }
+
+    /// The column of numbers that words mean.
+    pub fn measure(&self, dataset: Dataset, text: &str) -> Option<String> {
+        self.column(dataset, &pick::phrase(text), |c| matches!(c.kind, Kind::Number(_)))
+    }
+
+    /// The column that a phrase of plain words means, of those that fit.
+    fn column(&self, dataset: Dataset, phrase: &str, fits: impl Fn(&&Column) -> bool) -> Option<String> {
+        let all: Vec<&Column> = self.catalog.columns(dataset).iter().filter(|c| fits(c)).collect();
+        let source = matches!(dataset, Dataset::Source(_));
+        let names = |c: &Column| -> Vec<String> {
+            let own = [c.name.replace('_', " "), c.says.to_string()].into_iter();
+            let also = own.chain(c.also.iter().map(|a| (*a).to_owned())).map(|name| pick::phrase(&name));
+            also.filter(|name| !name.is_empty()).collect()
+        };
+        let further = |c: &Column, phrase: &str| {
+            !source && COLUMNS.iter().any(|(of, names)| *of == c.name && holds(names, phrase))
+        };
+        let name = |c: &&&Column| c.name.to_string();
+        let same = |phrase: &str| {
+            let exact = all.iter().find(|c| names(c).iter().any(|name| name == phrase));
+            exact.or_else(|| all.iter().find(|c| further(c, phrase))).as_ref().map(name)
+        };
+        if let Some(found) = same(phrase) {
+            return Some(found);
+        }
+        // "customer's region": the last word says it; "order value in euros": all words of the name are there.
+        let words: Vec<&str> = phrase.split(' ').filter(|word| !is_stop(word)).collect();
+        let within = |name: &String| name.split(' ').all(|word| words.contains(&word));
+        let longest = |c: &&Column| names(c).iter().filter(|n| within(n)).map(String::len).max().unwrap_or(0);
+        if let Some(best) = all.iter().filter(|c| longest(c) > 0).max_by_key(|c| longest(c)) {
+            return Some(best.name.to_string());
+        }
+        let head = words.last().copied().unwrap_or_default();
+        if words.len() > 1
+            && let Some(found) = same(head)
+        {
+            return Some(found);
+        }
+        // All words stand in one name only: "price" of "unit price". Then a slip of the finger.
+        let holding = |name: &String| !words.is_empty() && words.iter().all(|word| name.split(' ').any(|w| w == *word));
+        let only = |fits: &dyn Fn(&String) -> bool| {
+            let mut found = all.iter().filter(|c| names(c).iter().any(fits));
+            found.next().filter(|_| found.next().is_none()).as_ref().map(name)
+        };
+        only(&holding).or_else(|| only(&|name: &String| pick::alike(name, phrase)))
+    }
+
+    /// The conditions that words mean; `None` where nothing in the dataset is called so.
+    pub fn value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let found = match self.opened(dataset) {
+            Some(opened) => self.declared_value(dataset, opened, text),
+            None => self.own_value(dataset, text),
+        };
+        found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect())
+    }
+
+    fn own_value(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let phrase = pick::phrase(text);
+        let has = |column: &str| self.catalog.columns(dataset).iter().any(|c| c.name == column);
+        let fit = |slots: Vec<FilterSlot>| {
+            let all =
+                !slots.is_empty() && slots.iter().all(|s| has(&s.column) || s.column == "customer" && has("name"));
+            all.then_some(slots)
+        };
+        // Another dataset's own name is no value of this one: "customers" is no part of "Customer Interaction".
+        if ["customer", "client", "case", "ticket", "document"].contains(&phrase.as_str())
+            && own_noun(dataset, &phrase).is_none()
+        {
+            return None;
+        }
+        let overdue = holds(OVERDUE, &phrase);
+        if dataset == Dataset::Cases && (overdue || holds(UNFINISHED, &phrase)) {
+            let late = overdue.then(|| slot("sla_breached", Op::Is, "yes", "yes", ""));
+            return Some(self.unfinished().into_iter().chain(late).collect())
+                .filter(|slots: &Vec<_>| !slots.is_empty());
+        }
+        if let Some((_, column, value)) = STATES.iter().find(|(names, column, _)| holds(names, &phrase) && has(column))
+        {
+            return Some(vec![match value {
+                Some(value) => slot(column, Op::Is, value, value, ""),
+                None => FilterSlot { column: (*column).into(), op: Op::Missing, ..FilterSlot::default() },
+            }]);
+        }
+        let whole = |text: &str| -> Option<Vec<FilterSlot>> {
+            let phrase = pick::phrase(text);
+            let named = self.v.named(&phrase).map(|m| of_mention(&m, text));
+            let further = || self.v.further().get(&phrase).map(of_further);
+            [named, further()].into_iter().flatten().find_map(|slot| fit(vec![slot]))
+        };
+        let customer = || {
+            let (id, name) = self.v.customer(text)?;
+            fit(vec![slot("customer", Op::Is, id, name, "")])
+        };
+        let namesakes = || {
+            let several = self.v.called(&phrase, 6, |_| true).filter(|all| all.len() > 1 && phrase.len() >= 4)?;
+            let other = several.get(1).map(|(id, name)| ("customer".to_owned(), id.clone(), name.clone()));
+            fit(vec![FilterSlot { other, ..slot("customer", Op::Is, &several[0].0, &several[0].1, "") }])
+        };
+        let plain = || {
+            self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name && c.name != "customer").find_map(
+                |c| {
+                    let (values, all) = self.v.values(c);
+                    let at =
+                        pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
+                    let stored = self.v.stored(c, &values[at]).ok()?;
+                    Some(vec![nearly(slot(&c.name, Op::Is, &stored, &values[at], ""), text)])
+                },
+            )
+        };
+        whole(text)
+            .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
+            .or_else(customer)
+            .or_else(namesakes)
+            .or_else(|| self.v.misspelt(&phrase).and_then(|m| fit(vec![of_mention(&m, text)])))
+            .or_else(plain)
+            .or_else(|| self.beside_its_column(dataset, text))
+            .or_else(|| fit(self.inside(text)))
+    }
+
+    /// Work that is not finished, by the statuses that the data has.
+    fn unfinished(&self) -> Option<FilterSlot> {
+        let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
+        let values: Vec<String> = open.cloned().collect();
+        let labels = vec!["not finished".to_owned()];
+        (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
+    }
+
+    /// "high prio", "tier gold": a value beside the name of its column, or the beginning of that.
+    fn beside_its_column(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() < 2 {
+            return None;
+        }
+        self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name).find_map(|c| {
+            let names =
+                |word: &str| word.len() >= 4 && c.says.split(' ').any(|name| name.starts_with(&word.to_lowercase()));
+            let at = words.iter().position(|word| names(word))?;
+            let rest = [&words[..at], &words[at + 1..]].concat().join(" ");
+            let (values, _) = self.v.values(c);
+            let found = &values[pick::pick(&rest, values.iter().map(String::as_str))?];
+            let stored = self.v.stored(c, found).ok()?;
+            Some(vec![slot(&c.name, Op::Is, &stored, found, "")])
+        })
+    }
+
+    /// The records of customers that a noun with its adjectives means: "open case", "complaints about fees".
+    pub fn records_of(&self, text: &str) -> Option<(Dataset, Vec<FilterSlot>)> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let phrase = pick::phrase(text);
+        let both = [Dataset::Communications, Dataset::Cases];
+        let named = both.into_iter().find_map(|of| own_noun(of, &phrase).map(|kind| (of, Vec::from_iter(kind))));
+        let (of, mut filters) = named.or_else(|| {
+            both.into_iter().find_map(|of| {
+                let noun = self.noun(of, text).filter(|noun| noun.column.is_none() && noun.weight > 1.0)?;
+                Some((of, noun.filters))
+            })
+        })?;
+        let late = STATES.iter().find(|(names, ..)| of == Dataset::Cases && holds(names, &phrase));
+        filters.extend(late.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text))));
+        for word in &words[..words.len().saturating_sub(1)] {
+            let found = self.value(of, word).unwrap_or_default().into_iter();
+            filters.extend(found.filter(|f| f.op == Op::Is && f.column != "customer" && pick::phrase(word).len() > 2));
+        }
+        Some((of, filters))
+    }
+
+    /// The words without articles and the like.
+    fn bare(&self, text: &str) -> Option<String> {
+        let words = pick::words(text);
+        let bare: Vec<&str> = words.iter().filter(|(w, _)| !is_stop(w)).map(|(w, _)| w.as_str()).collect();
+        (!bare.is_empty() && bare.len() < words.len()).then(|| bare.join(" "))
+    }
+
+    /// The values that stand within a longer span, where together they account for all of its words that say anything.
+    fn inside(&self, text: &str) -> Vec<FilterSlot> {
+        let mut found: Vec<(FilterSlot, std::ops::Range<usize>)> = self
+            .v
+            .find_in(text)
+            .into_iter()
+            .map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span))
+            .collect();
+        for (value, span) in self.v.further().find(text) {
+            if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {
+                found.push((of_further(&value), span));
+            }
+        }
+        // "in" is no state of that code, unless it is written as one.
+        found.retain(|(_, span)| !is_stop(&text[span.clone()]));
+        let covered =
+            |at: &std::ops::Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
+        let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
+        if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
+            return Vec::new();
+        }
+        found.into_iter().map(|(slot, _)| slot).collect()
+    }
+
+    /// The days that words mean over a dataset; `None` where they name none.
+    ///
+    /// # Errors
+    /// For people, where they name days that there are not, or an end before its beginning.
+    pub fn time(&self, dataset: Option<Dataset>, text: &str) -> Result<Option<Resolved>, String> {
+        let today = self.today(dataset);
+        let text = text.trim();
+        match range::parse(text, today) {
+            Ok(time) => return Ok(Some(time)),
+            Err(RangeError::Unknown(_)) => {}
+            Err(other) => return Err(other.to_string()),
+        }
+        if let Some(problem) = range::problem_in(text, today) {
+            return Err(problem.to_string());
+        }
+        // Words before the time itself: "all of 2024", "back in March".
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let later = (1..words.len().min(3)).find_map(|skip| range::parse(&words[skip..].join(" "), today).ok());
+        Ok(later.or_else(|| range::find_all(text, today).into_iter().next().map(|(time, _)| time)))
+    }
+}
+
+/// The kind of message that a name of a dataset of the firm's own says, where it is one: the whole phrase, or its last word.
+fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
+    let head = phrase.rsplit(' ').next().unwrap_or_default();
+    let (_, _, kind) =
+        DATASETS.iter().find(|(names, of, _)| *of == dataset && (holds(names, phrase) || holds(names, head)))?;
+    Some(kind.map(|kind| slot("kind", Op::Is, kind, kind, "")))
+}
+
+/// What words were taken for.
+pub fn taken(words: &str, name: &str) -> String {
+    format!("“{words}” was taken for {name}.")
+}
+
+/// A condition by words that are not what its value is called, where they are not.
+fn nearly(slot: FilterSlot, words: &str) -> FilterSlot {
+    let label = slot.labels.join(", ");
+    let same = pick::phrase(words) == pick::phrase(&label);
+    FilterSlot { near: (!same).then(|| taken(words, &label)), ..slot }
+}
+
+fn of_mention(mention: &Mention, words: &str) -> FilterSlot {
+    let own = slot(mention.slot.column(), Op::Is, &mention.value, &mention.label, "");
+    if matches!(mention.how, How::Part | How::Typo) { nearly(own, words) } else { own }
+}
+
+fn of_further(value: &crate::values::Value) -> FilterSlot {
+    FilterSlot {
+        near: value.note.clone(),
+        column: value.column.clone(),
+        values: value.values.clone(),
+        labels: vec![value.label.clone()],
+        ..FilterSlot::default()
+    }
+}
+
+/// A condition of one value.
+pub fn slot(column: &str, op: Op, value: &str, label: &str, words: &str) -> FilterSlot {
+    FilterSlot {
+        column: column.to_owned(),
+        op,
+        values: vec![value.to_owned()],
+        labels: vec![label.to_owned()],
+        words: words.to_owned(),
+        ..FilterSlot::default()
+    }
+}

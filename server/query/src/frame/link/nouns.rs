@@ -1,0 +1,97 @@
+//! What people call the firm's own records, their stretches of time, and states of things that no value is called by. Data
+//! of the catalogue, like the synonyms of columns and values; nouns, not ways of asking.
+
+use crate::ast::{Bucket, Dataset};
+
+/// Datasets of the firm's own by what a record is called (parted by `|`, in the plain form of `pick::plain`), with the
+/// kind of message that it is.
+pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
+    (
+        "complaint|complain|complained|complaining|grievance|gripe|problem|issue|trouble|dissatisfaction|moan",
+        Dataset::Communications,
+        Some("complaint"),
+    ),
+    ("enquiry|inquiry|question|query", Dataset::Communications, Some("enquiry")),
+    ("request", Dataset::Communications, Some("request")),
+    ("feedback|praise|compliment", Dataset::Communications, Some("feedback")),
+    (
+        "message|communication|contact|conversation|interaction|correspondence|record|wrote|write|written|writing|contacted|volume|text",
+        Dataset::Communications,
+        None,
+    ),
+    ("case|ticket|file|dispute|matter|work item|sla breach|breach|sla", Dataset::Cases, None),
+    (
+        "customer|client|account|company|firm|people|person|household|business|corporate client|relationship|who|somebody|member|consumer|bank",
+        Dataset::Customers,
+        None,
+    ),
+    ("document|article|release note|policy|notice|announcement|knowledge base", Dataset::Documents, None),
+];
+
+/// Stretches of time.
+pub const BUCKETS: &[(&str, Bucket)] = &[
+    ("day|daily|each day|date", Bucket::Day),
+    ("week|weekly|calendar week", Bucket::Week),
+    ("month|monthly|calendar month|mth", Bucket::Month),
+    ("quarter|quarterly|qtr", Bucket::Quarter),
+    ("year|yearly|annual|annually|calendar year", Bucket::Year),
+    ("weekday|day of the week|day of week|days of the week", Bucket::Weekday),
+];
+
+/// Columns of the firm's own by further names.
+pub const COLUMNS: &[(&str, &str)] = &[
+    (
+        "resolution_hours",
+        "time to close|closing time|handling|duration|take|took|long|days open|processing time|solution time|time|lead time|time to solve|time taken|open|days|slow|slowest|quick|quickest|fast|fastest",
+    ),
+    (
+        "sentiment_score",
+        "sentiment|mood|satisfaction|satisfied|happy|happier|happiest|unhappy|unhappiest|angry|angriest|happiness|feeling|tone",
+    ),
+    ("category", "complaint type|theme|subject|problem|topic|kind of complaint|cause|type"),
+    ("assigned_to", "who|colleague|staff|person|employee|member of staff|worker|owner|case owner|group"),
+    ("customer", "who|account|people|person"),
+    ("channel", "way|route|contact channel|means"),
+    ("product", "service|product area|product line|area"),
+    ("region", "country|location|place|market|region"),
+    ("relationship_manager", "adviser|banker|portfolio manager|account manager|advisor"),
+    ("tier", "class|category of customer|customer class|status of customer"),
+];
+
+/// States of the firm's own records: what people say, the column, the stored value; no value for what is missing.
+pub const STATES: &[(&str, &str, Option<&str>)] = &[
+    (
+        "late|sla breach|breach|breach sla|breached|missed|missed deadline|too late|out of sla|past sla|breached sla",
+        "sla_breached",
+        Some("yes"),
+    ),
+    ("on time|in time|within sla|kept|timely", "sla_breached", Some("no")),
+    ("unassigned|nobody|without owner|not assigned|unowned", "assigned_to", None),
+];
+
+/// What happens to every record: it narrows nothing.
+const EVENTS: &str = "opened|open up|received|sent|filed|created|raised|logged|came|come|came in|made|submitted|registered|arrived|got|recorded|placed|reached|had|affected|hit|involved|concerned|counted|there";
+
+/// Whether words narrow nothing, whatever the data holds.
+pub fn says_nothing(text: &str) -> bool {
+    let phrase = crate::values::pick::phrase(text);
+    let empty = |word: &str| search::words::is_stop(word) || holds(EVENTS, word);
+    holds(EVENTS, &phrase) || phrase.split(' ').all(empty)
+}
+
+/// What people call work that is not finished and past its deadline.
+pub const OVERDUE: &str = "overdue|past due|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
+/// What people call work that is not finished.
+pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved";
+/// The statuses of work that is finished.
+pub const FINISHED: [&str; 2] = ["resolved", "closed"];
+
+/// Whether one of a list of phrases is this one.
+pub fn holds(list: &str, phrase: &str) -> bool {
+    list.split('|').any(|one| one == phrase)
+}
+
+/// A stretch of time by its name.
+pub fn bucket(phrase: &str) -> Option<Bucket> {
+    BUCKETS.iter().find(|(names, _)| holds(names, phrase)).map(|(_, bucket)| *bucket)
+}

@@ -1,0 +1,172 @@
+//! A question, read and linked: once a run, and stored with it.
+
+use chrono::NaiveDate;
+use model::run::Bubble;
+use model::session::taught::TaughtWord;
+use model::time::month_of;
+use reader::{Act, Keep, MOST_CHARS, Reader, Reading, Role};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::link::Linker;
+use super::types::{Before, Frame, QueryIntent, TimeSlot};
+use super::{build, fill};
+use crate::ast::{Dataset, Query};
+use crate::check::QueryError;
+use crate::range::Resolved;
+use crate::values::Vocabulary;
+
+/// The most questions in one text.
+const PARTS: usize = 3;
+
+/// How sure a reading is, by the probability of its act. The bounds were chosen on the questions that training keeps
+/// apart; `plumbline eval reader` prints what lies on either side of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Asked {
+    /// Asked back, with readings that can be answered.
+    Unsure,
+    /// Answered, with what it was taken for and the second reading beside it.
+    Likely,
+    Sure,
+}
+
+impl Asked {
+    pub const SURE: f32 = 0.90;
+    pub const LIKELY: f32 = 0.40;
+
+    pub const fn of(probability: f32) -> Self {
+        if probability >= Self::SURE {
+            Self::Sure
+        } else if probability >= Self::LIKELY {
+            Self::Likely
+        } else {
+            Self::Unsure
+        }
+    }
+}
+
+/// A question, read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Parse {
+    /// As it was read: with what taught words mean in their place.
+    pub text: String,
+    /// What it asks, in order; one at least.
+    pub frames: Vec<Frame>,
+    /// Taught words that it holds.
+    #[serde(default)]
+    pub taught: Vec<TaughtWord>,
+}
+
+impl Frame {
+    /// Takes the days of a clicked mark for a time that the question only points at: "that day", "that month".
+    pub fn click(&mut self, bubble: &Bubble) {
+        let Some(words) = self.reading.first(Role::Time).filter(|_| self.time.is_none()).map(str::to_owned) else {
+            return;
+        };
+        let month = words.to_lowercase().contains("month").then(|| month_of(bubble.date)).flatten();
+        let time = Resolved::new(month.unwrap_or_else(|| bubble.range()));
+        self.unused.retain(|unused| *unused != words);
+        self.time = Some(TimeSlot { time, words, carried: false });
+    }
+}
+
+impl Parse {
+    /// Reads a question; `before` is the last turn that was understood.
+    pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Self {
+        let short = question.char_indices().nth(MOST_CHARS).map_or(question, |(at, _)| &question[..at]);
+        let (text, taught) = v.taught_in(short);
+        let linker = Linker::new(v, as_of);
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut rest = text.as_ref();
+        loop {
+            let last = frames.last().map(|frame| Before { frame: frame.clone(), listed: Vec::new() });
+            let before = last.as_ref().or(before);
+            let reading = read(rest, before);
+            let split = reading.of(Role::Split).map(|span| span.start).find(|at| *at > 0);
+            match split.filter(|_| frames.len() + 1 < PARTS) {
+                Some(at) => {
+                    let (part, more) = rest.split_at(at);
+                    let own = read(part, before);
+                    frames.push(fill::fill(&linker, own, part.trim(), before));
+                    rest = more;
+                }
+                None => {
+                    frames.push(fill::fill(&linker, reading, rest.trim(), before));
+                    break;
+                }
+            }
+        }
+        Self { text: text.into_owned(), frames, taught }
+    }
+
+    /// The parse that was stored with a run, where this program still knows the form.
+    pub fn stored(value: &Value) -> Option<Self> {
+        Self::deserialize(value).ok().filter(|parse| !parse.frames.is_empty())
+    }
+
+    /// In the form in which it is stored.
+    pub fn to_stored(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// The first thing that it asks.
+    pub fn first(&self) -> &Frame {
+        &self.frames[0]
+    }
+
+    /// The queries that it means.
+    ///
+    /// # Errors
+    /// Of the first that means none, for people.
+    pub fn queries(&self, v: &Vocabulary) -> Result<Vec<QueryIntent>, String> {
+        self.frames.iter().map(|frame| build::build(frame, v)).collect()
+    }
+}
+
+fn read(text: &str, before: Option<&Before>) -> Reading {
+    let context = before.map(|before| before.frame.context()).unwrap_or_default();
+    let mut reading = match Reader::shared() {
+        Ok(reader) => reader.recall(text, &context),
+        Err(error) => {
+            tracing::error!(%error, "reader.unusable");
+            Reading {
+                act: Act::Unclear,
+                probability: 0.0,
+                second: (Act::Unclear, 0.0),
+                aggregation: None,
+                order: None,
+                one: false,
+                keep: Vec::new(),
+                spans: Vec::new(),
+            }
+        }
+    };
+    if before.is_none() {
+        reading.keep.retain(|_| false);
+    }
+    // Rows are the whole of what was spoken of.
+    if reading.keeps(Keep::Rows) {
+        reading.keep.retain(|keep| !matches!(keep, Keep::Filters));
+    }
+    reading
+}
+
+/// The one query that a text means.
+///
+/// # Errors
+/// When it is not understood, or means several.
+pub fn one(text: &str, v: &Vocabulary, as_of: NaiveDate) -> Result<Query, QueryError> {
+    let parse = Parse::of(text, v, as_of, None);
+    let [frame] = parse.frames.as_slice() else {
+        return Err(QueryError::new("That is more than one question. Ask them one by one."));
+    };
+    if !frame.unused.is_empty() {
+        let words = frame.unused.join(", ");
+        let text = format!(
+            "These words mean nothing here: {words}. Use names of columns and values, or the fields of the tool."
+        );
+        return Err(QueryError::new(text));
+    }
+    let asked = Frame { dataset: frame.dataset.or(Some(Dataset::default())), ..frame.clone() };
+    build::build(&asked, v).map(|intent| intent.query).map_err(QueryError::new)
+}

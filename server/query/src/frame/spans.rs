@@ -1,0 +1,277 @@
+//! What each span of a reading adds to a frame: its dataset's columns, values, bounds and records.
+
+use reader::{Act, Role, Span};
+
+use super::fill::Filling;
+use super::link::nouns::says_nothing;
+use super::link::{Noun, slot, taken};
+use super::numbers::number_in;
+use super::types::{FilterSlot, Group, RecordsSlot};
+use crate::ast::{Dataset, Op};
+use crate::catalog::Kind;
+use search::words::is_stop;
+
+impl Filling<'_, '_> {
+    /// Links one span.
+    pub fn span(&mut self, span: &Span) {
+        let Some(dataset) = self.frame.dataset.or_else(|| self.own_default()) else { return };
+        let linker = self.linker;
+        match span.role {
+            // "customers complained": each word by itself, where the whole is no name.
+            Role::Subject
+                if span.text.contains(' ') && linker.noun(dataset, &span.text).is_none_or(|n| n.weight < 3.0) =>
+            {
+                let words = span.text.split_whitespace().filter(|word| !says_nothing(word));
+                words.for_each(|word| self.span(&Span { text: word.to_owned(), ..span.clone() }));
+            }
+            Role::Subject => match linker.noun(dataset, &span.text) {
+                Some(Noun { filters, column: None, .. }) => {
+                    self.frame.named = true;
+                    filters.into_iter().for_each(|slot| self.filter(slot, span.start));
+                }
+                Some(Noun { column: Some(group), .. }) => {
+                    self.frame.named = true;
+                    self.group(group);
+                }
+                None if linker.measure(dataset, &span.text).is_some() => {
+                    self.frame.measure = linker.measure(dataset, &span.text);
+                }
+                // "customers who complained": what they did.
+                None if dataset == Dataset::Customers && linker.records_of(&span.text).is_some() => {
+                    self.presence(dataset, &Span { role: Role::Any, ..span.clone() });
+                }
+                None if linker.noun(Dataset::Customers, &span.text).is_some() => {}
+                None if says_nothing(&span.text) => {}
+                // Its records are those that the dataset was chosen for.
+                None if linker.near_dataset(&span.text).is_some_and(|(near, _)| near == dataset) => {}
+                None => self.frame.unknown.push(span.text.clone()),
+            },
+            Role::Measure => match linker.measure(dataset, &span.text) {
+                Some(measure) => self.frame.measure = Some(measure),
+                None if linker.noun(dataset, &span.text).is_some() => {}
+                None => match linker.group(dataset, &span.text) {
+                    Some(group) => self.group(group),
+                    None => match self.near(dataset, &span.text, |kind| matches!(kind, Kind::Number(_))) {
+                        Some(measure) => self.frame.measure = Some(measure),
+                        None => self.frame.unknown.push(span.text.clone()),
+                    },
+                },
+            },
+            Role::Group => match linker.group(dataset, &span.text) {
+                Some(group) => self.group(group),
+                None if linker.noun(dataset, &span.text).is_some() => {}
+                None => match self.near(dataset, &span.text, |kind| !matches!(kind, Kind::Number(_) | Kind::Text)) {
+                    Some(column) => self.group(Group::Column(column)),
+                    None => self.frame.unused.push(span.text.clone()),
+                },
+            },
+            Role::Value | Role::Except => self.value(dataset, span),
+            Role::Over | Role::AtLeast | Role::Under | Role::AtMost | Role::Exactly => self.bound(dataset, span),
+            Role::None | Role::Any => self.presence(dataset, span),
+            _ => {}
+        }
+    }
+
+    /// Where nothing says which records are meant: the firm's messages, or the one source that there is.
+    pub fn own_default(&self) -> Option<Dataset> {
+        self.linker.datasets().first().copied()
+    }
+
+    /// The column that words mean though it is not called so; the answer says that they were taken for it.
+    fn near(&mut self, dataset: Dataset, text: &str, fits: impl Fn(&Kind) -> bool) -> Option<String> {
+        let (column, name) = self.linker.near_column(dataset, text, fits)?;
+        self.taken(text, &name);
+        Some(column)
+    }
+
+    pub fn taken(&mut self, text: &str, name: &str) {
+        self.frame.notes.push(taken(text, name));
+    }
+
+    pub fn group(&mut self, group: Group) {
+        if !self.frame.groups.contains(&group) && self.frame.groups.len() < 2 {
+            self.frame.groups.push(group);
+        }
+    }
+
+    /// Adds a filter: to the other values of its column, where there are any.
+    pub fn filter(&mut self, slot: FilterSlot, start: usize) {
+        self.frame.notes.extend(slot.near.clone().filter(|note| !self.frame.notes.contains(note)));
+        // "mortgages or login failures": the one or the other.
+        let before = self.frame.text.get(..start).map(|text| text.trim_end().to_lowercase());
+        let or = before.is_some_and(|before| before.ends_with(" or")) && !self.frame.filters.is_empty();
+        let slot = FilterSlot { or, ..slot };
+        let joined = |other: &&mut FilterSlot| {
+            other.column == slot.column && other.negated == slot.negated && other.op == Op::Is && slot.op == Op::Is
+        };
+        match self.frame.filters.iter_mut().find(joined) {
+            Some(other) => {
+                for (value, label) in slot.values.iter().zip(&slot.labels) {
+                    if !other.values.contains(value) {
+                        other.values.push(value.clone());
+                        other.labels.push(label.clone());
+                    }
+                }
+                if slot.values.len() > slot.labels.len() {
+                    other.values.extend(slot.values);
+                }
+            }
+            None => {
+                self.frame.filters.push(slot);
+                self.starts.push(start);
+            }
+        }
+    }
+
+    fn value(&mut self, dataset: Dataset, span: &Span) {
+        // "in" is no state of that code, unless it is written as one.
+        if is_stop(&span.text) {
+            return;
+        }
+        // The way of a conversation is told by who was spoken to.
+        let mode = self.linker.catalog.column(Dataset::Communications, "chat_mode");
+        if self.frame.act == Act::Escalation
+            && let Some(found) = mode.and_then(|column| self.linker.v.stored(column, &span.text).ok())
+        {
+            let slot = slot("chat_mode", Op::Is, &found, &found, &span.text);
+            self.frame.filters.push(slot);
+            return self.starts.push(span.start);
+        }
+        let except = span.role == Role::Except;
+        let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ except, ..slot };
+        if let Some(found) = self.linker.value(dataset, &span.text) {
+            return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
+        }
+        // Of customers: what their own messages or cases are.
+        let theirs = [Dataset::Communications, Dataset::Cases].into_iter().filter(|_| dataset == Dataset::Customers);
+        let found = theirs.clone().find_map(|of| Some((of, self.linker.value(of, &span.text)?)));
+        if let Some((of, found)) = found {
+            let slots = found.into_iter().map(negate);
+            match self.frame.records.iter_mut().find(|r| r.of == of || r.value > 0.0) {
+                Some(records) => records.filters.extend(slots),
+                None => {
+                    let (filters, words) = (slots.collect(), span.text.clone());
+                    self.frame.records.push(RecordsSlot { of, filters, op: Op::AtLeast, value: 1.0, words });
+                }
+            }
+            return;
+        }
+        if dataset == Dataset::Customers && self.linker.records_of(&span.text).is_some() {
+            let role = if except { Role::None } else { Role::Any };
+            return self.presence(dataset, &Span { role, ..span.clone() });
+        }
+        // Cases know more than messages, and the other way round.
+        if !self.frame.named
+            && let Some((other, found)) = [Dataset::Cases, Dataset::Customers]
+                .into_iter()
+                .filter(|_| dataset == Dataset::Communications)
+                .find_map(|of| Some((of, self.linker.value(of, &span.text)?)))
+        {
+            if other == Dataset::Cases {
+                self.frame.dataset = Some(other);
+            }
+            return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
+        }
+        // Without a name that is not known the rest would be of somebody else; another word that narrows can be left out.
+        let named =
+            span.start > 0 && span.text.starts_with(char::is_uppercase) && span.text.chars().any(char::is_lowercase);
+        if named {
+            return self.frame.unknown.push(span.text.clone());
+        }
+        match self.linker.near_value(dataset, &span.text) {
+            Some(found) => {
+                self.taken(&span.text, &found.labels.join(", "));
+                self.filter(negate(found), span.start);
+            }
+            None => self.frame.unused.push(span.text.clone()),
+        }
+    }
+
+    /// "more than three complaints", "under 20 euros".
+    fn bound(&mut self, dataset: Dataset, span: &Span) {
+        let op = match span.role {
+            Role::Over => Op::More,
+            Role::AtLeast => Op::AtLeast,
+            Role::Under => Op::Less,
+            Role::AtMost => Op::AtMost,
+            _ => Op::Is,
+        };
+        let Some((value, rest)) = number_in(&span.text) else {
+            return self.frame.unused.push(span.text.clone());
+        };
+        if dataset == Dataset::Customers
+            && let Some((of, filters)) = self.linker.records_of(&rest)
+        {
+            let words = span.text.clone();
+            return self.frame.records.push(RecordsSlot { of, filters, op, value, words });
+        }
+        let measure = self.linker.measure(dataset, &rest);
+        let counted = measure.is_none() && self.linker.noun(dataset, &rest).is_some_and(|noun| noun.column.is_none());
+        let asked = self.frame.reading.of(Role::Measure).next().and_then(|m| self.linker.measure(dataset, &m.text));
+        let grouped = self.frame.reading.of(Role::Group).next().is_some() || !self.frame.groups.is_empty();
+        match measure.or(asked.clone().filter(|_| !counted)) {
+            // Of groups it bounds their figure, where that is the figure asked for.
+            Some(column) if !(grouped && (asked.is_none() || asked.as_ref() == Some(&column))) => {
+                // Hours are what durations are kept in; people say days.
+                let days = column == "resolution_hours" && rest.contains("day");
+                let value = if days { value * 24.0 } else { value };
+                let slot = FilterSlot { op, ..slot(&column, op, &value.to_string(), &value.to_string(), &span.text) };
+                self.frame.filters.push(slot);
+                self.starts.push(span.start);
+            }
+            Some(column) => {
+                self.frame.measure.get_or_insert(column);
+                self.frame.bounds.push((op, value));
+            }
+            None if counted || grouped => self.frame.bounds.push((op, value)),
+            None => self.frame.unused.push(span.text.clone()),
+        }
+    }
+
+    /// "without a case", "with an open order".
+    fn presence(&mut self, dataset: Dataset, span: &Span) {
+        let none = span.role == Role::None;
+        if dataset == Dataset::Customers
+            && let Some((of, filters)) = self.linker.records_of(&span.text)
+        {
+            let (value, words) = (if none { 0.0 } else { 1.0 }, span.text.clone());
+            return self.frame.records.push(RecordsSlot { of, filters, op: Op::AtLeast, value, words });
+        }
+        if let Some(measure) =
+            self.linker.measure(dataset, &span.text).filter(|_| matches!(dataset, Dataset::Source(_)))
+        {
+            let op = if none { Op::Is } else { Op::More };
+            self.frame.filters.push(slot(&measure, op, "0", "0", &span.text));
+            return self.starts.push(span.start);
+        }
+        // "without an owner": the column, where it is called so; a part of some value's name is no more than a guess.
+        let column = match self.linker.group(dataset, &span.text) {
+            Some(Group::Column(column)) => Some(column),
+            _ => None,
+        };
+        let found = self.linker.value(dataset, &span.text);
+        if let Some(found) = found.filter(|all| column.is_none() || all.iter().all(|slot| slot.near.is_none())) {
+            let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ none, ..slot };
+            return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
+        }
+        let column = match self.linker.group(dataset, &span.text) {
+            Some(Group::Column(column)) => Some(column),
+            _ => (dataset == Dataset::Communications
+                && self.linker.records_of(&span.text).is_some_and(|(of, _)| of == Dataset::Cases))
+            .then(|| "case_id".to_owned()),
+        };
+        match column {
+            Some(column) => {
+                self.frame.filters.push(FilterSlot {
+                    column,
+                    op: Op::Missing,
+                    negated: !none,
+                    words: span.text.clone(),
+                    ..FilterSlot::default()
+                });
+                self.starts.push(span.start);
+            }
+            None => self.value(dataset, &Span { role: if none { Role::Except } else { Role::Value }, ..span.clone() }),
+        }
+    }
+}

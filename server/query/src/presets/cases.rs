@@ -1,0 +1,156 @@
+//! What becomes of cases: their SLA, how long they took, how many are open.
+
+use chrono::NaiveDate;
+use model::record::CaseStatus;
+use model::time::DateRange;
+
+use super::groups::{GroupBy, counting, groups, name, number, total};
+use crate::ast::Figure;
+use crate::catalog::{Column, Kind, Place};
+use crate::check::{Figures, Key, Test};
+use crate::run::Line;
+use crate::subset::{Subset, filled, flag, is};
+use store::analytics::Data;
+use store::{Db, Result};
+
+/// Cases that nobody has finished.
+pub fn unfinished() -> Test {
+    is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
+}
+
+/// Cases that are still open after their deadline.
+pub fn overdue() -> Test {
+    Test::And(vec![unfinished(), late()])
+}
+
+/// Cases that missed their SLA, whether resolved since or not.
+pub fn late() -> Test {
+    flag(SLA)
+}
+
+/// Cases that a deadline or their source speaks of.
+pub fn sla_known() -> Test {
+    filled(Column::at(SLA, Kind::Flag))
+}
+
+const HOURS: Column = Column::at(Place::Hours("resolved_at", "created_at"), Kind::Number("hours"));
+
+/// Cases that were resolved, with dates that can be right.
+pub fn resolved() -> Test {
+    filled(HOURS)
+}
+
+/// Cases that were resolved before they were opened, as their dates say.
+pub fn wrong_dates() -> Test {
+    flag(Place::Wrong)
+}
+
+const SLA: Place = Place::Own("sla_breached");
+
+/// Cases of a group and how many of them missed their SLA.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlaRow {
+    pub value: Option<String>,
+    pub total: i64,
+    /// Resolved after the deadline, or still open after it, or late as its source says.
+    pub breached: i64,
+}
+
+/// SLA by group, most breaches first, over the cases that a deadline or their source speaks of.
+///
+/// # Errors
+/// When the store fails, or it takes too long; so all of these.
+pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
+    let told = subset.and(sla_known());
+    let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(late())]).await?;
+    let row = |line: Line| SlaRow { value: name(&line, 0), total: line.count as i64, breached: number(&line, 0) };
+    let mut rows: Vec<SlaRow> = lines.into_iter().map(row).collect();
+    rows.sort_by(|a, b| (b.breached, b.total).cmp(&(a.breached, a.total)).then_with(|| a.value.cmp(&b.value)));
+    Ok(rows)
+}
+
+/// How many cases there are, still open ones, and those that missed their SLA.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    pub total: i64,
+    /// Open, in progress or pending.
+    pub open: i64,
+    /// Missed their SLA, whether resolved since or not.
+    pub breached: i64,
+    /// Still open after the deadline.
+    pub overdue: i64,
+}
+
+/// The standing of cases.
+pub async fn standing(db: &Db, subset: &Subset) -> Result<Standing> {
+    let measures = [unfinished(), late(), overdue()].map(counting);
+    let line = total(db, Data::Cases, subset, measures.into()).await?;
+    let [open, breached, overdue] = [0, 1, 2].map(|measure| number(&line, measure));
+    Ok(Standing { total: line.count as i64, open, breached, overdue })
+}
+
+/// How long the resolved cases of a group took, in hours from their opening.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Resolution {
+    pub value: Option<String>,
+    /// Resolved, and with dates that can be right.
+    pub cases: i64,
+    pub mean: f64,
+    pub shortest: f64,
+    pub longest: f64,
+    pub median: f64,
+    /// The 90th percentile, between its neighbours as `percentile_cont` has it.
+    pub ninth: f64,
+    /// Resolved before they were opened, as their dates say: left out of the times.
+    pub wrong: i64,
+    /// Resolved or not.
+    pub all: i64,
+}
+
+/// Times to resolution by group, most cases first; without a group one row, of all.
+pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Result<Vec<Resolution>> {
+    let of = |of, percentile| Figures { of, column: Some(HOURS), percentile, only: None };
+    let measures = vec![
+        counting(resolved()),
+        of(Figure::Avg, 50),
+        of(Figure::Min, 50),
+        of(Figure::Max, 50),
+        of(Figure::Median, 50),
+        of(Figure::Percentile, 90),
+        counting(wrong_dates()),
+    ];
+    let lines = groups(db, Data::Cases, subset, by.map(GroupBy::key).into_iter().collect(), measures).await?;
+    let row = |line: Line| {
+        let figure = |measure: usize| line.values.get(measure).copied().flatten().unwrap_or(0.0);
+        Resolution {
+            value: name(&line, 0),
+            cases: number(&line, 0),
+            mean: figure(1),
+            shortest: figure(2),
+            longest: figure(3),
+            median: figure(4),
+            ninth: figure(5),
+            wrong: number(&line, 6),
+            all: line.count as i64,
+        }
+    };
+    let mut rows: Vec<Resolution> = lines.into_iter().map(row).collect();
+    rows.sort_by(|a, b| b.cases.cmp(&a.cases).then_with(|| a.value.cmp(&b.value)));
+    Ok(rows)
+}
+
+/// By how much the number of open cases changed on a day, in the order of days, at all dates: the range is not for this,
+/// for it is of the day of opening. A case that is finished with no time of it was never open.
+pub async fn open_changes(db: &Db, subset: &Subset) -> Result<Vec<(NaiveDate, i64)>> {
+    let resolved_on = || Column::at(Place::DayOf("resolved_at"), Kind::Day);
+    let all = subset.on(DateRange::ALL);
+    let opened = all.and(Test::Or(vec![unfinished(), filled(resolved_on())]));
+    let closed = all.and(Test::Not(Box::new(unfinished()))).and(filled(resolved_on()));
+    let opened = groups(db, Data::Cases, &opened, vec![GroupBy::Day.key()], Vec::new()).await?;
+    let closed = groups(db, Data::Cases, &closed, vec![Key::Column(resolved_on())], Vec::new()).await?;
+    let day = |line: &Line| name(line, 0)?.parse().ok();
+    let mut changes: Vec<(NaiveDate, i64)> = opened.iter().filter_map(|l| Some((day(l)?, l.count as i64))).collect();
+    changes.extend(closed.iter().filter_map(|l| Some((day(l)?, -l.count as i64))));
+    changes.sort_unstable();
+    Ok(changes)
+}

@@ -1,0 +1,135 @@
+//! How customers feel: numbers by direction and the mean score, by group.
+
+use model::number::hundredths;
+
+use super::groups::{GroupBy, counting, groups, name, number, total};
+use crate::ast::{Figure, Op};
+use crate::catalog::{Column, Kind, Place};
+use crate::check::{Figures, Key, Scalar, Test};
+use crate::run::Line;
+use crate::subset::{Subset, filled, is};
+use store::analytics::Data;
+use store::{Db, Result};
+
+/// The feeling of a group of communications.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Feeling {
+    /// The group's value; `None` for records that have none.
+    pub value: Option<String>,
+    pub total: i64,
+    pub positive: i64,
+    pub neutral: i64,
+    pub negative: i64,
+    /// How many carry a score.
+    pub scored: i64,
+    /// Sum of the scores, each from -1 to 1.
+    pub score_sum: f64,
+}
+
+impl Feeling {
+    /// The mean sentiment: that of the scores, from -1 to 1, rounded to two decimals; `None` when nothing was scored.
+    pub fn mean(&self) -> Option<f64> {
+        (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
+    }
+
+    /// How many have a direction.
+    pub fn judged(&self) -> i64 {
+        self.positive + self.neutral + self.negative
+    }
+
+    /// Both groups together, under no value.
+    pub fn plus(mut self, other: &Self) -> Self {
+        self.total += other.total;
+        self.positive += other.positive;
+        self.neutral += other.neutral;
+        self.negative += other.negative;
+        self.scored += other.scored;
+        self.score_sum += other.score_sum;
+        self
+    }
+
+    fn of(line: &Line) -> Self {
+        Self {
+            value: name(line, 0),
+            total: line.count as i64,
+            positive: number(line, 0),
+            neutral: number(line, 1),
+            negative: number(line, 2),
+            scored: number(line, 3),
+            score_sum: line.values.get(4).copied().flatten().unwrap_or(0.0),
+        }
+    }
+}
+
+const SCORE: Column = Column::at(Place::Own("sentiment_score"), Kind::Number("points"));
+
+/// Communications that carry a score.
+pub fn scored() -> Test {
+    filled(SCORE)
+}
+
+/// Communications that have a direction.
+pub fn judged() -> Test {
+    is("sentiment", &["positive", "neutral", "negative"])
+}
+
+/// What a [`Feeling`] is made of.
+fn measures() -> Vec<Figures> {
+    let mut all: Vec<Figures> =
+        ["positive", "neutral", "negative"].into_iter().map(|name| counting(is("sentiment", &[name]))).collect();
+    all.push(counting(scored()));
+    all.push(Figures { of: Figure::Sum, column: Some(SCORE), percentile: 50, only: None });
+    all
+}
+
+/// Feeling of communications by group, largest group first.
+///
+/// # Errors
+/// When the store fails, or it takes too long; so all of these.
+pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<Feeling>> {
+    let lines = groups(db, Data::Communications, subset, vec![by.key()], measures()).await?;
+    let mut found: Vec<Feeling> = lines.iter().map(Feeling::of).collect();
+    found.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
+    Ok(found)
+}
+
+/// The bands of scores from the lowest to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.
+pub fn bands() -> [Test; 5] {
+    let score = |op, values: &[f64]| Test::Is {
+        column: SCORE,
+        op,
+        values: values.iter().map(|value| Scalar::Number(*value)).collect(),
+    };
+    [
+        score(Op::Less, &[-0.5]),
+        Test::And(vec![score(Op::AtLeast, &[-0.5]), score(Op::Less, &[-0.2])]),
+        score(Op::Between, &[-0.2, 0.2]),
+        Test::And(vec![score(Op::More, &[0.2]), score(Op::AtMost, &[0.5])]),
+        score(Op::More, &[0.5]),
+    ]
+}
+
+/// Numbers of scores from the lowest band to the highest.
+pub async fn feeling_bands(db: &Db, subset: &Subset) -> Result<[i64; 5]> {
+    let line = total(db, Data::Communications, subset, bands().map(counting).into()).await?;
+    Ok(std::array::from_fn(|band| number(&line, band)))
+}
+
+/// Messages of a product at a stage, by how they read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StageRow {
+    pub product: Option<String>,
+    /// Name of a [`model::analysis::Stage`].
+    pub stage: String,
+    pub feeling: Feeling,
+}
+
+/// Communications that belong to a case, by product and by where their case stood.
+pub async fn stages(db: &Db, subset: &Subset) -> Result<Vec<StageRow>> {
+    let stage = Column::at(Place::Stage, Kind::Name);
+    let keys = vec![GroupBy::Product.key(), Key::Column(stage.clone())];
+    let lines = groups(db, Data::Communications, &subset.and(filled(stage)), keys, measures()).await?;
+    let row =
+        |line: Line| Some(StageRow { product: name(&line, 0), stage: name(&line, 1)?, feeling: Feeling::of(&line) });
+    Ok(lines.into_iter().filter_map(row).collect())
+}

@@ -1,0 +1,59 @@
+//! What goes wrong: communications that complain, that read as negative or that were escalated, by topic.
+
+use chrono::NaiveDate;
+
+use super::groups::{GroupBy, counting, day, groups, name, number, of_day};
+use crate::ast::Figure;
+use crate::check::Test;
+use crate::run::Line;
+use crate::subset::{Subset, is};
+use store::analytics::Data;
+use store::{Db, Result};
+
+/// The problematic communications of a topic.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problems {
+    /// The topic; `None` for records without a label.
+    pub value: Option<String>,
+    pub total: i64,
+    /// Complaints, negative ones and escalated ones, each counted once.
+    pub problematic: i64,
+    pub negative: i64,
+    pub escalated: i64,
+    /// The first and last day of a problematic one.
+    pub first: Option<NaiveDate>,
+    pub last: Option<NaiveDate>,
+}
+
+/// Complaints, negative messages and escalated ones.
+pub fn problem() -> Test {
+    Test::Or(vec![is("kind", &["complaint"]), is("sentiment", &["negative"]), is("status", &["escalated"])])
+}
+
+/// Problems by topic, most problematic first.
+///
+/// # Errors
+/// When the store fails, or it takes too long.
+pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
+    let (negative, escalated) = (is("sentiment", &["negative"]), is("status", &["escalated"]));
+    let measures = vec![
+        counting(problem()),
+        counting(negative),
+        counting(escalated),
+        of_day(Figure::Min, Some(problem())),
+        of_day(Figure::Max, Some(problem())),
+    ];
+    let lines = groups(db, Data::Communications, subset, vec![GroupBy::Topic.key()], measures).await?;
+    let row = |line: Line| Problems {
+        value: name(&line, 0),
+        total: line.count as i64,
+        problematic: number(&line, 0),
+        negative: number(&line, 1),
+        escalated: number(&line, 2),
+        first: day(&line, 3),
+        last: day(&line, 4),
+    };
+    let mut found: Vec<Problems> = lines.into_iter().map(row).collect();
+    found.sort_by(|a, b| b.problematic.cmp(&a.problematic).then_with(|| a.value.cmp(&b.value)));
+    Ok(found)
+}

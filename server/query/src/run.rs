@@ -1,0 +1,215 @@
+//! Runs a checked query: the figures over all its records, and by group; then shares, bounds, order and the comparison,
+//! which are worked out here, alike for both databases.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use model::run::Scope;
+use model::time::DateRange;
+
+use super::ast::{By, Figure, Op};
+use super::check::Checked;
+use super::columns;
+use super::sql::{For, ROWS, Statement};
+use store::analytics::bounded;
+use store::columns::figures::Asked;
+use store::columns::rows::Wanted;
+use store::{self, Db};
+
+/// The longest that figures and lists may take that a tool or a page asks for by itself.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+/// Figures of one group, or of all records.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Stored values, `None` for records without one.
+    pub key: Vec<Option<String>>,
+    pub values: Vec<Option<f64>>,
+    /// Records.
+    pub count: f64,
+    /// The same for the time that it is compared with.
+    pub before: Option<(Vec<Option<f64>>, f64)>,
+}
+
+impl Line {
+    /// How much more the first measure is than before.
+    pub fn change(&self) -> Option<f64> {
+        Some(
+            self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0),
+        )
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    pub total: Line,
+    /// In order, at most as many as asked for.
+    pub groups: Vec<Line>,
+    /// Groups that there are, within the bounds.
+    pub group_count: usize,
+    /// There were more groups than are worked out: the figures of groups are right, the smallest are left out.
+    pub cut: bool,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// When the store fails, or it takes longer than `limit`.
+pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Found> {
+    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
+    let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
+    let (mut groups, mut cut) =
+        if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
+    shares(query, &mut groups, &mut total);
+    if let Some(against) = query.against {
+        let mut before = it.lines(false, against).await?.0.pop().unwrap_or_default();
+        let (mut then, more) =
+            if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, against).await? };
+        cut |= more;
+        shares(query, &mut then, &mut before);
+        total.before = Some((before.values, before.count));
+        beside(query, &mut groups, then);
+    }
+    let mut found = Found { total, groups, cut, group_count: 0 };
+    arrange(query, &mut found);
+    Ok(found)
+}
+
+/// The figures of each group, in no order, and whether there were more groups than are worked out; of a query without
+/// keys one line, of all records.
+///
+/// # Errors
+/// As [`run`].
+pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<Line>, bool)> {
+    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
+    it.lines(!query.keys.is_empty(), query.range).await
+}
+
+struct Runner<'a> {
+    db: &'a Db,
+    query: &'a Checked,
+    it: For<'a>,
+    /// The same for the columns, where they could tell.
+    asked: Option<Asked>,
+    limit: Duration,
+}
+
+impl Runner<'_> {
+    async fn rows(&self, sql: &Statement) -> store::Result<Vec<bounded::Line>> {
+        bounded::rows(self.query.db(self.db), &sql.text, &sql.binds, sql.texts, self.limit).await
+    }
+
+    /// Lines with all measures, and whether there were more groups than are worked out.
+    async fn lines(&self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
+        if let Some(asked) = &self.asked {
+            let keys = if grouped { asked.keys.clone() } else { Vec::new() };
+            let wanted = Wanted { range, ..asked.wanted.clone() };
+            let asked = Asked { wanted, keys, ..asked.clone() };
+            if let Some(found) = store::columns::lines(self.db, asked).await? {
+                return Ok(from_columns(found));
+            }
+        }
+        let rows = self.rows(&self.it.figures(grouped, range)).await?;
+        let cut = rows.len() > ROWS;
+        let mut lines: Vec<Line> = rows
+            .into_iter()
+            .take(ROWS)
+            .map(|(key, mut values)| {
+                let count = values.pop().flatten().unwrap_or(0.0);
+                Line { key, values, count, before: None }
+            })
+            .collect();
+        for (place, measure) in self.query.measures.iter().enumerate().filter(|(_, m)| m.ranked()) {
+            let rows = self.rows(&self.it.rank(measure, grouped, range)).await?;
+            let by_key: BTreeMap<_, _> = rows.into_iter().map(|(k, v)| (k, v.first().copied().flatten())).collect();
+            for line in &mut lines {
+                line.values[place] = by_key.get(&line.key).copied().flatten();
+            }
+        }
+        Ok((lines, cut))
+    }
+}
+
+/// The largest groups, and whether there were more.
+fn from_columns(mut found: Vec<store::columns::figures::Line>) -> (Vec<Line>, bool) {
+    let cut = found.len() > ROWS;
+    if cut {
+        found.sort_by(|a, b| b.2.total_cmp(&a.2));
+        found.truncate(ROWS);
+    }
+    let line = |(key, values, count)| Line { key, values, count, before: None };
+    (found.into_iter().map(line).collect(), cut)
+}
+
+/// Shares of all records.
+fn shares(query: &Checked, groups: &mut [Line], total: &mut Line) {
+    let all = total.count;
+    for line in groups.iter_mut().chain([total]) {
+        for (value, measure) in line.values.iter_mut().zip(&query.measures) {
+            if measure.of_all() {
+                *value = (all > 0.0).then(|| 100.0 * line.count / all);
+            }
+        }
+    }
+}
+
+/// Joins what was before to what is, group by group. A group of before that is gone stays, with nothing.
+fn beside(query: &Checked, now: &mut Vec<Line>, then: Vec<Line>) {
+    let mut before: BTreeMap<_, _> = then.into_iter().map(|l| (l.key.clone(), (l.values, l.count))).collect();
+    let nothing: Vec<Option<f64>> =
+        query.measures.iter().map(|m| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0)).collect();
+    for line in now.iter_mut() {
+        line.before = Some(before.remove(&line.key).unwrap_or_else(|| (nothing.clone(), 0.0)));
+    }
+    now.extend(before.into_iter().map(|(key, before)| Line {
+        key,
+        values: nothing.clone(),
+        count: 0.0,
+        before: Some(before),
+    }));
+}
+
+/// Bounds, order, limit.
+fn arrange(query: &Checked, found: &mut Found) {
+    found
+        .groups
+        .retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| holds(t.op, v, t.value))));
+    found.group_count = found.groups.len();
+    let order = &query.order;
+    found.groups.sort_by(|a, b| {
+        let by = match order.by {
+            By::Group => Ordering::Equal,
+            By::Measure(m) => sized(a.values[m], b.values[m], order.ascending),
+            By::Change => sized(a.change(), b.change(), order.ascending),
+        };
+        let keys = a.key.cmp(&b.key);
+        by.then(if order.by == By::Group && !order.ascending { keys.reverse() } else { keys })
+    });
+    // Of more times than are listed, the last are of interest.
+    if order.by == By::Group && order.ascending {
+        let first = found.groups.len().saturating_sub(query.limit);
+        found.groups.drain(..first);
+    }
+    found.groups.truncate(query.limit);
+}
+
+fn holds(op: Op, value: f64, bound: f64) -> bool {
+    match op {
+        Op::Less => value < bound,
+        Op::AtMost => value <= bound,
+        Op::More => value > bound,
+        _ => value >= bound,
+    }
+}
+
+/// What has no value comes last, either way.
+fn sized(a: Option<f64>, b: Option<f64>, ascending: bool) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) if ascending => a.total_cmp(&b),
+        (Some(a), Some(b)) => b.total_cmp(&a),
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
+        (None, None) => Ordering::Equal,
+    }
+}

@@ -1,0 +1,371 @@
+//! Statements over declared sources. Names of tables and columns come from a declaration that was checked against its
+//! database, and are quoted; values are bound.
+
+use std::collections::BTreeSet;
+
+use model::time::DateRange;
+
+use super::{For, Sql, Statement};
+use crate::ast::Op;
+use crate::catalog::{Column, Kind, Place};
+use crate::check::{Checked, Key, Scalar, Test};
+use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table, Told};
+use store::foreign::quoted;
+
+/// Rows that are looked at for the values of a dimension.
+pub const LOOKED_AT: usize = 200_000;
+
+impl Sql<'_> {
+    /// The rows of a declared source that the caller may see, of some days, for which a test holds.
+    pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Test>) -> String {
+        let source = &opened.source;
+        let mut all = vec!["1 = 1".to_owned()];
+        let mut used = self.aliases(source);
+        if let Some(day) = source.day() {
+            self.days(day, range, &mut all);
+            if range != DateRange::ALL {
+                used.insert(day.field.alias.clone());
+            }
+        }
+        for (field, value) in self.it.scope.clone().values() {
+            let dimension =
+                source.scope.iter().find(|(of, _)| of == field).and_then(|(_, name)| source.dimension(name));
+            match dimension {
+                Some(dimension) => {
+                    used.insert(dimension.field.alias.clone());
+                    let column = column_of(dimension);
+                    all.push(self.condition(&column, Op::Is, &[Scalar::Text(value.to_owned())]));
+                }
+                // What a source cannot be narrowed to is not shown at all.
+                None => all.push("(1 = 0)".into()),
+            }
+        }
+        if !self.it.scope.selected_items.is_empty() {
+            all.push("(1 = 0)".into());
+        }
+        if let Some(test) = test {
+            all.push(self.test(test));
+        }
+        format!(" FROM {} t{} WHERE {}", table(&source.table), joins(source, &used), all.join(" AND "))
+    }
+
+    /// The aliases of all that the query names.
+    fn aliases(&self, source: &Source) -> BTreeSet<String> {
+        let mut used = self.listed.clone();
+        let query: &Checked = self.it.query;
+        for key in &query.keys {
+            match key {
+                Key::Column(column) => of_column(column, &mut used),
+                Key::Time(_) => used.extend(source.day().map(|day| day.field.alias.clone())),
+            }
+        }
+        for measure in &query.measures {
+            measure.column.iter().for_each(|column| of_column(column, &mut used));
+            measure.only.iter().for_each(|test| of_test(test, &mut used));
+        }
+        query.filter.iter().for_each(|test| of_test(test, &mut used));
+        used
+    }
+
+    /// The ends of a time. Where the days stand as they are compared, an index of them serves.
+    fn days(&mut self, day: &Dimension, range: DateRange, all: &mut Vec<String>) {
+        let (base, told) = (base(&day.field), self.day_of(&day.field));
+        let raw = match day.field.stored {
+            Stored::Plain => !self.it.postgres || day.field.text,
+            Stored::Date => true,
+            _ => false,
+        };
+        let cast =
+            |bind: String| if day.field.stored == Stored::Date { format!("CAST({bind} AS TIMESTAMP)") } else { bind };
+        if range != DateRange::ALL && raw {
+            all.push(format!("{told} IS NOT NULL"));
+        }
+        match range.from {
+            Some(from) if raw => {
+                let bind = self.text_of(&from.to_string());
+                all.push(format!("{base} >= {}", cast(bind)));
+            }
+            Some(from) => {
+                let bind = self.text_of(&from.to_string());
+                all.push(format!("({told} IS NOT NULL AND {told} >= {bind})"));
+            }
+            None => {}
+        }
+        match range.to {
+            Some(to) if raw => {
+                let bind = self.text_of(&to.succ_opt().unwrap_or(to).to_string());
+                all.push(format!("{base} < {}", cast(bind)));
+            }
+            Some(to) => {
+                let bind = self.text_of(&to.to_string());
+                all.push(format!("({told} IS NOT NULL AND {told} <= {bind})"));
+            }
+            None => {}
+        }
+    }
+
+    /// The day that the rows of the declared source are told by, as text.
+    pub(super) fn declared_day(&self) -> Option<String> {
+        let source = &self.it.query.source.as_ref()?.source;
+        Some(self.day_of(&source.day()?.field))
+    }
+
+    /// A declared column as text, NULL where it has no value.
+    pub(super) fn declared_words(&self, told: &Told, kind: Kind) -> String {
+        match (told, kind) {
+            (Told::Field(field), Kind::Day) => self.day_of(field),
+            (Told::Field(field), Kind::Flag) => {
+                let text = format!("LOWER(CAST({} AS TEXT))", base(field));
+                format!(
+                    "CASE WHEN {text} IN ('1', 't', 'true', 'y', 'yes') THEN 'yes' \
+                     WHEN {text} IN ('0', 'f', 'false', 'n', 'no') THEN 'no' END"
+                )
+            }
+            (Told::Field(field), Kind::Name | Kind::Text | Kind::List) if field.text => {
+                format!("NULLIF({}, '')", base(field))
+            }
+            (Told::Field(field), Kind::Name | Kind::Text | Kind::List) => {
+                format!("NULLIF(CAST({} AS TEXT), '')", base(field))
+            }
+            _ => format!("CAST({} AS TEXT)", self.declared_number(told, kind)),
+        }
+    }
+
+    /// What a condition compares: a column of text as it stands, so that an index of it serves.
+    pub(super) fn declared_left(&self, told: &Told, kind: Kind) -> String {
+        match (told, kind) {
+            (Told::Field(field), Kind::Name | Kind::Text) if field.text => base(field),
+            _ => self.declared_words(told, kind),
+        }
+    }
+
+    /// A declared column as a number; days as 20260131.
+    pub(super) fn declared_number(&self, told: &Told, kind: Kind) -> String {
+        match (told, kind) {
+            (Told::Field(field), Kind::Number(_)) => self.number_of(field),
+            (Told::Field(_), _) => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.declared_words(told, kind)),
+            (Told::Formula(formula), _) => self.formula(formula),
+        }
+    }
+
+    fn formula(&self, formula: &Formula<Field>) -> String {
+        match formula {
+            Formula::Column(field) => self.number_of(field),
+            Formula::Number(number) => format!("{number:?}"),
+            Formula::Days(from, to) => {
+                let (from, to) = (self.day_of(from), self.day_of(to));
+                match self.it.postgres {
+                    true => format!("CAST(CAST({to} AS DATE) - CAST({from} AS DATE) AS DOUBLE PRECISION)"),
+                    false => format!("(JULIANDAY({to}) - JULIANDAY({from}))"),
+                }
+            }
+            Formula::Binary(a, sign, b) => {
+                let (a, b) = (self.formula(a), self.formula(b));
+                match sign {
+                    Sign::Plus => format!("({a} + {b})"),
+                    Sign::Minus => format!("({a} - {b})"),
+                    Sign::Times => format!("({a} * {b})"),
+                    Sign::Over => format!("({a} * 1.0 / NULLIF({b}, 0))"),
+                }
+            }
+        }
+    }
+
+    /// A field as a number. What is none has no value, whatever the schema says of the column.
+    fn number_of(&self, field: &Field) -> String {
+        let base = base(field);
+        let text = field.text || field.stored == Stored::Text;
+        match (text, self.it.postgres) {
+            (false, true) => format!("CAST({base} AS DOUBLE PRECISION)"),
+            (false, false) => format!("CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} END"),
+            (true, true) => format!(
+                "CASE WHEN {base} ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{{1,2}})?\\s*$' \
+                 THEN CAST({base} AS DOUBLE PRECISION) END"
+            ),
+            (true, false) => format!(
+                "CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} WHEN {base} GLOB '*[0-9]*' \
+                 AND {base} NOT GLOB '*[^-+.0-9eE]*' THEN CAST({base} AS REAL) END"
+            ),
+        }
+    }
+
+    /// A field as a day: `2026-01-31`, NULL where it has none.
+    fn day_of(&self, field: &Field) -> String {
+        let base = base(field);
+        let text = format!("CAST({base} AS TEXT)");
+        match (field.stored, self.it.postgres) {
+            (Stored::EpochSeconds, true) => format!("TO_CHAR(TO_TIMESTAMP({base}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"),
+            (Stored::EpochSeconds, false) => format!("DATE({base}, 'unixepoch')"),
+            (Stored::EpochMillis, true) => {
+                format!("TO_CHAR(TO_TIMESTAMP(FLOOR({base} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
+            }
+            (Stored::EpochMillis, false) => format!("DATE({base} / 1000, 'unixepoch')"),
+            (Stored::Julian, true) => {
+                format!("TO_CHAR(DATE '2000-01-01' + CAST(FLOOR({base} + 0.5) - 2451545 AS INTEGER), 'YYYY-MM-DD')")
+            }
+            (Stored::Julian, false) => format!("DATE({base})"),
+            (Stored::DayMonthYear | Stored::MonthDayYear, _) => {
+                let (month, day) = if field.stored == Stored::DayMonthYear { (4, 1) } else { (1, 4) };
+                format!(
+                    "CASE WHEN {text} LIKE '__.__.____%' OR {text} LIKE '__/__/____%' OR {text} LIKE '__-__-____%' \
+                     THEN SUBSTR({text}, 7, 4) || '-' || SUBSTR({text}, {month}, 2) || '-' || SUBSTR({text}, {day}, 2) END"
+                )
+            }
+            (Stored::YearMonth, _) => {
+                format!(
+                    "CASE WHEN {text} LIKE '______' THEN SUBSTR({text}, 1, 4) || '-' || SUBSTR({text}, 5, 2) || '-01' END"
+                )
+            }
+            (Stored::YearMonthDay, _) => format!(
+                "CASE WHEN {text} LIKE '________' THEN SUBSTR({text}, 1, 4) || '-' || SUBSTR({text}, 5, 2) || '-' || SUBSTR({text}, 7, 2) END"
+            ),
+            (Stored::FiscalPeriod, _) => format!(
+                "CASE WHEN {text} LIKE '_______' THEN SUBSTR({text}, 1, 4) || '-' || CASE WHEN SUBSTR({text}, 5, 3) > '012' \
+                 THEN '12' WHEN SUBSTR({text}, 5, 3) = '000' THEN '01' ELSE SUBSTR({text}, 6, 2) END || '-01' END"
+            ),
+            (Stored::Year, _) => format!("CASE WHEN {text} LIKE '____' THEN {text} || '-01-01' END"),
+            (Stored::Plain | Stored::Text | Stored::Date, _) => {
+                format!("CASE WHEN {text} LIKE '____-__-__%' THEN SUBSTR({text}, 1, 10) END")
+            }
+        }
+    }
+}
+
+impl For<'_> {
+    /// The first rows, each with some columns as text: the newest first where there is a time.
+    pub fn declared_list(self, columns: &[Column], many: usize, offset: usize) -> Statement {
+        let mut sql = Sql::new(self, "SELECT ");
+        columns.iter().for_each(|column| of_column(column, &mut sql.listed));
+        let list: Vec<String> = columns.iter().map(|column| sql.words(column)).collect();
+        sql.text.push_str(&list.join(", "));
+        let day = sql.declared_day();
+        sql.from(self.query.range);
+        let order: Vec<String> = day
+            .map(|day| format!("{day} DESC"))
+            .into_iter()
+            .chain((1..=columns.len()).map(|n| n.to_string()))
+            .collect();
+        sql.text.push_str(&format!(" ORDER BY {} LIMIT {many} OFFSET {offset}", order.join(", ")));
+        Statement { text: sql.text, binds: sql.binds, texts: columns.len() }
+    }
+
+    /// The different values of a dimension among the first rows of its own table, at most `many`.
+    pub fn declared_values(self, source: &Source, dimension: &Dimension, many: usize) -> Statement {
+        let sql = Sql::new(self, "");
+        let own = Field { alias: String::new(), ..dimension.field.clone() };
+        let words = sql.declared_words(&Told::Field(own.clone()), dimension.kind);
+        let of = table_of(source, &dimension.field);
+        let text = format!(
+            "SELECT DISTINCT v FROM (SELECT {words} AS v FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t) s WHERE v IS NOT NULL LIMIT {many}",
+            quoted(&own.column),
+            table(of)
+        );
+        Statement { text, binds: Vec::new(), texts: 1 }
+    }
+
+    /// The first and the last day of a source, as 20260131.
+    pub fn declared_days(self, source: &Source) -> Option<Statement> {
+        let sql = Sql::new(self, "");
+        let day = source.day()?;
+        let own = Field { alias: String::new(), ..day.field.clone() };
+        let number = sql.declared_number(&Told::Field(own), Kind::Day);
+        let of = table(table_of(source, &day.field));
+        let text = format!(
+            "SELECT CAST(MIN({number}) AS DOUBLE PRECISION), CAST(MAX({number}) AS DOUBLE PRECISION) FROM {of} t"
+        );
+        Some(Statement { text, binds: Vec::new(), texts: 0 })
+    }
+
+    /// How many rows there are, up to one more than are looked at; and of them, how many have a value in a field and how many
+    /// can be told as the kind that it is declared.
+    pub fn declared_fit(self, source: &Source, field: &Field, kind: Kind) -> Statement {
+        let sql = Sql::new(self, "");
+        let own = Field { alias: String::new(), ..field.clone() };
+        let told = match kind {
+            Kind::Number(_) => sql.number_of(&own),
+            kind => sql.declared_words(&Told::Field(own.clone()), kind),
+        };
+        let of = table(table_of(source, field));
+        let column = quoted(&own.column);
+        let text = format!(
+            "SELECT CAST(COUNT(*) AS DOUBLE PRECISION), CAST(COUNT({base}) AS DOUBLE PRECISION), \
+             CAST(COUNT({told}) AS DOUBLE PRECISION) FROM (SELECT {column} FROM {of} LIMIT {}) t",
+            LOOKED_AT + 1,
+            base = base(&own)
+        );
+        Statement { text, binds: Vec::new(), texts: 0 }
+    }
+
+    /// How many keys of a joined table stand in more than one of its rows: a join by them would count rows twice.
+    pub fn declared_repeats(self, source: &Source, alias: &str) -> Option<Statement> {
+        let join = source.joins.iter().find(|join| join.alias == alias)?;
+        let keys: Vec<String> = join.on.iter().map(|(_, theirs)| quoted(theirs)).collect();
+        let keys = keys.join(", ");
+        let text = format!(
+            "SELECT CAST(COUNT(*) AS DOUBLE PRECISION) FROM (SELECT 1 FROM (SELECT {keys} FROM {} LIMIT {LOOKED_AT}) t \
+             GROUP BY {keys} HAVING COUNT(*) > 1) s",
+            table(&join.table)
+        );
+        Some(Statement { text, binds: Vec::new(), texts: 0 })
+    }
+}
+
+fn of_column(column: &Column, used: &mut BTreeSet<String>) {
+    if let Place::Declared(told) = &column.place {
+        used.extend(told.fields().into_iter().map(|field| field.alias.clone()));
+    }
+}
+
+fn of_test(test: &Test, used: &mut BTreeSet<String>) {
+    match test {
+        Test::And(list) | Test::Or(list) => list.iter().for_each(|test| of_test(test, used)),
+        Test::Not(inner) => of_test(inner, used),
+        Test::Is { column, .. } => of_column(column, used),
+        Test::Has(_) => {}
+    }
+}
+
+/// The joins that lead to some aliases, those that lead to others before them.
+fn joins(source: &Source, used: &BTreeSet<String>) -> String {
+    let mut wanted = used.clone();
+    for join in source.joins.iter().rev() {
+        if wanted.contains(&join.alias) {
+            wanted.insert(join.from.clone());
+        }
+    }
+    let mut text = String::new();
+    for join in source.joins.iter().filter(|join| wanted.contains(&join.alias)) {
+        let here = aliased(&join.alias);
+        let on: Vec<String> = join
+            .on
+            .iter()
+            .map(|(there, own)| format!("{here}.{} = {}.{}", quoted(own), aliased(&join.from), quoted(there)))
+            .collect();
+        text.push_str(&format!(" LEFT JOIN {} {here} ON {}", table(&join.table), on.join(" AND ")));
+    }
+    text
+}
+
+fn column_of(dimension: &Dimension) -> Column {
+    Column::at(Place::Declared(std::sync::Arc::new(Told::Field(dimension.field.clone()))), dimension.kind)
+}
+
+fn table_of<'a>(source: &'a Source, field: &Field) -> &'a Table {
+    source.joins.iter().find(|join| join.alias == field.alias).map_or(&source.table, |join| &join.table)
+}
+
+fn base(field: &Field) -> String {
+    format!("{}.{}", aliased(&field.alias), quoted(&field.column))
+}
+
+/// The name that a table has in a statement; no alias of a declaration can be `t`.
+fn aliased(alias: &str) -> String {
+    if alias.is_empty() { "t".into() } else { quoted(&format!("j_{alias}")) }
+}
+
+fn table(table: &Table) -> String {
+    match &table.schema {
+        Some(schema) => format!("{}.{}", quoted(schema), quoted(&table.name)),
+        None => quoted(&table.name),
+    }
+}

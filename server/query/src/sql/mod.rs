@@ -1,0 +1,396 @@
+//! A checked query as SQL for either database. Names come from the catalogue, values are bound, what the caller may see
+//! is always joined in. No text of the asker ever stands in a statement.
+//!
+//! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
+
+mod declared;
+mod lists;
+mod scope;
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use model::run::Scope;
+use model::time::DateRange;
+
+pub use self::declared::LOOKED_AT;
+use super::ast::{Bucket, Dataset, Figure, Op};
+use super::catalog::{Column, Kind, Place};
+use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::week::{WEEKDAYS, part_of_week};
+use store::Db;
+use store::analytics::bounded::Bind;
+use store::analytics::{sla, stage};
+
+/// Most groups that are worked out.
+pub const ROWS: usize = 100_000;
+
+/// A statement: text columns first, then one number a measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub text: String,
+    pub binds: Vec<Bind>,
+    pub texts: usize,
+}
+
+/// What a query is compiled for.
+#[derive(Clone, Copy, Debug)]
+pub struct For<'a> {
+    pub query: &'a Checked,
+    pub scope: &'a Scope,
+    pub postgres: bool,
+}
+
+impl<'a> For<'a> {
+    pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
+        Self { query, scope, postgres: matches!(query.db(db), Db::Postgres(_)) }
+    }
+
+    /// All measures but those by rank, over all records or by group, for the days of `range`.
+    pub fn figures(self, grouped: bool, range: DateRange) -> Statement {
+        let mut sql = Sql::new(self, "SELECT ");
+        let keys = sql.keys(grouped);
+        for measure in self.query.measures.iter() {
+            let figure = sql.figure(measure);
+            sql.text.push_str(&format!("CAST({figure} AS DOUBLE PRECISION), "));
+        }
+        sql.text.push_str("CAST(COUNT(*) AS DOUBLE PRECISION)");
+        sql.from(range);
+        sql.grouped(keys, keys + self.query.measures.len() + 1);
+        Statement { text: sql.text, binds: sql.binds, texts: keys }
+    }
+
+    /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so
+    /// that both databases round alike.
+    pub fn rank(self, measure: &Figures, grouped: bool, range: DateRange) -> Statement {
+        let mut sql = Sql::new(self, "SELECT ");
+        let keys = sql.keys(grouped);
+        let value = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
+        let value = match &measure.only {
+            Some(test) => {
+                let test = sql.test(test);
+                format!("CASE WHEN {test} THEN {value} END")
+            }
+            None => value,
+        };
+        sql.text.push_str(&format!("{value} AS v"));
+        sql.from(range);
+        let names: Vec<String> = (0..keys).map(|i| format!("g{i}")).collect();
+        let list: String = names.iter().map(|n| format!("{n}, ")).collect();
+        let part = if keys == 0 { String::new() } else { format!("PARTITION BY {}", names.join(", ")) };
+        let p = measure.percentile;
+        let text = format!(
+            "SELECT {list}CAST(MIN(CASE WHEN i = lo THEN v END) + (MIN(CASE WHEN i = hi THEN v END) -
+            MIN(CASE WHEN i = lo THEN v END)) * (MIN(rest) / 100.0) AS DOUBLE PRECISION) FROM
+            (SELECT {list}v, i, 1 + ((n - 1) * {p}) / 100 AS lo, ((n - 1) * {p}) % 100 AS rest,
+            1 + ((n - 1) * {p}) / 100 + CASE WHEN ((n - 1) * {p}) % 100 > 0 THEN 1 ELSE 0 END AS hi FROM
+            (SELECT {list}v, ROW_NUMBER() OVER ({part} ORDER BY v) AS i, COUNT(*) OVER ({part}) AS n FROM
+            ({}) r WHERE v IS NOT NULL) s) u",
+            sql.text
+        );
+        sql.text = text;
+        if keys > 0 {
+            sql.text
+                .push_str(&format!(" GROUP BY {}", (1..=keys).map(|i| i.to_string()).collect::<Vec<_>>().join(", ")));
+        }
+        Statement { text: sql.text, binds: sql.binds, texts: keys }
+    }
+}
+
+struct Sql<'a> {
+    it: For<'a>,
+    /// Whose rows `t` stands for.
+    dataset: Dataset,
+    /// Of a declared source: joined tables whose columns are listed, besides those that the query names.
+    listed: BTreeSet<String>,
+    text: String,
+    binds: Vec<Bind>,
+}
+
+impl<'a> Sql<'a> {
+    fn new(it: For<'a>, text: &str) -> Self {
+        Self { it, dataset: it.query.dataset, listed: BTreeSet::new(), text: text.into(), binds: Vec::new() }
+    }
+}
+
+impl Sql<'_> {
+    fn bind(&mut self, value: Bind) -> String {
+        let cast = if matches!(value, Bind::Text(_)) { "TEXT" } else { "DOUBLE PRECISION" };
+        self.binds.push(value);
+        format!("CAST(${} AS {cast})", self.binds.len())
+    }
+
+    fn text_of(&mut self, text: &str) -> String {
+        self.bind(Bind::Text(text.to_owned()))
+    }
+
+    fn keys(&mut self, grouped: bool) -> usize {
+        if !grouped {
+            return 0;
+        }
+        for (i, key) in self.it.query.keys.iter().enumerate() {
+            let expression = match key {
+                Key::Column(column) => self.words(column),
+                Key::Time(bucket) => self.bucket(*bucket),
+            };
+            self.text.push_str(&format!("{expression} AS g{i}, "));
+        }
+        self.it.query.keys.len()
+    }
+
+    fn grouped(&mut self, keys: usize, last: usize) {
+        if keys > 0 {
+            let list: Vec<String> = (1..=keys).map(|i| i.to_string()).collect();
+            self.text.push_str(&format!(" GROUP BY {} ORDER BY {last} DESC LIMIT {}", list.join(", "), ROWS + 1));
+        }
+    }
+
+    fn from(&mut self, range: DateRange) {
+        let rows = self.rows(range, self.it.query.filter.as_ref());
+        self.text.push_str(&rows);
+    }
+
+    /// The rows of the dataset that the caller may see, of some days, for which a test holds.
+    fn rows(&mut self, range: DateRange, test: Option<&Test>) -> String {
+        if let Some(opened) = self.it.query.source.clone() {
+            return self.declared_rows(&opened, range, test);
+        }
+        let of_customers = matches!(self.dataset, Dataset::Communications | Dataset::Cases);
+        let join = if of_customers { " LEFT JOIN customers c ON c.id = t.customer_id" } else { "" };
+        let mut all = vec!["1 = 1".to_owned()];
+        let day = self.day();
+        for (end, op) in [(range.from, ">="), (range.to, "<=")] {
+            if let Some(end) = end {
+                let end = self.text_of(&end.to_string());
+                all.push(format!("({day} IS NOT NULL AND {day} {op} {end})"));
+            }
+        }
+        self.scope(&mut all);
+        if let Some(test) = test {
+            all.push(self.test(test));
+        }
+        format!(" FROM {} t{join} WHERE {}", self.dataset.as_str(), all.join(" AND "))
+    }
+
+    fn day(&self) -> Cow<'static, str> {
+        match self.dataset {
+            Dataset::Source(_) => self.declared_day().map_or(Cow::Borrowed("NULL"), Cow::Owned),
+            Dataset::Customers => Cow::Borrowed("t.since"),
+            _ => Cow::Borrowed("t.day"),
+        }
+    }
+
+    fn figure(&mut self, measure: &Figures) -> String {
+        let only = measure.only.as_ref().map(|test| self.test(test));
+        let of = |value: String| match &only {
+            Some(test) => format!("CASE WHEN {test} THEN {value} END"),
+            None => value,
+        };
+        let value = |sql: &Self| measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
+        match measure.of {
+            Figure::Count => format!("COUNT({})", of("1".into())),
+            Figure::Share if only.is_some() => format!("100.0 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
+            // Worked out from the counts.
+            Figure::Share => "COUNT(*)".into(),
+            Figure::Sum => format!("SUM({})", of(value(self))),
+            Figure::Avg => format!("AVG({})", of(value(self))),
+            // Told by an index, where there is one of the days.
+            Figure::Min | Figure::Max if only.is_none() && measure.is_of_day() => {
+                let end = if measure.of == Figure::Min { "MIN" } else { "MAX" };
+                format!("CAST(REPLACE({end}({}), '-', '') AS INTEGER)", self.day())
+            }
+            Figure::Min => format!("MIN({})", of(value(self))),
+            Figure::Max => format!("MAX({})", of(value(self))),
+            Figure::Distinct => {
+                let words = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| self.words(c));
+                format!("COUNT(DISTINCT {})", of(words))
+            }
+            // Asked for in a statement of its own.
+            Figure::Median | Figure::Percentile => "NULL".into(),
+        }
+    }
+
+    /// A column as text, NULL where it has no value.
+    fn words(&self, column: &Column) -> String {
+        let bare = match &column.place {
+            Place::Declared(told) => return self.declared_words(told, column.kind),
+            Place::Own("sla_breached") => {
+                let breached = sla::breached(self.it.query.as_of);
+                return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
+            }
+            // A list as it is kept: ["a", "b"].
+            Place::Own(name) if column.kind == Kind::List => {
+                format!("REPLACE(REPLACE(REPLACE(CAST(t.{name} AS TEXT), '[', ''), ']', ''), '\"', '')")
+            }
+            Place::Own(name) if column.kind == Kind::Flag => {
+                return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
+            }
+            Place::Own(name) => format!("t.{name}"),
+            Place::Customer(name) => format!("c.{name}"),
+            Place::Attribute(key) => format!("t.attributes->>'{key}'"),
+            Place::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
+            Place::Message(name) => format!("m.{name}"),
+            Place::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
+            Place::Topic => topic("t"),
+            Place::Stage => stage("t"),
+            Place::FirstMessage(name) => {
+                format!("(SELECT m.{name} FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1)")
+            }
+            Place::Wrong => return "CASE WHEN t.resolved_at < t.created_at THEN 'yes' ELSE 'no' END".into(),
+            Place::DayOf(name) if self.it.postgres => {
+                format!("TO_CHAR(TO_TIMESTAMP(FLOOR(t.{name} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
+            }
+            Place::DayOf(name) => format!("DATE(t.{name} / 1000, 'unixepoch')"),
+            Place::Weekday => self.of_week(|day| WEEKDAYS[day]),
+            Place::PartOfWeek => self.of_week(part_of_week),
+        };
+        format!("NULLIF({bare}, '')")
+    }
+
+    /// A column as a number; days as 20260131.
+    fn number(&self, column: &Column) -> String {
+        match (&column.place, column.kind) {
+            (Place::Declared(told), kind) => self.declared_number(told, kind),
+            // Where the dates are wrong there is no time between them.
+            (Place::Hours(later, earlier), _) => {
+                format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
+            }
+            (Place::Own(name), Kind::Number(_)) => format!("t.{name}"),
+            _ => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.words(column)),
+        }
+    }
+
+    fn bucket(&self, bucket: Bucket) -> String {
+        let day = self.day();
+        match (bucket, self.it.postgres) {
+            (Bucket::Day, _) => day.into_owned(),
+            (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
+            (Bucket::Year, _) => format!("SUBSTR({day}, 1, 4)"),
+            (Bucket::Quarter, _) => {
+                format!("SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)")
+            }
+            (Bucket::Weekday, false) => format!("CAST((STRFTIME('%w', {day}) + 6) % 7 AS TEXT)"),
+            (Bucket::Weekday, true) => {
+                format!("CAST(CAST(EXTRACT(ISODOW FROM CAST({day} AS DATE)) AS INTEGER) - 1 AS TEXT)")
+            }
+            (Bucket::Week, false) => format!("DATE({day}, '-' || ((STRFTIME('%w', {day}) + 6) % 7) || ' days')"),
+            (Bucket::Week, true) => format!("TO_CHAR(DATE_TRUNC('week', CAST({day} AS DATE)), 'YYYY-MM-DD')"),
+        }
+    }
+
+    /// What is said of a day, by its place in the week from Monday on.
+    fn of_week(&self, says: impl Fn(usize) -> &'static str) -> String {
+        let days: String = (0..7).map(|day| format!(" WHEN '{day}' THEN '{}'", says(day))).collect();
+        format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
+    }
+
+    fn test(&mut self, test: &Test) -> String {
+        match test {
+            Test::And(list) => self.joined(list, " AND "),
+            Test::Or(list) => self.joined(list, " OR "),
+            Test::Not(inner) => format!("NOT {}", self.test(inner)),
+            Test::Is { column, op, values } => self.condition(column, *op, values),
+            Test::Has(owned) => self.has(owned),
+        }
+    }
+
+    /// Whether a customer, or a case, has such records. Inside, `t` are the records.
+    fn has(&mut self, owned: &Owned) -> String {
+        let of = if self.dataset == Dataset::Cases { "case_id" } else { "customer_id" };
+        let outside = std::mem::replace(&mut self.dataset, owned.of);
+        let rows = self.rows(owned.range, owned.filter.as_deref());
+        self.dataset = outside;
+        let many = match owned.at_least {
+            0 | 1 => String::new(),
+            n => format!(" GROUP BY t.{of} HAVING COUNT(*) >= {n}"),
+        };
+        format!("t.id IN (SELECT t.{of}{rows} AND t.{of} IS NOT NULL{many})")
+    }
+
+    fn joined(&mut self, list: &[Test], by: &str) -> String {
+        let list: Vec<String> = list.iter().map(|t| self.test(t)).collect();
+        format!("({})", list.join(by))
+    }
+
+    fn condition(&mut self, column: &Column, op: Op, values: &[Scalar]) -> String {
+        if column.kind == Kind::List && op == Op::Is {
+            return self.member(column, values);
+        }
+        if op == Op::Is && values.is_empty() {
+            return "(1 = 0)".into();
+        }
+        let number = matches!(column.kind, Kind::Number(_));
+        // An own column stands bare where it is compared, so that an index serves.
+        let left = match &column.place {
+            _ if number => self.number(column),
+            Place::Own(name) if !matches!(column.kind, Kind::Flag | Kind::List) => format!("t.{name}"),
+            Place::Declared(told) => self.declared_left(told, column.kind),
+            _ => self.words(column),
+        };
+        let binds: Vec<String> = values
+            .iter()
+            .map(|v| match v {
+                Scalar::Text(text) if op == Op::Contains => Bind::Text(format!("%{}%", escaped(text))),
+                Scalar::Text(text) if op == Op::Starts => Bind::Text(format!("{}%", escaped(text))),
+                Scalar::Text(text) => Bind::Text(text.clone()),
+                Scalar::Number(n) => Bind::Number(*n),
+            })
+            .map(|bind| self.bind(bind))
+            .collect();
+        let one = binds.first().cloned().unwrap_or_default();
+        let says = match op {
+            Op::Is if binds.len() == 1 => format!("= {one}"),
+            Op::Is => format!("IN ({})", binds.join(", ")),
+            Op::Less => format!("< {one}"),
+            Op::AtMost => format!("<= {one}"),
+            Op::More => format!("> {one}"),
+            Op::AtLeast => format!(">= {one}"),
+            Op::Between => format!("BETWEEN {}", binds.join(" AND ")),
+            Op::Contains | Op::Starts => format!("LIKE LOWER({one}) ESCAPE '!'"),
+            Op::Missing => String::new(),
+        };
+        let left = if matches!(op, Op::Contains | Op::Starts) { format!("LOWER({left})") } else { left };
+        if let Place::Message(name) = column.place {
+            return match op {
+                Op::Missing => format!("NOT {}", of_message(name, "<> ''")),
+                _ if left.starts_with("LOWER") => of_message(name, &format!("IS NOT NULL AND LOWER(m.{name}) {says}")),
+                _ => of_message(name, &says),
+            };
+        }
+        match (op, number) {
+            (Op::Missing, true) => format!("({left} IS NULL)"),
+            (Op::Missing, false) => format!("({} IS NULL)", self.words(column)),
+            _ => format!("({left} IS NOT NULL AND {left} {says})"),
+        }
+    }
+
+    /// Whether one of the names is among those of a list.
+    fn member(&mut self, column: &Column, values: &[Scalar]) -> String {
+        let words = self.words(column);
+        let list = format!("(',' || REPLACE(COALESCE({words}, ''), ', ', ',') || ',')");
+        let any: Vec<String> = values
+            .iter()
+            .filter_map(|v| match v {
+                Scalar::Text(text) => Some(self.text_of(&format!("%,{},%", escaped(text)))),
+                Scalar::Number(_) => None,
+            })
+            .map(|bind| format!("{list} LIKE {bind} ESCAPE '!'"))
+            .collect();
+        format!("({})", any.join(" OR "))
+    }
+}
+
+/// What a record is about, as precisely as it is labelled.
+fn topic(t: &str) -> String {
+    format!("COALESCE(NULLIF({t}.subcategory, ''), NULLIF({t}.category, ''))")
+}
+
+/// Cases by the communications that they were opened from.
+fn of_message(name: &str, says: &str) -> String {
+    format!("t.id IN (SELECT m.case_id FROM communications m WHERE m.case_id IS NOT NULL AND m.{name} {says})")
+}
+
+/// Text for LIKE, meant letter by letter.
+fn escaped(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}

@@ -1,0 +1,166 @@
+//! A value in words as the data stores it, for a column of the catalogue; and back, as a person reads it.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
+
+use super::{Vocabulary, pick};
+use crate::catalog::{Column, Place};
+use crate::check::QueryError;
+use crate::declared::Opened;
+use crate::week;
+
+impl Vocabulary {
+    /// The value of a column that a text means.
+    ///
+    /// # Errors
+    /// When the data holds none such, naming the closest; when it may be one of several, naming them.
+    pub fn stored(&self, column: &Column, text: &str) -> Result<String, QueryError> {
+        let text = self.meant(text.trim());
+        if let Some((opened, dimension)) = self.declared(column) {
+            return opened.stored(dimension, text);
+        }
+        let found = match column.name.as_ref() {
+            "product" => self.product(text).map(|p| p.slug.clone()),
+            "customer" | "name" => self.customer(text).map(|(id, _)| id.clone()),
+            "channel" => super::channel(text).map(|c| c.to_string()),
+            "kind" => super::kind(text).map(|k| k.to_string()).or_else(|| one::<DocumentKind>(text)),
+            "sentiment" => super::sentiment(text).map(|s| s.to_string()),
+            "tier" => super::tier(text).map(|t| t.to_string()),
+            "status" => super::status(text).map(str::to_owned),
+            "state" => super::state(text).map(|(code, _)| code.to_owned()).or_else(|| self.among(column, text)),
+            _ => self.among(column, text),
+        };
+        if let Some(value) = found {
+            return Ok(value);
+        }
+        match self.values(column) {
+            (known, true) => Err(unknown(column, text, &known)),
+            (_, false) => Ok(text.to_owned()),
+        }
+    }
+
+    fn among(&self, column: &Column, text: &str) -> Option<String> {
+        super::label(&self.values(column).0, text).map(str::to_owned)
+    }
+
+    /// The values of a column as people name them, and whether these are all.
+    pub fn values(&self, column: &Column) -> (Vec<String>, bool) {
+        fn names<T: ToString + Copy>(all: &[T]) -> Vec<String> {
+            all.iter().map(ToString::to_string).collect()
+        }
+        if let Some((opened, dimension)) = self.declared(column) {
+            return opened.values_of(dimension).map_or((Vec::new(), false), |(values, all)| (values.to_vec(), all));
+        }
+        let list = match column.name.as_ref() {
+            "product" => self.products.iter().map(|p| p.name.clone()).collect(),
+            "customer" | "name" => self.customers.iter().map(|(_, name)| name.clone()).collect(),
+            "category" => self.categories.clone(),
+            "subcategory" => self.subcategories.clone(),
+            "channel" => names(Channel::ALL),
+            "kind" => [names(Kind::ALL), names(DocumentKind::ALL)].concat(),
+            "sentiment" => names(Sentiment::ALL),
+            "tier" => names(Tier::ALL),
+            "priority" => names(Priority::ALL),
+            "chat_mode" => names(ChatMode::ALL),
+            "escalated_from" => names(EscalatedFrom::ALL),
+            "status" => super::STATUSES.iter().map(ToString::to_string).collect(),
+            "weekday" => names(&week::WEEKDAYS),
+            "part_of_week" => names(&week::PARTS_OF_WEEK),
+            // A tag that one case carries is none of these.
+            "tags" if !self.case_tags.is_empty() => return (self.case_tags.clone(), false),
+            key => {
+                if let Some((_, values)) = self.people.iter().find(|(name, _)| *name == key) {
+                    return (values.clone(), true);
+                }
+                let Some(field) = self.fields.iter().find(|f| f.key == key) else { return (Vec::new(), false) };
+                let parts = field.values.iter().flat_map(|v| {
+                    if key == "tags" { v.split(',').map(|p| p.trim().to_owned()).collect() } else { vec![v.clone()] }
+                });
+                let mut list: Vec<String> = parts.collect();
+                list.sort();
+                list.dedup();
+                return (list, field.complete);
+            }
+        };
+        (list, true)
+    }
+
+    /// A stored value as a person reads it.
+    pub fn readable(&self, column: &str, value: &str) -> String {
+        match column {
+            "product" => self.products.iter().find(|p| p.slug == value).map_or(value, |p| &p.name).to_owned(),
+            "customer" | "name" => self.customer_name(value).unwrap_or(value).to_owned(),
+            "state" => super::state(value).map_or(value, |(_, name)| name).to_owned(),
+            "status" => value.replace('_', " "),
+            "tags" => value.replace(',', ", "),
+            _ => value.to_owned(),
+        }
+    }
+}
+
+impl Vocabulary {
+    /// The declared source of this name.
+    pub fn source(&self, name: &str) -> Option<&Arc<Opened>> {
+        self.sources.iter().find(|opened| opened.source.name.as_str() == name)
+    }
+
+    /// That there is no such source, naming the closest.
+    pub fn no_source(&self, name: &str) -> QueryError {
+        let names: Vec<String> = self.sources.iter().map(|opened| opened.source.name.as_str().to_owned()).collect();
+        let (message, suggestion) = pick::unknown("source", name, &names);
+        QueryError { message, suggestion }
+    }
+
+    /// The source and the name of a declared column.
+    fn declared<'a>(&self, column: &'a Column) -> Option<(&Arc<Opened>, &'a str)> {
+        let Place::Declared(told) = &column.place else { return None };
+        let same = |own: &&Column| matches!(&own.place, Place::Declared(other) if Arc::ptr_eq(other, told));
+        let opened = self.sources.iter().find(|opened| opened.columns.iter().any(|own| same(&own)))?;
+        Some((opened, column.name.as_ref()))
+    }
+}
+
+impl Opened {
+    /// The stored value of a dimension that a text means.
+    ///
+    /// # Errors
+    /// When all its values are known, and it is none of them.
+    fn stored(&self, dimension: &str, text: &str) -> Result<String, QueryError> {
+        let Some(declared) = self.source.dimension(dimension) else { return Ok(text.to_owned()) };
+        let alias = declared.aliases.iter().find(|(alias, _)| pick::phrase(alias) == pick::phrase(text));
+        if let Some((_, value)) = alias {
+            return Ok(value.clone());
+        }
+        let Some((values, all)) = self.values_of(dimension) else { return Ok(text.to_owned()) };
+        if let Some(value) = super::label(values, text) {
+            return Ok(value.to_owned());
+        }
+        if !all {
+            return Ok(text.to_owned());
+        }
+        let (message, suggestion) = pick::unknown(&declared.says, text, values);
+        Err(QueryError { message, suggestion })
+    }
+}
+
+fn one<T: FromStr + ToString>(text: &str) -> Option<String> {
+    pick::phrase(text).replace(' ', "_").parse::<T>().ok().map(|v| v.to_string())
+}
+
+fn unknown(column: &Column, text: &str, known: &[String]) -> QueryError {
+    let wanted = pick::phrase(text);
+    let several: Vec<&str> = known
+        .iter()
+        .filter(|k| !wanted.is_empty() && pick::phrase(k).contains(&wanted))
+        .map(String::as_str)
+        .take(6)
+        .collect();
+    let (mut message, suggestion) = pick::unknown(&column.says, text, known);
+    if several.len() > 1 {
+        let shown: String = text.chars().take(60).collect();
+        message = format!("Several values of {} hold \"{shown}\": {}. Say which.", column.says, several.join("; "));
+    }
+    QueryError { message, suggestion }
+}

@@ -1,0 +1,362 @@
+//! From words to the values that the data holds: products, customers, channels, categories and the rest.
+//! A value that is not there is not found; the caller says what is close.
+
+pub mod aliases;
+mod further;
+mod index;
+mod known;
+mod mention;
+pub mod pick;
+mod synonyms;
+mod taught;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use model::record::{Channel, Kind, Product, Sentiment, Tier};
+use model::session::taught::TaughtWord;
+use model::time::DateRange;
+use tokio::sync::RwLock;
+
+use super::declared::Opened;
+
+pub use further::{Further, Value};
+pub use mention::{How, Mention, Slot};
+
+pub use store::analytics::values::Field;
+use store::analytics::values::{self as stored, Label};
+use store::analytics::{Attribute, Data};
+use store::{self, Db, StoreError, changes, records, taught as words};
+
+/// The values that the data held at one change number.
+#[derive(Default)]
+pub struct Vocabulary {
+    /// [`changes::latest`] when it was read.
+    pub change: i64,
+    pub products: Vec<Product>,
+    /// Id and name, by name.
+    pub customers: Vec<(String, String)>,
+    pub categories: Vec<String>,
+    pub subcategories: Vec<String>,
+    /// The further fields of archives, each with the values it takes. Empty fields are left out.
+    pub attributes: Vec<(Attribute, Vec<String>)>,
+    /// Every further field of records and of customers.
+    pub fields: Vec<Field>,
+    /// Tags of cases, where they are no further field of an archive.
+    pub case_tags: Vec<String>,
+    /// The statuses that cases have.
+    pub case_statuses: Vec<String>,
+    /// Names in the customers' own columns, and who works on cases, by column.
+    pub people: Vec<(&'static str, Vec<String>)>,
+    /// The first and the last day that has a record.
+    pub days: Vec<(Data, DateRange)>,
+    /// Words that people have taught, and that are in use.
+    pub taught: Vec<TaughtWord>,
+    /// The sources that are declared, those that were named first before the others.
+    pub sources: Arc<Vec<Arc<Opened>>>,
+    index: Arc<Indexed>,
+    further: OnceLock<Further>,
+}
+
+/// What finds names: made of them once, and kept for as long as they stay the same.
+#[derive(Default)]
+struct Indexed {
+    phrases: mention::Phrases,
+    customers: index::Customers,
+    /// The words of all names but those of customers.
+    words: HashSet<String>,
+}
+
+impl Indexed {
+    fn of(v: &Vocabulary) -> Self {
+        let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
+        let labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
+        Self {
+            phrases: mention::Phrases::of(v),
+            customers: index::Customers::of(&v.customers),
+            words: labels.flat_map(|label| pick::words(label).into_iter().map(|(word, _)| word)).collect(),
+        }
+    }
+}
+
+impl Vocabulary {
+    /// Reads it; `before` is what was read last.
+    async fn load(db: &Db, before: Option<Arc<Self>>, sources: Arc<Vec<Arc<Opened>>>) -> store::Result<Self> {
+        let change = changes::latest(db).await?;
+        let mut attributes = Vec::new();
+        for attribute in Attribute::ALL {
+            let values = stored::attribute_values(db, *attribute).await?;
+            if !values.is_empty() {
+                attributes.push((*attribute, values));
+            }
+        }
+        let fields = stored::fields(db).await?;
+        let kept = fields.iter().any(|f| f.key == "tags");
+        let mut vocabulary = Self {
+            change,
+            products: records::products(db).await?,
+            customers: records::customer_names(db).await?,
+            categories: stored::labels(db, Label::Category).await?,
+            subcategories: stored::labels(db, Label::Subcategory).await?,
+            attributes,
+            case_tags: if kept { Vec::new() } else { stored::case_tags(db).await? },
+            case_statuses: stored::case_statuses(db).await?,
+            fields,
+            people: stored::people(db).await?,
+            days: days(db).await?,
+            taught: words::in_use(db).await?,
+            sources,
+            ..Self::default()
+        };
+        // Of many names it takes longer than others can wait.
+        let indexed = tokio::task::spawn_blocking(move || {
+            let same = |b: &Arc<Self>| {
+                b.customers == vocabulary.customers
+                    && b.products == vocabulary.products
+                    && b.categories == vocabulary.categories
+                    && b.subcategories == vocabulary.subcategories
+                    && b.attributes == vocabulary.attributes
+            };
+            match before.filter(same) {
+                Some(before) => vocabulary.index = before.index.clone(),
+                None => vocabulary.index(),
+            }
+            vocabulary.further();
+            vocabulary
+        });
+        indexed.await.map_err(|e| StoreError::Other(sqlx::Error::Io(e.into())))
+    }
+
+    /// Prepares whatever looks for names; needed once after the fields were set by hand.
+    pub fn index(&mut self) {
+        self.index = Arc::new(Indexed::of(self));
+        self.further = OnceLock::new();
+    }
+
+    /// What the translator of questions knows of the data beside these.
+    pub(super) fn further(&self) -> &Further {
+        self.further.get_or_init(|| Further::of(self))
+    }
+
+    /// Whether a plain word stands in a name of a product, a category or a field's value.
+    pub fn in_label(&self, word: &str) -> bool {
+        self.index.words.contains(word)
+    }
+
+    /// The customers whose names hold a plain word, in order.
+    pub fn with_word(&self, word: &str) -> impl Iterator<Item = &(String, String)> + Clone {
+        self.index.customers.with_word(word).iter().map(|at| &self.customers[*at as usize])
+    }
+
+    /// The customers whose names in plain words are these, or begin with them and go on with another word, and fit; in
+    /// order, and `None` where they are more than `most`.
+    pub fn called(&self, phrase: &str, most: usize, fits: impl Fn(&str) -> bool) -> Option<Vec<&(String, String)>> {
+        let longer = self.index.customers.phrases.beginning(&format!("{phrase} ")).iter().map(|(_, at)| *at);
+        let all = self.index.customers.phrases.whole(phrase).chain(longer);
+        let mut places: Vec<u32> = all.filter(|at| fits(&self.customers[*at as usize].1)).take(most + 1).collect();
+        places.sort_unstable();
+        (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
+    }
+
+    /// Customers whose names in plain words begin with these letters.
+    pub fn beginning(&self, phrase: &str, most: usize) -> impl Iterator<Item = &(String, String)> {
+        let found = self.index.customers.phrases.beginning(phrase).iter().take(most);
+        found.map(|(_, at)| &self.customers[*at as usize])
+    }
+
+    /// The name of the customer with this very id.
+    pub fn customer_name(&self, id: &str) -> Option<&str> {
+        let mut all = self.index.customers.written(id).iter().map(|at| &self.customers[*at as usize]);
+        all.find(|(own, _)| own == id).map(|(_, name)| name.as_str())
+    }
+
+    pub fn product(&self, text: &str) -> Option<&Product> {
+        product(&self.products, self.meant(text))
+    }
+
+    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so.
+    pub fn customer(&self, text: &str) -> Option<&(String, String)> {
+        let text = self.meant(text.trim());
+        let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
+        let exact = written.clone().find(|(id, name)| id == text || name == text);
+        exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
+    }
+
+    pub fn category(&self, text: &str) -> Option<&str> {
+        label(&self.categories, self.meant(text))
+    }
+
+    pub fn subcategory(&self, text: &str) -> Option<&str> {
+        label(&self.subcategories, self.meant(text))
+    }
+
+    /// From when to when there are records, where a time reaches beyond that.
+    pub fn beyond(&self, data: Data, asked: DateRange) -> Option<DateRange> {
+        let (_, known) = self.days.iter().find(|(of, _)| *of == data)?;
+        exceeds(*known, asked)
+    }
+
+    /// The values of a further field; empty when the data has no such field.
+    pub fn attribute_values(&self, attribute: Attribute) -> &[String] {
+        self.attributes.iter().find(|(a, _)| *a == attribute).map_or(&[], |(_, values)| values)
+    }
+
+    /// The value that a phrase of plain words names, by its whole name.
+    pub fn named(&self, phrase: &str) -> Option<Mention> {
+        self.index.phrases.named(phrase, 0..phrase.len())
+    }
+
+    /// The value whose name a phrase differs from by a small typo only.
+    pub fn misspelt(&self, phrase: &str) -> Option<Mention> {
+        self.index.phrases.misspelt(phrase, 0..phrase.len())
+    }
+
+    /// All values that a sentence names, in order: the longest names first, none overlapping.
+    pub fn find_in(&self, question: &str) -> Vec<Mention> {
+        self.index.phrases.find_in(question)
+    }
+}
+
+/// The days that are known, where a time reaches beyond them.
+pub fn exceeds(known: DateRange, asked: DateRange) -> Option<DateRange> {
+    let early = asked.from.is_some_and(|from| known.from.is_some_and(|first| from < first));
+    let late = asked.to.is_some_and(|to| known.to.is_some_and(|last| to > last));
+    (early || late).then_some(known)
+}
+
+/// From the first record of either kind to the last day of the data: that the first case is younger, or the last one older,
+/// does not mean that nothing is known of the days before and after.
+async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
+    let end = changes::last_day(db).await?;
+    let mut found = Vec::new();
+    for data in [Data::Communications, Data::Cases] {
+        found.extend(stored::days(db, data).await?.map(|days| (data, days)));
+    }
+    let Some(first) = found.iter().map(|(_, (first, _))| *first).min() else { return Ok(Vec::new()) };
+    let last = found.iter().map(|(_, (_, last))| *last).chain(end).max().unwrap_or(first);
+    Ok(found.into_iter().map(|(data, _)| (data, DateRange::new(first, last))).collect())
+}
+
+/// The vocabulary of this process: read once, and again when the store has changed.
+#[derive(Default)]
+pub struct SharedVocabulary {
+    current: RwLock<Option<Arc<Vocabulary>>>,
+    sources: std::sync::RwLock<Arc<Vec<Arc<Opened>>>>,
+    /// Whether a taught word's meaning is known; without it all of them are heard.
+    knows: Option<fn(&Vocabulary, &str) -> bool>,
+}
+
+impl SharedVocabulary {
+    /// Of somebody who sees a part of the data: a taught word that names what lies outside of it is neither heard nor shown.
+    pub fn hearing(knows: fn(&Vocabulary, &str) -> bool) -> Self {
+        Self { knows: Some(knows), ..Self::default() }
+    }
+
+    /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.
+    pub fn declare(&self, sources: Vec<Arc<Opened>>) {
+        *self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(sources);
+    }
+
+    /// The declared sources.
+    pub fn sources(&self) -> Arc<Vec<Arc<Opened>>> {
+        self.sources.read().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    pub async fn get(&self, db: &Db) -> store::Result<Arc<Vocabulary>> {
+        let latest = changes::latest(db).await?;
+        let sources = self.sources();
+        let fits = |current: &Arc<Vocabulary>| current.change >= latest && Arc::ptr_eq(&current.sources, &sources);
+        if let Some(current) = self.current.read().await.as_ref().filter(|current| fits(current)) {
+            return Ok(current.clone());
+        }
+        let mut slot = self.current.write().await;
+        match slot.as_ref() {
+            Some(current) if fits(current) => Ok(current.clone()),
+            _ => {
+                let mut fresh = Vocabulary::load(db, slot.clone(), sources).await?;
+                if let Some(knows) = self.knows {
+                    let mut taught = std::mem::take(&mut fresh.taught);
+                    taught.retain(|word| knows(&fresh, &word.meaning));
+                    fresh.taught = taught;
+                }
+                let fresh = Arc::new(fresh);
+                *slot = Some(fresh.clone());
+                Ok(fresh)
+            }
+        }
+    }
+}
+
+/// The product that a text means, by slug, name or alias.
+pub fn product<'a>(products: &'a [Product], text: &str) -> Option<&'a Product> {
+    let exact = products.iter().find(|p| p.slug == text.trim());
+    let by_words = || {
+        let wanted = pick::phrase(text);
+        let same = products.iter().find(|p| pick::phrase(&p.slug) == wanted || pick::phrase(&p.name) == wanted);
+        same.or_else(|| {
+            let (_, targets) = aliases::PRODUCTS.iter().find(|(alias, _)| pick::phrase(alias) == wanted)?;
+            targets.iter().find_map(|slug| products.iter().find(|p| p.slug == *slug))
+        })
+    };
+    let by_likeness = || {
+        let name = pick::pick(text, products.iter().map(|p| p.name.as_str()));
+        name.or_else(|| pick::pick(text, products.iter().map(|p| p.slug.as_str()))).map(|i| &products[i])
+    };
+    exact.or_else(by_words).or_else(by_likeness)
+}
+
+/// The label that a text means.
+pub fn label<'a>(labels: &'a [String], text: &str) -> Option<&'a str> {
+    let at =
+        labels.iter().position(|l| l == text.trim()).or_else(|| pick::pick(text, labels.iter().map(String::as_str)));
+    at.and_then(|at| labels.get(at)).map(String::as_str)
+}
+
+pub fn channel(text: &str) -> Option<Channel> {
+    named(text, aliases::CHANNELS)
+}
+
+pub fn kind(text: &str) -> Option<Kind> {
+    named(text, aliases::KINDS)
+}
+
+pub fn sentiment(text: &str) -> Option<Sentiment> {
+    named(text, aliases::SENTIMENTS)
+}
+
+pub fn tier(text: &str) -> Option<Tier> {
+    named(text, &[])
+}
+
+/// The name of a status of communications or cases.
+pub fn status(text: &str) -> Option<&'static str> {
+    let wanted = pick::phrase(text);
+    let alias = aliases::STATUSES.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map(|(_, name)| *name);
+    alias.or_else(|| STATUSES.iter().copied().find(|s| pick::phrase(s) == wanted))
+}
+
+/// Every status that a communication or a case can have.
+pub const STATUSES: &[&str] = &["open", "in_progress", "resolved", "escalated", "pending", "closed"];
+
+/// Postal code and name of a state of the US, by either.
+pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
+    let wanted = pick::phrase(text);
+    let fits = |(code, names): &&(&str, &[&str])| {
+        code.eq_ignore_ascii_case(text.trim()) || names.iter().any(|name| pick::phrase(name) == wanted)
+    };
+    let alike = || {
+        let mut all = aliases::STATES.iter().filter(|(_, names)| pick::alike(&pick::phrase(names[0]), &wanted));
+        all.next().filter(|_| all.next().is_none())
+    };
+    aliases::STATES.iter().find(fits).or_else(alike).map(|(code, names)| (*code, names[0]))
+}
+
+/// A value of a closed set, by its name in any case and number, or by what people call it.
+fn named<T: FromStr>(text: &str, also: &[(&str, &str)]) -> Option<T> {
+    let wanted = pick::phrase(text);
+    let name = also.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map_or(wanted.as_str(), |(_, name)| name);
+    name.parse().ok()
+}

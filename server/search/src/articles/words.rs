@@ -1,0 +1,128 @@
+//! Words of customers in Lithuanian and English, as articles are searched by them: in lower case, without stop words, and
+//! how like each other two of them are, by one of several analyses.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use frostem::{Algorithm, Stemmer};
+use model::support::Language;
+use model::text::fold;
+
+/// When two words count as the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Analysis {
+    /// Written alike, diacritics aside.
+    Words,
+    /// With the same Snowball stem.
+    Stems,
+    /// To the degree to which they share runs of three characters, from [`ALIKE`] up.
+    Grams,
+    /// With the same stem, else by their runs of characters.
+    Both,
+}
+
+impl Analysis {
+    pub const ALL: [Self; 4] = [Self::Words, Self::Stems, Self::Grams, Self::Both];
+}
+
+/// The least likeness that counts: below it, words share an ending and no more.
+const ALIKE: f64 = 0.5;
+
+/// A word, made ready to be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// In lower case, diacritics folded.
+    pub folded: String,
+    stem: String,
+    /// Its runs of three characters, in order, beginning and end marked.
+    grams: Vec<[char; 3]>,
+}
+
+impl Word {
+    fn new(lower: &str, language: Language) -> Self {
+        let folded = fold(lower);
+        let algorithm = match language {
+            Language::Lt => Algorithm::Lithuanian,
+            Language::En => Algorithm::English,
+        };
+        let stem = fold(&Stemmer::new(algorithm).stem(lower));
+        let marked: Vec<char> = "^^".chars().chain(folded.chars()).chain(['$']).collect();
+        let mut grams: Vec<[char; 3]> = marked.windows(3).map(|w| [w[0], w[1], w[2]]).collect();
+        grams.sort_unstable();
+        grams.dedup();
+        Self { folded, stem, grams }
+    }
+
+    /// From 0 to 1.
+    pub fn like(&self, other: &Self, analysis: Analysis) -> f64 {
+        match analysis {
+            _ if self.folded == other.folded => 1.0,
+            Analysis::Words => 0.0,
+            Analysis::Stems | Analysis::Both if self.stem == other.stem => 1.0,
+            Analysis::Stems => 0.0,
+            Analysis::Grams | Analysis::Both => self.share(other),
+        }
+    }
+
+    /// Dice's coefficient of their runs of characters; 0 below [`ALIKE`].
+    fn share(&self, other: &Self) -> f64 {
+        let both = self.grams.iter().filter(|gram| other.grams.binary_search(gram).is_ok()).count();
+        let share = 2.0 * both as f64 / (self.grams.len() + other.grams.len()) as f64;
+        if share >= ALIKE { share } else { 0.0 }
+    }
+}
+
+/// The words of a text that carry content. A hyphen joins ("Wi-Fi" is "wifi"); what has no letter is none.
+pub fn words(text: &str, language: Language) -> Vec<Word> {
+    text.to_lowercase()
+        .replace('-', "")
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| word.chars().any(char::is_alphabetic) && !is_stop(word, language))
+        .map(|word| Word::new(word, language))
+        .collect()
+}
+
+/// Lithuanian words without content, diacritics folded.
+const STOP: &str = "a ai ant apie ar arba as ba bei bet bus but buti buvo cia dabar daug dar del esu gal galima galiu gali \
+    i ir is isvis it ja jai jau jei jeigu ji jie jis jo jos ju jums jus jusu ka kad kada kai kaip kas kiek kiti kodel kol \
+    kur kuri kuris labai labas laba diena lyg man mane mano mes mums mus musu na ne nei nes net nieko no noriu nuo o oi pas \
+    per po prasau prie pries reik reikia sau savo si sis sita sitas siuo so su ta tai taip tam tas tau tave tavo te tik \
+    tiek to todel toks tu turi turiu uz va vel vis viskas visai visi yra zinau zinoti";
+
+fn is_stop(lower: &str, language: Language) -> bool {
+    static LITHUANIAN: LazyLock<HashSet<&str>> = LazyLock::new(|| STOP.split_whitespace().collect());
+    match language {
+        Language::Lt => LITHUANIAN.contains(fold(lower).as_str()),
+        Language::En => crate::words::is_stop(lower),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str, language: Language) -> Vec<String> {
+        words(text, language).into_iter().map(|w| w.folded).collect()
+    }
+
+    #[test]
+    fn words_are_folded_and_empty_ones_dropped() {
+        assert_eq!(folded("Kodėl Wi-Fi vis trūkinėja 3 kartus?", Language::Lt), ["wifi", "trukineja", "kartus"]);
+        assert_eq!(folded("Why can't I get online", Language::En), ["online"]);
+        assert_eq!(folded("  ?! 500 ", Language::Lt), Vec::<String>::new());
+    }
+
+    #[test]
+    fn forms_and_typos_are_alike() {
+        let like = |a: &str, b: &str, analysis| {
+            let [a, b] = [a, b].map(|text| words(text, Language::Lt).remove(0));
+            a.like(&b, analysis)
+        };
+        assert_eq!(like("sąskaita", "saskaita", Analysis::Words), 1.0);
+        assert_eq!(like("sąskaitą", "sąskaitos", Analysis::Words), 0.0);
+        assert_eq!(like("sąskaitą", "sąskaitos", Analysis::Stems), 1.0);
+        assert_eq!(like("maršrutizatorius", "marsrutizatoris", Analysis::Words), 0.0);
+        assert!(like("maršrutizatorius", "marsrutizatoris", Analysis::Grams) > 0.8);
+        assert_eq!(like("televizija", "sąskaita", Analysis::Both), 0.0);
+    }
+}

@@ -1,0 +1,143 @@
+//! Keyword and meaning together: the best of both sides, each given the other side's score too, weighed into one.
+//!
+//! BM25 has no upper end and runs to 20 and more, a cosine ends at 1: their plain sum is worse than meaning alone
+//! (measured). So BM25 is brought to the cosine's scale first.
+
+use std::collections::HashMap;
+
+use chrono::Datelike;
+use model::record::{Channel, Kind};
+use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, TermSetQuery};
+use tantivy::{Searcher, Term};
+
+use super::embed::Tier;
+use super::schema::record;
+use super::vectors::{Asked, Keep, Near};
+use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery};
+
+/// Candidates that each side gives, at least.
+const DEPTH: usize = 100;
+
+impl Tier {
+    /// A record that shares no word with the question is a hit from this cosine on. Texts about different things are
+    /// mostly below.
+    const fn floor(self) -> f32 {
+        match self {
+            Self::Full => 0.3,
+            Self::Static => 0.35,
+        }
+    }
+}
+
+impl Search {
+    /// The best of both sides. `words` is the query for the words, none when the text has none.
+    pub(super) fn hybrid(
+        &self,
+        searcher: &Searcher,
+        query: &SearchQuery,
+        words: Option<&BooleanQuery>,
+        asked: &Asked,
+    ) -> Result<Vec<Hit>, SearchError> {
+        let depth = DEPTH.max(2 * query.limit);
+        let mut hits: HashMap<(HitKind, String), Hit> = HashMap::new();
+        if let Some(words) = words {
+            for hit in self.top(searcher, words, depth)? {
+                hits.insert((hit.kind, hit.id.clone()), hit);
+            }
+        }
+        let mut without_words = Vec::new();
+        for near in asked.nearest(depth, &self.keep(query)) {
+            let key = (near.kind, near.id.clone());
+            let hit = hits.entry(key).or_insert_with(|| {
+                without_words.push(near.id.clone());
+                Hit { kind: near.kind, id: near.id.clone(), ..Hit::default() }
+            });
+            set(hit, &near);
+        }
+        for hit in hits.values_mut().filter(|hit| hit.cosine.is_none()) {
+            if let Some(near) = asked.cosine(&record_of(hit.kind, &hit.id), &hit.id) {
+                set(hit, &near);
+            }
+        }
+        if let Some(words) = words.filter(|_| !without_words.is_empty()) {
+            for found in self.scores_of(searcher, words, &without_words)? {
+                if let Some(hit) = hits.get_mut(&(found.kind, found.id)) {
+                    hit.bm25 = found.bm25;
+                }
+            }
+        }
+        let weights = query.weights.unwrap_or(self.weights).found_by(asked.tier());
+        let floor = if query.all_near { f32::MIN } else { asked.tier().map_or(0.0, Tier::floor) };
+        let mut hits: Vec<Hit> = hits.into_values().filter(|h| h.bm25 > 0.0 || h.cosine >= Some(floor)).collect();
+        for hit in &mut hits {
+            hit.score = weights.score(hit.cosine.unwrap_or(0.0), hit.bm25) as f32;
+            hit.relevance = f64::from(hit.score).clamp(0.0, 1.0);
+        }
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
+        hits.truncate(query.limit.max(1));
+        Ok(hits)
+    }
+
+    /// The BM25 scores of certain records; those that have no word of the query are left out.
+    fn scores_of(&self, searcher: &Searcher, words: &BooleanQuery, ids: &[String]) -> Result<Vec<Hit>, SearchError> {
+        let terms = ids.iter().map(|id| Term::from_field_text(self.fields.id, id));
+        let these = ConstScoreQuery::new(Box::new(TermSetQuery::new(terms)), 0.0);
+        let both = BooleanQuery::new(vec![(Occur::Must, Box::new(words.clone())), (Occur::Must, Box::new(these))]);
+        self.top(searcher, &both, ids.len())
+    }
+
+    /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
+    /// of `query` hold, its text does not matter. Blocking.
+    pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
+        if kind == HitKind::Communication && !self.shows(id) {
+            return None;
+        }
+        let asked = self.vectors.like(&record_of(kind, id), id)?;
+        let keep = Keep { but: Some(id.to_owned()), ..self.keep(query) };
+        let hit = |near: Near| {
+            let mut hit = Hit { kind: near.kind, id: near.id.clone(), score: near.cosine, ..Hit::default() };
+            hit.relevance = f64::from(near.cosine).clamp(0.0, 1.0);
+            set(&mut hit, &near);
+            hit
+        };
+        Some(asked.nearest(query.limit.max(1), &keep).into_iter().map(hit).collect())
+    }
+}
+
+fn set(hit: &mut Hit, near: &Near) {
+    hit.cosine = Some(near.cosine);
+    hit.passage = Some(near.passage);
+}
+
+/// What is replaced or deleted together with a hit.
+fn record_of(kind: HitKind, id: &str) -> String {
+    match kind {
+        HitKind::Communication => record("communication", id),
+        HitKind::Chunk => record("document", id.rsplit_once('#').map_or(id, |(document, _)| document)),
+    }
+}
+
+impl Search {
+    fn keep(&self, query: &SearchQuery) -> Keep {
+        Keep { seen: self.seen.as_ref().map(|seen| seen.customers.clone()), ..keep(query) }
+    }
+}
+
+fn keep(query: &SearchQuery) -> Keep {
+    Keep {
+        customer: query.customer_id.clone(),
+        product: query.product.clone(),
+        category: query.category.clone(),
+        channel: query.channel.map(|c: Channel| c.to_string()),
+        kind: query.kind.map(|k: Kind| k.to_string()),
+        what: query.only.map(|only| match only {
+            Only::Communications => HitKind::Communication,
+            Only::Documents => HitKind::Chunk,
+        }),
+        from: query.range.from.map(|d| d.num_days_from_ce()),
+        to: query.range.to.map(|d| d.num_days_from_ce()),
+        but: None,
+        ids: query.ids.clone(),
+        seen: None,
+    }
+}

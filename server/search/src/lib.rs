@@ -1,0 +1,222 @@
+//! Search: by keywords (tantivy, BM25) at once, and by meaning (vectors) as texts get embedded. Derived from the store and
+//! never the only copy: index and vectors know the number of the last change they hold, catch up, and are rebuilt when
+//! they are missing, damaged or of another shape.
+//!
+//! A folder may be shared by several processes (a server and a command line): whoever holds tantivy's writer lock
+//! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
+
+pub mod articles;
+pub mod embed;
+mod feed;
+mod find;
+mod fuse;
+pub mod passages;
+mod rerank;
+mod schema;
+mod seen;
+pub mod shelf;
+#[cfg(test)]
+mod tests;
+pub mod vectors;
+mod weights;
+pub mod words;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::Schema;
+use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError};
+
+pub use find::{Hit, HitKind, Only, SearchQuery, SearchResult};
+pub use rerank::RERANKED;
+pub use weights::Weights;
+
+use embed::{EmbedSettings, Models};
+use schema::Fields;
+use store::StoreError;
+use vectors::Vectors;
+
+/// What can go wrong with the index. All of it can be mended by building it anew from the store.
+#[derive(Debug, thiserror::Error)]
+pub enum SearchError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("The search index failed: {0}")]
+    Index(#[from] TantivyError),
+    #[error("The folder of the search index cannot be used: {0}")]
+    Folder(#[from] std::io::Error),
+    #[error("The embedding model cannot be used: {0}")]
+    Model(#[from] ::embed::EmbedError),
+}
+
+/// Search in the hands of one caller: the index of this process, and which customers' messages may be found.
+pub struct Search {
+    shared: Arc<Shared>,
+    /// `None` shows all.
+    seen: Option<seen::Seen>,
+}
+
+impl std::ops::Deref for Search {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.shared
+    }
+}
+
+/// The search index of this process.
+pub struct Shared {
+    index: Index,
+    reader: IndexReader,
+    fields: Fields,
+    /// The change number that the reader shows.
+    shown: AtomicI64,
+    /// Whether the number of records was compared with the store since opening.
+    checked: AtomicBool,
+    /// One catch-up at a time in this process.
+    catching: tokio::sync::Mutex<()>,
+    vectors: Arc<Vectors>,
+    weights: Weights,
+}
+
+impl Search {
+    /// Opens the index in a folder, or an empty one in memory. An index that is missing, damaged or of another shape is
+    /// begun anew; [`Search::catch_up`] fills it. By keywords only.
+    pub fn open(folder: Option<&Path>) -> Result<Self, SearchError> {
+        Self::open_with(folder, EmbedSettings::none(), Weights::default())
+    }
+
+    /// The same with vectors beside it, once [`Vectors::catch_up`] has filled them.
+    pub fn open_with(folder: Option<&Path>, models: EmbedSettings, weights: Weights) -> Result<Self, SearchError> {
+        Self::open_models(folder, Models::new(models), weights)
+    }
+
+    fn open_models(folder: Option<&Path>, models: Models, weights: Weights) -> Result<Self, SearchError> {
+        let (schema, fields) = schema::schema();
+        let index = match folder {
+            None => Index::create_in_ram(schema),
+            Some(folder) => {
+                std::fs::create_dir_all(folder)?;
+                open_folder(folder, &schema)?
+            }
+        };
+        index.tokenizers().register(words::NAME, words::analyser());
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+        let shared = Shared {
+            index,
+            reader,
+            fields,
+            shown: AtomicI64::new(-1),
+            checked: AtomicBool::new(false),
+            catching: tokio::sync::Mutex::new(()),
+            vectors: Arc::new(Vectors::new(models, folder)),
+            weights,
+        };
+        let search = Self { shared: Arc::new(shared), seen: None };
+        search.show()?;
+        Ok(search)
+    }
+
+    /// The change number up to which records can be found.
+    pub fn change(&self) -> i64 {
+        self.shown.load(Ordering::Acquire).max(0)
+    }
+
+    /// How many communications and parts of documents can be found.
+    pub fn len(&self) -> u64 {
+        self.reader.searcher().num_docs()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Search by meaning, and how far it has come.
+    pub fn vectors(&self) -> &Arc<Vectors> {
+        &self.vectors
+    }
+
+    /// Whether the way that texts are searched will be another soon: the model is being fetched, or texts are embedded.
+    pub fn is_changing(&self) -> bool {
+        let status = self.vectors.status();
+        self.vectors.models().is_coming() || self.vectors.models().missing().is_none() && status.embedded < self.len()
+    }
+
+    /// How texts are searched now, in a few words for people.
+    pub fn in_words(&self) -> String {
+        if let Some(fetching) = self.vectors.models().fetching() {
+            return fetching;
+        }
+        let (embedded, all) = (self.vectors.status().embedded, self.len());
+        match self.vectors.status().model {
+            None => "Searched by keywords only".into(),
+            Some(_) if embedded >= all => "Searched by keywords and meaning".into(),
+            Some(_) => format!("Searched by keywords, and by meaning so far {}%", 100 * embedded / all.max(1)),
+        }
+    }
+
+    /// Shows what was committed last, by whichever process.
+    fn show(&self) -> Result<(), SearchError> {
+        let held = feed::Held::of(&self.index)?;
+        if held.change != self.shown.load(Ordering::Acquire) || !held.last.is_empty() {
+            self.reader.reload()?;
+            self.shown.store(held.change, Ordering::Release);
+        }
+        Ok(())
+    }
+}
+
+/// Runs what may wait for the disk, or takes long, on a thread that may.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, SearchError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| TantivyError::ErrorInThread(error.to_string()).into())
+}
+
+/// The index in a folder if it is whole and of this shape; else a new one in its place.
+fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
+    match whole(folder, schema) {
+        Ok(Some(index)) => return Ok(index),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%error, folder = %folder.display(), "search index is damaged and is built anew"),
+    }
+    let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
+    // Another process may be mending it just now: whoever comes second finds it whole.
+    let lock = tantivy::directory::Directory::acquire_lock(&directory, &tantivy::directory::INDEX_WRITER_LOCK)
+        .map_err(|error| TantivyError::LockFailure(error, Some("another process is rebuilding the index".into())))?;
+    if let Ok(Some(index)) = whole(folder, schema) {
+        return Ok(index);
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if entry.file_type()?.is_file() && !name.to_string_lossy().ends_with(".lock") {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    let index = Index::create_in_dir(folder, schema.clone())?;
+    drop(lock);
+    Ok(index)
+}
+
+/// `None` when there is no index, or one of another shape.
+fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
+    let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
+    if !Index::exists(&directory).map_err(TantivyError::from)? {
+        return Ok(None);
+    }
+    let index = Index::open(directory)?;
+    if index.schema() != *schema || !feed::Held::of(&index)?.is_current() {
+        return Ok(None);
+    }
+    let damaged = index.validate_checksum()?;
+    if let Some(file) = damaged.iter().next() {
+        let text = format!("{} files fail their checksum, among them {}", damaged.len(), file.display());
+        return Err(SearchError::Folder(std::io::Error::other(text)));
+    }
+    index.tokenizers().register(words::NAME, words::analyser());
+    // A missing or short file shows only when it is opened.
+    let reader: IndexReader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    drop(reader);
+    Ok(Some(index))
+}

@@ -1,0 +1,392 @@
+//! Following the store: embedding what changed since the number that the folder holds. It takes its time (some thirty
+//! texts a second on one core with the full model), so it commits every few hundred records and goes on from there.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use chrono::Datelike;
+use embed::Embedder;
+use model::record::{Communication, Document};
+use sha2::{Digest, Sha256};
+use tokio_util::sync::CancellationToken;
+
+use super::segment::{Entry, Held, Part, Segment, to_fine};
+use super::set::Set;
+use super::{State, Vectors};
+use crate::embed::Tier;
+use crate::passages::{passages, titled};
+use crate::schema::record;
+use crate::{SearchError, blocking};
+use store::{Db, changes, records};
+
+/// So many segments are written together as one.
+const SEGMENTS: usize = 64;
+
+impl Tier {
+    /// Records read and embedded at once: a person who stops the server waits for so many.
+    const fn page(self) -> i64 {
+        match self {
+            Self::Full => 32,
+            Self::Static => 1_000,
+        }
+    }
+
+    /// Records between two commits.
+    const fn commit_every(self) -> usize {
+        match self {
+            Self::Full => 512,
+            Self::Static => 50_000,
+        }
+    }
+}
+
+impl Vectors {
+    /// Follows the store until told to stop, as keyword search does. A failure is logged once and tried again.
+    pub async fn follow(&self, db: Db, cancel: CancellationToken) {
+        let mut last_error = String::new();
+        while !cancel.is_cancelled() {
+            match self.catch_up(&db, &cancel, |_, _| {}).await {
+                Ok(_) => last_error.clear(),
+                Err(error) => {
+                    let error = error.to_string();
+                    if error != last_error {
+                        tracing::warn!(%error, "texts cannot be embedded; it is tried again every second");
+                    }
+                    last_error = error;
+                }
+            }
+            tokio::select! {
+                () = cancel.cancelled() => return,
+                () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            }
+        }
+    }
+
+    /// Embeds what changed in the store since the last commit, and returns how many records that were; 0 without a
+    /// model, or while another process does it. `progress` is told how many of how many are done.
+    ///
+    /// # Errors
+    /// A store, a model or a folder that cannot be read. What was committed before stays.
+    pub async fn catch_up(
+        &self,
+        db: &Db,
+        cancel: &CancellationToken,
+        progress: impl Fn(u64, u64) + Send + Sync,
+    ) -> Result<u64, SearchError> {
+        let _one_at_a_time = self.catching.lock().await;
+        if self.models.missing().is_some() {
+            return Ok(0);
+        }
+        let target = changes::latest(db).await?;
+        let state = self.state();
+        let checked = self.checked.load(Ordering::Acquire);
+        if checked && state.tier.is_some() && state.read().held.is_up_to(target) {
+            return Ok(0);
+        }
+        let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
+        let Some(tier) = self.models.tier(communications) else { return Ok(0) };
+        let models = self.models.clone();
+        let embedder = blocking(move || models.get(tier)).await??;
+        let folder = self.folder.as_ref().map(|f| f.join(tier.id()));
+        let lock = match &folder {
+            None => None,
+            Some(folder) => match lock(folder)? {
+                Some(lock) => Some(lock),
+                None => {
+                    self.reload(folder, tier, embedder.dim()).await?;
+                    return Ok(0);
+                }
+            },
+        };
+        let mut state = state;
+        if state.tier != Some(tier) || folder.is_some() && !checked {
+            let (path, dim) = (folder.clone(), embedder.dim());
+            state = self.put(blocking(move || State::open(path.as_deref(), tier, dim)).await?);
+        }
+        let stale = {
+            let set = state.read();
+            let other = set.held.is_up_to(target) && set.communications() as u64 != communications;
+            set.held.change > target || !checked && other
+        };
+        if stale {
+            state = self.put(State::open(None, tier, embedder.dim()));
+        }
+        let held = state.read().held.clone();
+        let total = changes::pending(db, held.change).await?;
+        let pending = Segment::default();
+        let (done, emptied) = (0, false);
+        let mut pass =
+            Pass { state, embedder, tier, db, folder, cancel, pending, done, total, progress: &progress, emptied };
+        let finished = pass.run(&held, target).await?;
+        let done = pass.done;
+        if finished {
+            self.checked.store(true, Ordering::Release);
+            self.tidy_up(&pass).await?;
+        }
+        drop(lock);
+        Ok(done)
+    }
+
+    /// Shows what is embedded already, and embeds nothing: for a command that answers and ends.
+    ///
+    /// # Errors
+    /// A store that cannot be read.
+    pub async fn show(&self, db: &Db) -> Result<(), SearchError> {
+        let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
+        let (Some(folder), Some(tier)) = (&self.folder, self.models.tier(communications)) else { return Ok(()) };
+        self.reload(&folder.join(tier.id()), tier, tier.dim()).await
+    }
+
+    /// Shows what another process has committed.
+    async fn reload(&self, folder: &Path, tier: Tier, dim: usize) -> Result<(), SearchError> {
+        let state = self.state();
+        let there = Held::read(folder, tier.id(), dim);
+        if there.is_none() || state.tier == Some(tier) && Some(&state.read().held) == there.as_ref() {
+            return Ok(());
+        }
+        let folder = folder.to_owned();
+        self.put(blocking(move || State::open(Some(&folder), tier, dim)).await?);
+        Ok(())
+    }
+
+    /// Writes all anew as one segment when much is dead or in pieces, or texts were deleted, and deletes files that no longer count.
+    async fn tidy_up<P: Fn(u64, u64) + Send + Sync>(&self, pass: &Pass<'_, P>) -> Result<(), SearchError> {
+        let (wasteful, pieces) = {
+            let set = pass.state.read();
+            (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
+        };
+        // A vector tells something of its text.
+        let joins = (pieces || pass.emptied) && pass.folder.is_some();
+        if !wasteful && !joins {
+            return Ok(());
+        }
+        let (state, folder, tier) = (pass.state.clone(), pass.folder.clone(), pass.tier);
+        let fresh = blocking(move || -> std::io::Result<State> {
+            let (segment, mut held) = {
+                let set = state.read();
+                (set.living(), set.held.clone())
+            };
+            let old = std::mem::take(&mut held.segments);
+            let Some(folder) = folder else {
+                let mut set = Set::new(held.clone());
+                set.add(&segment, None)?;
+                return Ok(State { tier: Some(tier), set: set.into() });
+            };
+            held.segments = vec![next_name(&old)];
+            segment.write(&folder.join(&held.segments[0]))?;
+            held.write(&folder)?;
+            for name in old {
+                let _ = std::fs::remove_file(folder.join(name));
+            }
+            Ok(State::open(Some(&folder), tier, held.dim))
+        });
+        self.put(fresh.await??);
+        Ok(())
+    }
+}
+
+/// Whoever holds this lock writes to the folder. Given back when the file is dropped.
+fn lock(folder: &Path) -> Result<Option<std::fs::File>, SearchError> {
+    std::fs::create_dir_all(folder)?;
+    let file = std::fs::File::create(folder.join("lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(std::fs::TryLockError::WouldBlock) => Ok(None),
+        Err(std::fs::TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+fn next_name(segments: &[String]) -> String {
+    let numbers = segments.iter().filter_map(|name| name.strip_suffix(".seg")?.parse::<u64>().ok());
+    format!("{:06}.seg", numbers.max().unwrap_or(0) + 1)
+}
+
+/// One pass from a change number to another.
+struct Pass<'a, P> {
+    state: Arc<State>,
+    embedder: Arc<dyn Embedder>,
+    tier: Tier,
+    db: &'a Db,
+    folder: Option<PathBuf>,
+    cancel: &'a CancellationToken,
+    pending: Segment,
+    done: u64,
+    total: u64,
+    progress: &'a P,
+    /// Something was taken out that was deleted in the store.
+    emptied: bool,
+}
+
+impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
+    /// Deletions first, then documents, then communications. False when it was stopped before the end.
+    async fn run(&mut self, held: &Held, target: i64) -> Result<bool, SearchError> {
+        let (mut number, mut last) = held.next();
+        if number > 1 || !last.is_empty() {
+            let gone = changes::deleted(self.db, held.change).await?;
+            self.emptied = !gone.is_empty();
+            let gone = gone.iter().map(|(kind, id)| Entry { record: record(kind, id), ..Entry::default() });
+            self.pending.entries.extend(gone);
+        }
+        if !self.documents(held, number).await? {
+            return Ok(false);
+        }
+        loop {
+            let page = records::communications_after(self.db, number, &last, self.tier.page()).await?;
+            let Some(end) = page.last() else { break };
+            (number, last) = (end.0, end.1.id.clone());
+            self.take_in(page.iter().map(|(_, c)| of_communication(c)).collect()).await?;
+            let stop = self.cancel.is_cancelled();
+            if stop || self.pending.entries.len() >= self.tier.commit_every() {
+                self.commit(number, last.clone()).await?;
+            }
+            if stop {
+                return Ok(false);
+            }
+        }
+        self.commit(target, String::new()).await?;
+        Ok(true)
+    }
+
+    /// Those of an unfinished pass are looked at again, and have their vectors: they are few.
+    async fn documents(&mut self, held: &Held, number: i64) -> Result<bool, SearchError> {
+        let (mut change, mut id) = (number, String::new());
+        loop {
+            let mut page = Vec::new();
+            while page.len() < self.tier.page() as usize
+                && let Some((next, document)) = changes::next_document(self.db, change, &id).await?
+            {
+                page.push(of_document(&records::document(self.db, &document).await?));
+                (change, id) = (next, document);
+            }
+            if page.is_empty() {
+                return Ok(true);
+            }
+            self.take_in(page).await?;
+            let stop = self.cancel.is_cancelled();
+            if stop || self.pending.entries.len() >= self.tier.commit_every() {
+                self.commit(held.change, held.last.clone()).await?;
+            }
+            if stop {
+                return Ok(false);
+            }
+        }
+    }
+
+    async fn take_in(&mut self, mut texts: Vec<Texts>) -> Result<(), SearchError> {
+        self.done += texts.len() as u64;
+        let (state, embedder) = (self.state.clone(), self.embedder.clone());
+        let (entries, fine) = blocking(move || {
+            let vectors = vectors(&state, &*embedder, &mut texts);
+            let fine: Vec<i16> = vectors.iter().flat_map(|v| to_fine(v)).collect();
+            (texts.into_iter().map(|t| t.entry).collect::<Vec<_>>(), fine)
+        })
+        .await?;
+        self.pending.entries.extend(entries);
+        self.pending.fine.extend(fine);
+        (self.progress)(self.done, self.total.max(self.done));
+        Ok(())
+    }
+
+    async fn commit(&mut self, change: i64, last: String) -> Result<(), SearchError> {
+        let (state, folder, segment) = (self.state.clone(), self.folder.clone(), std::mem::take(&mut self.pending));
+        let done = blocking(move || -> std::io::Result<()> {
+            let mut held = state.read().held.clone();
+            (held.change, held.last) = (change, last);
+            let mut on_disk = None;
+            if let Some(folder) = &folder {
+                if !segment.entries.is_empty() {
+                    let name = next_name(&held.segments);
+                    let file = folder.join(&name);
+                    segment.write(&file)?;
+                    held.segments.push(name);
+                    on_disk = Some((std::fs::File::open(&file)?, Segment::read(&file)?.1));
+                }
+                held.write(folder)?;
+            }
+            let mut set = state.set.write().unwrap_or_else(PoisonError::into_inner);
+            set.add(&segment, on_disk)?;
+            set.held = held;
+            Ok(())
+        });
+        Ok(done.await??)
+    }
+}
+
+/// A record with the texts of its passages, in the order of its parts.
+struct Texts {
+    entry: Entry,
+    passages: Vec<String>,
+}
+
+/// One vector a passage, over all records; those that have one already keep it. Sets the hashes of the texts.
+fn vectors(state: &State, embedder: &dyn Embedder, texts: &mut [Texts]) -> Vec<Vec<f32>> {
+    let mut out = Vec::new();
+    let mut missing = Vec::new();
+    {
+        let set = state.read();
+        for Texts { entry, passages } in texts.iter_mut() {
+            let hashes = entry.parts.iter_mut().flat_map(|p| &mut p.texts);
+            for (hash, passage) in hashes.zip(passages.iter()) {
+                *hash = text_hash(embedder.id(), passage);
+                let known = set.known(&entry.record, *hash);
+                if known.is_none() {
+                    missing.push((out.len(), passage.as_str()));
+                }
+                out.push(known.unwrap_or_default());
+            }
+        }
+    }
+    let new: Vec<&str> = missing.iter().map(|(_, text)| *text).collect();
+    for ((at, _), vector) in missing.iter().zip(embedder.embed(&new)) {
+        out[*at] = vector;
+    }
+    out
+}
+
+/// The first eight bytes of the SHA-256 of model and text.
+fn text_hash(model: &str, text: &str) -> u64 {
+    let hash = Sha256::new().chain_update(model).chain_update([0]).chain_update(text).finalize();
+    hash.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+fn part(id: &str, title: &str, text: &str) -> (Part, Vec<String>) {
+    let mut all: Vec<String> = passages(text).into_iter().map(|range| titled(title, &text[range])).collect();
+    if all.is_empty() && !title.is_empty() {
+        all.push(title.to_owned());
+    }
+    (Part { id: id.to_owned(), texts: vec![0; all.len()] }, all)
+}
+
+fn of_communication(c: &Communication) -> Texts {
+    let (part, passages) = part(&c.id, c.subject.as_deref().unwrap_or_default(), &c.body);
+    let entry = Entry {
+        record: record("communication", &c.id),
+        customer: Some(c.customer_id.clone()),
+        product: c.product.clone(),
+        category: c.category.clone(),
+        channel: Some(c.channel.to_string()),
+        kind: Some(c.kind.to_string()),
+        day: c.day.num_days_from_ce(),
+        parts: vec![part],
+    };
+    Texts { entry, passages }
+}
+
+fn of_document(d: &Document) -> Texts {
+    let parts = d.chunks.iter().map(|chunk| {
+        let heading = chunk.heading.as_deref().map_or(String::new(), |h| format!("\n{h}"));
+        part(&chunk.id, &format!("{}{heading}", d.title), &chunk.text)
+    });
+    let (parts, passages): (Vec<Part>, Vec<Vec<String>>) = parts.unzip();
+    let entry = Entry {
+        record: record("document", &d.id),
+        product: d.product.clone(),
+        kind: Some(d.kind.to_string()),
+        day: d.day.num_days_from_ce(),
+        parts,
+        ..Entry::default()
+    };
+    Texts { entry, passages: passages.concat() }
+}

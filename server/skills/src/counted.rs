@@ -1,0 +1,41 @@
+//! How tools say which records their figures count: the rules that several of them share.
+
+use model::record::Sentiment;
+use model::run::counted::Rule;
+
+use query::check::Test;
+use query::presets;
+use query::subset::is;
+use query::written;
+
+/// A figure that is the number of the records for which a condition holds.
+pub fn part(path: &str, test: &Test) -> Rule {
+    of(path, test).counts("")
+}
+
+/// A figure that is worked out of the records for which a condition holds.
+pub fn of(path: &str, test: &Test) -> Rule {
+    Rule::at(path).only(written::json(test))
+}
+
+/// Of a row: a field that is the number of the row's records for which a condition holds.
+pub fn part_of_row(row: &Rule, field: &str, test: &Test) -> Rule {
+    Rule { path: format!("{}{field}", row.path), count: None, ..row.clone() }.counts("").only(written::json(test))
+}
+
+/// The messages by their sentiment, and the mean score.
+pub fn feeling() -> Vec<Rule> {
+    let by = |s: &Sentiment| part(&format!("/sentimentBreakdown/{s}"), &is("sentiment", &[s.as_str()]));
+    let mut all: Vec<Rule> = Sentiment::ALL.iter().map(by).collect();
+    all.push(of("/averageScore", &presets::scored()));
+    all
+}
+
+/// The cases of a customer, or of a list, by what became of them.
+pub fn standing() -> Vec<Rule> {
+    vec![
+        part("/openCases", &presets::unfinished()),
+        part("/overdueCases", &presets::overdue()),
+        part("/breachedCases", &presets::late()),
+    ]
+}

@@ -1,0 +1,215 @@
+//! `analyze_cdd_cases` (A-035, A-085): the cases of customer due diligence, by reason, day, status and channel.
+
+use model::answer::Coverage;
+use model::chart::{Chart, Drawing, Part};
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::get_daily_volumes::trend;
+use crate::counted::{self, of};
+use crate::which::{self, Narrowed, Which};
+use crate::{evidence, figures};
+use query::listing;
+use query::presets::{self, GroupBy, Standing};
+use query::subset::Subset;
+use query::subset::is;
+use query::values;
+use store::analytics::values::{self as stored, Label};
+use store::analytics::{Data, Order};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Most reasons and most channels listed (A-085).
+const REASONS: usize = 15;
+const CHANNELS: usize = 10;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Such as account restrictions.
+    reason: Option<String>,
+    include_channel_breakdown: Option<bool>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_cdd_cases",
+        "Cases of customer due diligence (CDD, KYC): how many, for which reasons, status, overdue.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut which = args.which;
+    which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
+    let mut n = which::narrow(&ctx, &which, Data::Cases).await?;
+    if let Some(text) = args.reason.as_deref().map(str::trim).filter(|t| !t.is_empty()) {
+        let reason = reason(&ctx, &n, text).await?;
+        n.mention(&format!("for \"{reason}\""));
+        n.used.insert("reason".into(), reason.clone().into());
+        n.in_subcategory(reason);
+    }
+    let reasons = reasons(&ctx, &n.subset).await?;
+    let total: i64 = reasons.iter().map(|(_, count)| count).sum();
+    let by_day = presets::by_day(&ctx.db, Data::Cases, &n.subset).await?;
+    let statuses = presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::Status).await?;
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
+    let days = n.days(&ctx).await?;
+    let previous = n.before(&ctx, days).await?;
+    let before = match previous {
+        Some(range) => Some(presets::count(&ctx.db, Data::Cases, &n.subset.on(range)).await?),
+        None => None,
+    };
+    let channels = match args.include_channel_breakdown {
+        Some(true) => Some(presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::FirstChannel).await?),
+        _ => None,
+    };
+    let summary = summary(&n, &reasons, total, &standing, before, days);
+    let count = |(name, count): &(Option<String>, i64), what: &str, missing: &str| {
+        let name = name.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " ");
+        json!({ what: name, "count": count, "share": figures::share(*count, total) })
+    };
+    let mut data = json!({
+        "totalCases": total,
+        "byReason": reasons.iter().take(REASONS).map(|r| count(r, "reason", "no reason")).collect::<Vec<Value>>(),
+        "reasonCount": reasons.len(),
+        "dailyVolume": by_day.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
+        "byStatus": statuses.iter().map(|s| count(s, "status", "no status")).collect::<Vec<Value>>(),
+        "openCases": standing.open, "breachedCases": standing.breached, "overdueCases": standing.overdue,
+        "previousCount": before,
+        "trend": trend(&super::get_daily_volumes::with_zeros(&by_day, days)).map(|t| t.json()),
+        "timeRange": n.time_json(days), "filters": n.used,
+    });
+    if let Some(channels) = channels {
+        let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
+        data["byChannel"] = list.collect::<Vec<Value>>().into();
+    }
+    let charts = charts(&reasons, &statuses, total, days, &n.scope(days));
+    let examples = listing::cases(&ctx.db, &n.subset, Order::Latest, 4).await?;
+    let sources = evidence::of_cases(&ctx.db, &examples).await?;
+    let counted = vec![n.counts(counts(&statuses, previous))];
+    let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The cases behind the figures.
+fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<Rule> {
+    let mut all = vec![
+        Rule::count("/totalCases"),
+        Rule::at("/byReason/*").counts("/count").by("subcategory", &["/reason"]).missing("no reason"),
+        Rule::at("/dailyVolume/*").counts("/count").by("@day", &["/date"]),
+        Rule::at("/byChannel/*")
+            .counts("/count")
+            .by("@first_channel", &["/channel"])
+            .missing("opened without a message"),
+    ];
+    // Their names read otherwise than they are stored.
+    all.extend(statuses.iter().enumerate().filter_map(|(at, (status, _))| {
+        Some(of(&format!("/byStatus/{at}"), &is("status", &[status.as_deref()?])).counts("/count"))
+    }));
+    all.extend(before.map(|range| Rule::count("/previousCount").on(range)));
+    all.extend(counted::standing());
+    all
+}
+
+/// The category of due diligence, by the words that firms use for it.
+async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, ToolError> {
+    const WORDS: [&str; 5] = ["cdd", "due diligence", "kyc", "know your customer", "edd"];
+    let all = stored::labels(&ctx.db, Label::Category).await?;
+    let named = |c: &&String| {
+        let name = c.to_lowercase();
+        let words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+        WORDS.iter().any(|w| if w.contains(' ') { name.contains(w) } else { words.contains(w) })
+    };
+    let due_diligence: Vec<&String> = all.iter().filter(named).collect();
+    if let Some(given) = given {
+        let known: Vec<String> = due_diligence.iter().map(|c| (*c).clone()).collect();
+        let found = values::label(&known, given).map(str::to_owned);
+        return found.ok_or_else(|| ToolError::unknown("category of due diligence", given, &known));
+    }
+    due_diligence.first().map(|c| (*c).clone()).ok_or_else(|| {
+        let list = all.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let there = if list.is_empty() { "it holds no categories".into() } else { format!("there is: {list}") };
+        ToolError::new(format!("The data holds no cases of customer due diligence (CDD): {there}."))
+    })
+}
+
+async fn reason(ctx: &ToolContext, n: &Narrowed, text: &str) -> Result<String, ToolError> {
+    // Reasons are looked for at all dates, so that a quiet month is no wrong name.
+    let all = Subset::default().with(|scope| scope.category.clone_from(&n.subset.scope.category));
+    let known: Vec<String> = reasons(ctx, &all).await?.into_iter().filter_map(|(reason, _)| reason).collect();
+    let found = values::label(&known, text).map(str::to_owned);
+    found.ok_or_else(|| ToolError::unknown("reason", text, &known))
+}
+
+async fn reasons(ctx: &ToolContext, subset: &Subset) -> Result<Vec<(Option<String>, i64)>, ToolError> {
+    let pairs = presets::by_pair(&ctx.db, Data::Cases, subset).await?;
+    Ok(pairs.into_iter().map(|(_, reason, count)| (reason, count)).collect())
+}
+
+fn summary(
+    n: &Narrowed,
+    reasons: &[(Option<String>, i64)],
+    total: i64,
+    standing: &Standing,
+    before: Option<i64>,
+    days: DateRange,
+) -> String {
+    let counted = format!("{} ({})", n.counted(total), days.label());
+    if total == 0 {
+        return format!("{counted}.");
+    }
+    let list = reasons.iter().take(3).map(|(name, count)| (name.as_deref().unwrap_or("no reason"), *count));
+    let change = before.map(|b| format!(", after {} in the period before", figures::number(b))).unwrap_or_default();
+    let (open, overdue) = (figures::number(standing.open), figures::number(standing.overdue));
+    let named = if reasons.len() > 1 { figures::shares_in_words(list, total) } else { "all for one reason".into() };
+    format!("{counted}{change}: {named}. {open} are still open, {overdue} of them past their deadline.")
+}
+
+fn charts(
+    reasons: &[(Option<String>, i64)],
+    statuses: &[(Option<String>, i64)],
+    total: i64,
+    days: DateRange,
+    scope: &Scope,
+) -> Vec<Chart> {
+    if total == 0 {
+        return Vec::new();
+    }
+    let name = |value: &Option<String>, missing: &str| {
+        capital(&value.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " "))
+    };
+    let bars: Vec<(String, i64)> = reasons.iter().map(|(r, count)| (name(r, "no reason"), *count)).collect();
+    let mut charts = Vec::new();
+    if let [(first, most), _, ..] = bars.as_slice() {
+        let subtitle = format!("CDD cases by reason, {}", days.label());
+        let mark = |i: usize| reasons.get(i).and_then(|(reason, _)| Some(figures::of_topic(reason.as_deref()?)));
+        let finding = figures::leads(first, *most, total);
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, total).about(scope.clone(), mark));
+    }
+    let part = |(status, count): &(Option<String>, i64)| Part {
+        label: name(status, "no status"),
+        value: *count as f64,
+        filter: status.clone().map(|status| Scope {
+            name: Some(status.replace('_', " ")),
+            status: Some(status),
+            ..Scope::default()
+        }),
+        tone: figures::tone("status", status.as_deref()),
+    };
+    let done: i64 =
+        statuses.iter().filter(|(s, _)| matches!(s.as_deref(), Some("resolved" | "closed"))).map(|(_, c)| c).sum();
+    charts.push(Chart {
+        finding: format!("{}% are resolved or closed", figures::percent(done, total)),
+        subtitle: format!("CDD cases by status, {}", days.label()),
+        drawing: Drawing::Parts { unit: "cases".into(), parts: statuses.iter().map(part).collect() },
+        scope: Some(scope.clone()),
+    });
+    charts
+}

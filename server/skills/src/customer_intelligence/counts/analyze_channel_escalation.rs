@@ -1,0 +1,286 @@
+//! `analyze_channel_escalation` (A-034, A-066, A-084): how many conversations went on elsewhere, from where and to where.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use model::answer::Coverage;
+use model::record::{Channel, ChatMode, EscalatedFrom};
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::{DateRange, full_date};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::counted::{of, part};
+use crate::which::{self, Base, Narrowed};
+use crate::{evidence, figures};
+use query::catalog::Column;
+use query::check::Test;
+use query::listing;
+use query::presets::{self, Escalation};
+use query::subset::{filled, is};
+use query::values;
+use query::written;
+use store::analytics::{Data, Order};
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+const METHOD: &str = "A communication is an escalation when its record says where the conversation began. The rate is of all \
+    conversations where it began, the share is of all communications where it went.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// chatbot, chat (with a person) or email.
+    from_channel: Option<String>,
+    /// human-agent (a chat with a person), phone, chat, email, letter or social.
+    to_channel: Option<String>,
+    time_range: Option<String>,
+    category: Option<String>,
+    product: Option<String>,
+    customer_id: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "analyze_channel_escalation",
+        "Conversations that moved to another channel (chatbot to a person, chat to phone): how many, per day, which \
+         share.",
+        run,
+    )
+}
+
+/// Where an escalation went: a chat with a person, or any communication of a channel.
+type Target = (Channel, Option<ChatMode>);
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let from = args.from_channel.as_deref().map(source).transpose()?;
+    let to = args.to_channel.as_deref().map(target).transpose()?;
+    let base = Base {
+        time_range: args.time_range,
+        category: args.category,
+        product: args.product,
+        customer_id: args.customer_id,
+        ..Base::default()
+    };
+    let mut n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
+    for (name, value) in [("fromChannel", from.map(|f| f.as_str())), ("toChannel", to.map(target_name))] {
+        n.used.extend(value.map(|v| (name.to_owned(), v.into())));
+    }
+    let found = presets::escalations(&ctx.db, &n.subset).await?;
+    let fits =
+        |e: &&Escalation| from.is_none_or(|f| e.from == f) && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
+    let meant: Vec<&Escalation> = found.iter().filter(fits).collect();
+    let total: i64 = meant.iter().map(|e| e.count).sum();
+    let days = n.days(&ctx).await?;
+    let modes = presets::by_mode(&ctx.db, &n.subset).await?;
+    let all = |keep: &dyn Fn(Channel, Option<ChatMode>) -> bool| -> i64 {
+        modes.iter().filter(|(c, m, _)| keep(*c, *m)).map(|(_, _, count)| count).sum()
+    };
+    let began = from.map(|f| all(&|c, m| began(f, c, m)));
+    let reached = to.map(|t| all(&|c, m| arrived(t, c, m)));
+    // People say "chats" of both; the tool does not.
+    let bots =
+        |e: &&Escalation| e.from == EscalatedFrom::Chatbot && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
+    let bots: i64 = found.iter().filter(bots).map(|e| e.count).sum();
+    let bots = (from == Some(EscalatedFrom::Chat)).then_some(bots);
+    let daily = daily(&meant);
+    let summary = summary(&n, (from, to), total, (began, reached), &daily, days);
+    let data = json!({
+        "totalEscalations": total, "alsoFromChatbot": bots,
+        "conversationsAtSource": began, "escalationRate": began.filter(|b| *b > 0).map(|b| figures::share(total, b)),
+        "communicationsAtTarget": reached, "shareOfTarget": reached.filter(|r| *r > 0).map(|r| figures::share(total, r)),
+        "dailyBreakdown": daily.iter().map(|(day, count)| json!({ "date": day, "count": count })).collect::<Vec<_>>(),
+        "byPath": paths(&meant).into_iter().map(|((from, to), count)| json!({
+            "path": format!("{from} to {to}"), "count": count, "share": figures::share(count, total),
+        })).collect::<Vec<Value>>(),
+        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+    });
+    let mut charts = Vec::new();
+    let bars: Vec<(String, i64)> =
+        paths(&meant).into_iter().map(|((f, t), count)| (format!("{f} to {t}"), count)).collect();
+    if let Some((path, most)) = bars.first() {
+        let subtitle = format!("Escalations by path, {}", days.label());
+        charts.push(figures::bars(figures::leads(path, *most, total), subtitle, "escalations", &bars, total));
+    }
+    if let Some((day, most)) = peak(&daily).filter(|_| daily.len() > 2) {
+        let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
+        charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
+    }
+    let went = Test::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
+    let some = n.subset.and(went.clone());
+    let ids = listing::ids(&ctx.db, Data::Communications, &some, Order::Latest, 4).await?;
+    let examples = records::communications(&ctx.db, &ids).await?;
+    let sources = evidence::of_communications(&ctx.db, &examples, "").await?;
+    let counted = vec![n.counts(counts((from, to), &went, &paths(&meant)))];
+    let read = all(&|_, _| true);
+    let coverage = Coverage { read, available: read, unit: "communications".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// That a conversation went on from there, or from anywhere.
+fn came_from(from: Option<EscalatedFrom>) -> Test {
+    match from {
+        Some(from) => is("escalated_from", &[from.as_str()]),
+        None => filled(Column::own("escalated_from")),
+    }
+}
+
+/// That a communication is of a channel, or a chat of a mode; see [`arrived`].
+fn arriving((channel, mode): Target) -> Vec<Test> {
+    let mode = mode.map(|mode| is("chat_mode", &[mode.as_str()]));
+    [is("channel", &[channel.as_str()])].into_iter().chain(mode).collect()
+}
+
+/// The messages behind the figures.
+fn counts(
+    (from, to): (Option<EscalatedFrom>, Option<Target>),
+    went: &Test,
+    paths: &[((&str, &str), i64)],
+) -> Vec<Rule> {
+    let mut all = vec![
+        part("/totalEscalations", went),
+        of("/escalationRate", went),
+        of("/shareOfTarget", went),
+        Rule::at("/dailyBreakdown/*").counts("/count").by("@day", &["/date"]).only(written::json(went)),
+    ];
+    all.extend(from.map(|from| {
+        let chatbot = || is("chat_mode", &[ChatMode::Chatbot.as_str()]);
+        let began = match from {
+            EscalatedFrom::Chatbot => chatbot(),
+            EscalatedFrom::Chat => Test::And(vec![is("channel", &["chat"]), Test::Not(Box::new(chatbot()))]),
+            EscalatedFrom::Email => is("channel", &["email"]),
+        };
+        part("/conversationsAtSource", &began)
+    }));
+    if let Some(to) = to {
+        all.push(part("/communicationsAtTarget", &Test::And(arriving(to))));
+    }
+    let bots = [vec![came_from(Some(EscalatedFrom::Chatbot))], to.map(arriving).unwrap_or_default()].concat();
+    all.push(part("/alsoFromChatbot", &Test::And(bots)));
+    for (at, ((from, to), _)) in paths.iter().enumerate() {
+        // A path ends at a mode of chats, or at a channel that has none.
+        let end = match to.parse::<ChatMode>() {
+            Ok(mode) => vec![is("chat_mode", &[mode.as_str()])],
+            Err(_) => {
+                let none = Test::Not(Box::new(filled(Column::own("chat_mode"))));
+                vec![is("channel", &[to]), none]
+            }
+        };
+        let path = Test::And([vec![is("escalated_from", &[from]), went.clone()], end].concat());
+        all.push(of(&format!("/byPath/{at}"), &path).counts("/count"));
+    }
+    all
+}
+
+/// Where a conversation may have begun.
+fn source(text: &str) -> Result<EscalatedFrom, ToolError> {
+    let wanted = text.trim().to_lowercase();
+    let found = match wanted.as_str() {
+        "bot" | "chat bot" | "chatbots" | "assistant" => Some(EscalatedFrom::Chatbot),
+        "chats" | "human-agent" | "live chat" => Some(EscalatedFrom::Chat),
+        "mail" | "e-mail" | "emails" => Some(EscalatedFrom::Email),
+        _ => wanted.parse().ok(),
+    };
+    let known: Vec<String> = EscalatedFrom::ALL.iter().map(ToString::to_string).collect();
+    found.ok_or_else(|| ToolError::unknown("fromChannel", text, &known))
+}
+
+/// Where it may have gone: "human-agent" is a mode of chats, all others are channels (A-084).
+fn target(text: &str) -> Result<Target, ToolError> {
+    let wanted = text.trim().to_lowercase().replace([' ', '_'], "-");
+    if ["human-agent", "human", "human-agents", "agent", "person"].contains(&wanted.as_str()) {
+        return Ok((Channel::Chat, Some(ChatMode::HumanAgent)));
+    }
+    let known: Vec<String> =
+        Channel::ALL.iter().map(ToString::to_string).chain([ChatMode::HumanAgent.to_string()]).collect();
+    values::channel(text).map(|c| (c, None)).ok_or_else(|| ToolError::unknown("toChannel", text, &known))
+}
+
+fn target_name((channel, mode): Target) -> &'static str {
+    mode.map_or(channel.as_str(), |m| m.as_str())
+}
+
+fn arrived((channel, mode): Target, at: Channel, by: Option<ChatMode>) -> bool {
+    at == channel && mode.is_none_or(|m| by == Some(m))
+}
+
+/// Whether a communication is a conversation of this source.
+fn began(from: EscalatedFrom, at: Channel, by: Option<ChatMode>) -> bool {
+    match from {
+        EscalatedFrom::Chatbot => by == Some(ChatMode::Chatbot),
+        EscalatedFrom::Chat => at == Channel::Chat && by != Some(ChatMode::Chatbot),
+        EscalatedFrom::Email => at == Channel::Email,
+    }
+}
+
+fn daily(meant: &[&Escalation]) -> Vec<(NaiveDate, i64)> {
+    let mut days = BTreeMap::new();
+    for e in meant {
+        *days.entry(e.day).or_insert(0) += e.count;
+    }
+    days.into_iter().collect()
+}
+
+/// The earliest of equal peaks.
+fn peak(daily: &[(NaiveDate, i64)]) -> Option<(NaiveDate, i64)> {
+    daily.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)))
+}
+
+/// Counts by path, largest first.
+fn paths(meant: &[&Escalation]) -> Vec<((&'static str, &'static str), i64)> {
+    let mut paths: BTreeMap<(&str, &str), i64> = BTreeMap::new();
+    for e in meant {
+        let to = e.chat_mode.map_or(e.channel.as_str(), |m| m.as_str());
+        *paths.entry((e.from.as_str(), to)).or_default() += e.count;
+    }
+    let mut all: Vec<_> = paths.into_iter().collect();
+    all.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    all
+}
+
+fn summary(
+    n: &Narrowed,
+    (from, to): (Option<EscalatedFrom>, Option<Target>),
+    total: i64,
+    (began, reached): (Option<i64>, Option<i64>),
+    daily: &[(NaiveDate, i64)],
+    days: DateRange,
+) -> String {
+    let from_text = from.map(|f| format!(" from {f}")).unwrap_or_default();
+    let to_text = to.map(|t| format!(" to {}", target_name(t))).unwrap_or_default();
+    let of = n.about();
+    let many = if total == 1 { "escalation" } else { "escalations" };
+    let mut text = format!("{} {many}{from_text}{to_text}{of} ({})", figures::number(total), days.label());
+    if let (Some(began), Some(from)) = (began.filter(|b| *b > 0), from) {
+        let (rate, began) = (figures::percent(total, began), figures::number(began));
+        text.push_str(&format!("; {rate}% of {began} {from} conversations"));
+    }
+    if let (Some(reached), Some(to)) = (reached.filter(|r| *r > 0), to) {
+        let (share, reached) = (figures::percent(total, reached), figures::number(reached));
+        text.push_str(&format!("; {share}% of {reached} communications by {}", target_name(to)));
+    }
+    match peak(daily) {
+        Some((day, most)) if daily.len() > 1 => {
+            format!("{text}. Most on {}: {}.", full_date(day), figures::number(most))
+        }
+        _ => format!("{text}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_by_many_names() {
+        assert_eq!(source("Chatbot"), Ok(EscalatedFrom::Chatbot));
+        assert_eq!(source("e-mail"), Ok(EscalatedFrom::Email));
+        assert_eq!(source("emial").unwrap_err().suggestion.as_deref(), Some("email"));
+        assert!(source("phone").unwrap_err().message.contains("There is: chatbot, email, chat"));
+        assert_eq!(target("human agent"), Ok((Channel::Chat, Some(ChatMode::HumanAgent))));
+        assert_eq!(target("calls"), Ok((Channel::Phone, None)));
+        assert!(target("pigeon").unwrap_err().message.contains("human-agent"));
+    }
+}

@@ -1,0 +1,370 @@
+//! `get_category_breakdown` (A-089): how many records by category, or by another property.
+
+use std::collections::HashMap;
+
+use model::answer::Coverage;
+use model::run::counted::Rule;
+use model::run::{Scope, ToolOutput};
+use model::text::capital;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::get_daily_volumes::DataType;
+use crate::which::{self, Narrowed, Which};
+use crate::{evidence, figures};
+use query::ast::{Bucket, Condition, Filter, Op};
+use query::listing;
+use query::presets::{self, GroupBy, Pair};
+use query::values;
+use store::analytics::{self, Attribute, Data, Order};
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// Most groups, and most subcategories of a category (A-089). Months are listed in full, up to ten years.
+const GROUPS: usize = 10;
+const MONTHS: usize = 120;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Else communications.
+    data_type: Option<DataType>,
+    /// Else category. Cases have no channel, kind or sentiment.
+    group_by: Option<By>,
+    /// Groups to list, at most 10.
+    top: Option<i64>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    #[default]
+    Category,
+    Subcategory,
+    Product,
+    Customer,
+    Channel,
+    Kind,
+    Tier,
+    Sentiment,
+    Status,
+    State,
+    SubProduct,
+    CompanyResponse,
+    Tags,
+    Month,
+}
+
+impl By {
+    fn column(self) -> GroupBy {
+        match self {
+            Self::Category => GroupBy::Category,
+            Self::Subcategory => GroupBy::Topic,
+            Self::Product => GroupBy::Product,
+            Self::Customer => GroupBy::Customer,
+            Self::Channel => GroupBy::Channel,
+            Self::Kind => GroupBy::Kind,
+            Self::Tier => GroupBy::Tier,
+            Self::Sentiment => GroupBy::Sentiment,
+            Self::Status => GroupBy::Status,
+            Self::State => GroupBy::Attribute(Attribute::State),
+            Self::SubProduct => GroupBy::Attribute(Attribute::SubProduct),
+            Self::CompanyResponse => GroupBy::Attribute(Attribute::CompanyResponse),
+            Self::Tags => GroupBy::Attribute(Attribute::Tags),
+            Self::Month => GroupBy::Month,
+        }
+    }
+
+    /// The column whose stored values are the groups.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Category => "category",
+            Self::Subcategory => "@topic",
+            Self::Product => "product",
+            Self::Customer => "@customer",
+            Self::Channel => "channel",
+            Self::Kind => "kind",
+            Self::Tier => "tier",
+            Self::Sentiment => "sentiment",
+            Self::Status => "status",
+            Self::State => "=state",
+            Self::SubProduct => "=sub_product",
+            Self::CompanyResponse => "=company_response",
+            Self::Tags => "=tags",
+            Self::Month => "@month",
+        }
+    }
+
+    /// What a group of this value stands for.
+    fn mark(self, value: String) -> Option<Scope> {
+        let (mut scope, parsed) = (Scope::default(), value.as_str());
+        match self {
+            Self::Kind => scope.kind = parsed.parse().ok(),
+            Self::Tier => scope.tier = parsed.parse().ok(),
+            Self::Sentiment => scope.sentiment = parsed.parse().ok(),
+            Self::Category => scope.category = Some(value),
+            Self::Subcategory => scope.topic = Some(value),
+            Self::Product => scope.product = Some(value),
+            Self::Customer => scope.customer_id = Some(value),
+            Self::Channel => scope.channel = Some(value),
+            Self::Status => scope.status = Some(value),
+            Self::State => scope.state = Some(value),
+            Self::SubProduct => scope.sub_product = Some(value),
+            Self::CompanyResponse => scope.company_response = Some(value),
+            Self::Tags => scope.tags = Some(value),
+            Self::Month => return None,
+        }
+        Some(scope)
+    }
+
+    /// The spelling of the argument, and in words.
+    fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Category => ("category", "category"),
+            Self::Subcategory => ("subcategory", "subcategory"),
+            Self::Product => ("product", "product"),
+            Self::Customer => ("customer", "customer"),
+            Self::Channel => ("channel", "channel"),
+            Self::Kind => ("kind", "kind"),
+            Self::Tier => ("tier", "tier"),
+            Self::Sentiment => ("sentiment", "sentiment"),
+            Self::Status => ("status", "status"),
+            Self::State => ("state", "state"),
+            Self::SubProduct => ("sub_product", "sub-product"),
+            Self::CompanyResponse => ("company_response", "response of the company"),
+            Self::Tags => ("tags", "tag"),
+            Self::Month => ("month", "month"),
+        }
+    }
+}
+
+/// A group as it is listed.
+struct Group {
+    /// What a filter takes; `None` for records without such a value.
+    value: Option<String>,
+    label: String,
+    count: i64,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_category_breakdown",
+        "Counts by category with subcategories, or by one other property. For which most, what share, a list of \
+         counts.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let data = args.data_type.map_or(Data::Communications, Data::from);
+    let by = args.group_by.unwrap_or_default();
+    if data == Data::Cases && by.column().of_communications_only() {
+        let (name, _) = by.name();
+        let message = format!(
+            "Cases have no {name}. Group communications by {name}, or cases by category, product, \
+            customer, tier, status or month."
+        );
+        return Err(ToolError { message, suggestion: Some("communications".into()) });
+    }
+    let n = which::narrow(&ctx, &args.which, data).await?;
+    let most = if by == By::Month { MONTHS } else { GROUPS };
+    let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
+    let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
+    let counted = match by {
+        By::Category => categories(&pairs),
+        _ => presets::by_group(&ctx.db, data, &n.subset, by.column()).await?,
+    };
+    let total: i64 = counted.iter().map(|(_, count)| count).sum();
+    let mut groups = labelled(&ctx, by, counted).await?;
+    let all = groups.len();
+    if by == By::Month {
+        groups.sort_by(|a, b| a.value.cmp(&b.value));
+        groups.drain(..groups.len().saturating_sub(top));
+    } else {
+        groups.truncate(top);
+    }
+    let days = n.days(&ctx).await?;
+    let summary = summary(&n, by, &groups, all, total, days);
+    let charts = if groups.len() < 2 { Vec::new() } else { vec![chart(&n, by, &groups, total, days)] };
+    let sources = sources(&ctx, &n, by, &groups).await?;
+    let list: Vec<Value> = groups.iter().map(|g| entry(g, by, &pairs, total)).collect();
+    let listed: i64 = groups.iter().map(|g| g.count).sum();
+    let mut result = json!({
+        "total": total, "groupBy": by.name().0, "groupCount": all,
+        "other": { "count": total - listed, "share": figures::share(total - listed, total) },
+        "dataType": data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
+    });
+    result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
+    let counted = vec![n.counts(counts(by, &groups, n.subset.range))];
+    let coverage = Coverage { read: total, available: total, unit: data.as_str().into(), range: days };
+    Ok(ToolOutput { data: result, summary, sources, charts, coverage: Some(coverage), counted })
+}
+
+/// The records behind the figures.
+fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<Rule> {
+    let mut all = vec![Rule::count("/total")];
+    let missing = format!("no {}", by.name().1);
+    let column = by.key();
+    if by == By::Category {
+        let row = Rule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
+        let inner = Rule::at("/byCategory/*/subcategories/*").counts("/count").by("subcategory", &["/subcategory"]);
+        all.extend([inner.key(row.by[0].clone()), row]);
+    } else {
+        all.push(Rule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
+    }
+    if by == By::Month {
+        // Not listed is what came before.
+        let first = groups.first().and_then(|group| Bucket::Month.days(group.value.as_deref()?)?.from?.pred_opt());
+        all.extend(first.map(|to| Rule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
+        return all;
+    }
+    let test = |value: Option<&str>| {
+        Filter::Is(Condition {
+            column: column.to_owned(),
+            op: if value.is_some() { Op::Is } else { Op::Missing },
+            values: value.into_iter().map(str::to_owned).collect(),
+        })
+    };
+    let listed: Vec<Filter> = groups.iter().map(|group| test(group.value.as_deref())).collect();
+    let other = (!listed.is_empty()).then(|| json!(Filter::Not(Box::new(Filter::Or(listed)))));
+    all.extend(other.map(|other| Rule::at("/other").counts("/count").only(other)));
+    all
+}
+
+/// Sums the subcategories of each category, largest first.
+fn categories(pairs: &[Pair]) -> Vec<(Option<String>, i64)> {
+    let mut sums: Vec<(Option<String>, i64)> = Vec::new();
+    for (category, _, count) in pairs {
+        match sums.iter_mut().find(|(c, _)| c == category) {
+            Some((_, sum)) => *sum += count,
+            None => sums.push((category.clone(), *count)),
+        }
+    }
+    sums.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    sums
+}
+
+async fn labelled(ctx: &ToolContext, by: By, counted: Vec<(Option<String>, i64)>) -> Result<Vec<Group>, ToolError> {
+    let names: HashMap<String, String> = match by {
+        By::Product => records::products(&ctx.db).await?.into_iter().map(|p| (p.slug, p.name)).collect(),
+        By::Customer => {
+            let ids: Vec<String> = counted.iter().take(GROUPS).filter_map(|(id, _)| id.clone()).collect();
+            analytics::customer_names_of(&ctx.db, &ids).await?
+        }
+        _ => HashMap::new(),
+    };
+    let label = |value: &str| match by {
+        By::Month => {
+            let first = format!("{value}-01").parse::<chrono::NaiveDate>();
+            first.map_or_else(|_| value.to_owned(), |day| day.format("%B %Y").to_string())
+        }
+        By::State => values::state(value).map_or_else(|| value.to_owned(), |(_, name)| name.to_owned()),
+        By::Status => value.replace('_', " "),
+        _ => names.get(value).cloned().unwrap_or_else(|| value.to_owned()),
+    };
+    let missing = format!("no {}", by.name().1);
+    let group = |(value, count): (Option<String>, i64)| Group {
+        label: value.as_deref().map_or_else(|| missing.clone(), label),
+        value,
+        count,
+    };
+    Ok(counted.into_iter().map(group).collect())
+}
+
+fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
+    let share = figures::share(g.count, total);
+    if by != By::Category {
+        let mut entry = json!({ "label": g.label, "count": g.count, "share": share });
+        // What a filter takes, where that is not the label itself.
+        if g.value.as_ref() != Some(&g.label) {
+            entry["value"] = json!(g.value);
+        }
+        return entry;
+    }
+    let subcategories: Vec<Value> = pairs
+        .iter()
+        .filter(|(category, subcategory, _)| *category == g.value && subcategory.is_some())
+        .take(GROUPS)
+        .map(|(_, subcategory, count)| {
+            json!({ "subcategory": subcategory, "count": count, "share": figures::share(*count, g.count) })
+        })
+        .collect();
+    json!({ "category": g.label, "count": g.count, "share": share, "subcategories": subcategories })
+}
+
+fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {
+    let counted = format!("{} ({})", n.counted(total), days.label());
+    if total == 0 {
+        return format!("{counted}.");
+    }
+    let (_, name) = by.name();
+    let mut largest: Vec<&Group> = groups.iter().collect();
+    largest.sort_by_key(|g| std::cmp::Reverse(g.count));
+    let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
+    match all {
+        1 => format!("{counted}, all of one {name}: {words}."),
+        _ => format!(
+            "{counted} by {name}: {words}{}.",
+            if all > 3 { format!(", and {} more", all - 3) } else { String::new() }
+        ),
+    }
+}
+
+fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> model::chart::Chart {
+    let noun = n.noun(2);
+    let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
+    let most = groups.iter().max_by_key(|g| g.count);
+    let finding = most.map_or_else(String::new, |g| {
+        format!("Most: {}, {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
+    });
+    if by == By::Month {
+        let points: Vec<_> =
+            groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
+        let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
+        return figures::days(finding, subtitle, noun, &points).about(n.scope(days), |_| None);
+    }
+    if matches!(by, By::Sentiment | By::Status) {
+        let column = by.name().0;
+        let part = |g: &Group| model::chart::Part {
+            label: capital(&g.label),
+            value: g.count as f64,
+            tone: figures::tone(column, g.value.as_deref()),
+            filter: g.value.clone().and_then(|value| by.mark(value)),
+        };
+        let parts = groups.iter().filter(|g| g.count > 0).map(part).collect();
+        let drawing = model::chart::Drawing::Parts { unit: noun.into(), parts };
+        return model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
+    }
+    let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
+    let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.clone()?));
+    figures::bars(finding, subtitle, noun, &bars, total).about(n.scope(days), mark)
+}
+
+/// Examples of the largest group.
+async fn sources(
+    ctx: &ToolContext,
+    n: &Narrowed,
+    by: By,
+    groups: &[Group],
+) -> Result<Vec<model::answer::Source>, ToolError> {
+    let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.clone());
+    let mut subset = n.subset.clone();
+    match (by, largest) {
+        (By::Category, Some(value)) => subset.scope.category = Some(value),
+        (By::Subcategory, Some(value)) => subset.scope.topic = Some(value),
+        (By::Product, Some(value)) => subset.scope.product = Some(value),
+        (By::Customer, Some(value)) => subset.scope.customer_id = Some(value),
+        _ => {}
+    }
+    Ok(match n.data {
+        Data::Communications => evidence::examples(&ctx.db, &subset, Order::Newest, 3).await?,
+        Data::Cases => {
+            let cases = listing::cases(&ctx.db, &subset, Order::Latest, 3).await?;
+            evidence::of_cases(&ctx.db, &cases).await?
+        }
+    })
+}

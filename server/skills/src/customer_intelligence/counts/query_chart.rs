@@ -1,0 +1,176 @@
+//! Charts of `query_data`: bars of groups, a line over time, parts of a whole, now against before.
+
+use model::chart::{Chart, Drawing, Part, Point};
+use model::run::Scope;
+use model::text::capital;
+use model::time::DateRange;
+
+use super::query_scope;
+use crate::figures::{self, tone};
+use query::ast::{Bucket, Figure};
+use query::check::{Checked, Figures, Key};
+use query::describe;
+use query::run::{Found, Line};
+use query::values::Vocabulary;
+use query::{catalog, week};
+
+/// The chart of a result, where there is something to draw.
+pub fn of(scope: &Scope, query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<Chart> {
+    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
+    match query.keys.as_slice() {
+        [] => it.alone(),
+        [key] if found.groups.len() > 1 => Some(it.grouped(key)),
+        _ => None,
+    }
+}
+
+struct Drawn<'a> {
+    scope: &'a Scope,
+    query: &'a Checked,
+    found: &'a Found,
+    vocabulary: &'a Vocabulary,
+    days: DateRange,
+    first: &'a Figures,
+}
+
+impl Drawn<'_> {
+    fn counts(&self) -> bool {
+        self.first.of == Figure::Count && self.first.only.is_none()
+    }
+
+    fn noun(&self) -> &'static str {
+        describe::noun(self.query.dataset).1
+    }
+
+    /// What the figures are counted in.
+    fn unit(&self) -> &'static str {
+        match (self.first.of, self.first.column.as_ref().map(|c| c.kind)) {
+            (Figure::Share, _) => "%",
+            (Figure::Count, _) => self.noun(),
+            (Figure::Distinct, _) => "values",
+            (_, Some(catalog::Kind::Number(unit))) => unit,
+            _ => "",
+        }
+    }
+
+    /// "Average time to resolution".
+    fn named(&self) -> String {
+        match self.counts() {
+            true => capital(self.noun()),
+            false => capital(&describe::measure(self.first, self.vocabulary)),
+        }
+    }
+
+    /// A share of all as two parts, a comparison as two bars.
+    fn alone(&self) -> Option<Chart> {
+        let total = &self.found.total;
+        let value = total.values.first().copied().flatten();
+        if let Some((before, _)) = &total.before {
+            let then = before.first().copied().flatten()?;
+            let against = self.query.against?;
+            let bars =
+                [(self.days.label(), value?), (against.label(), then)].map(|(label, v)| (label, figures::round2(v)));
+            let finding =
+                format!("{}: {} after {}", self.named(), describe::number(bars[0].1), describe::number(bars[1].1));
+            return Some(figures::values(finding, format!("{}, now and before", self.named()), self.unit(), &bars));
+        }
+        let only = self.first.only.as_ref().filter(|_| self.first.of == Figure::Share)?;
+        let part = total.count * value? / 100.0;
+        let name = describe::test(only, self.vocabulary);
+        let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
+        let parts = vec![
+            plain(capital(&name), part, model::chart::Tone::Plain),
+            plain("The others".into(), total.count - part, model::chart::Tone::Neutral),
+        ];
+        Some(Chart {
+            finding: format!(
+                "{}% of {}",
+                describe::number(figures::round2(value?)),
+                figures::number(total.count as i64)
+            ),
+            subtitle: format!("{} where {name}, {}", capital(self.noun()), self.days.label()),
+            drawing: Drawing::Parts {
+                unit: self.noun().into(),
+                parts: parts.into_iter().filter(|p: &Part| p.value > 0.0).collect(),
+            },
+            scope: None,
+        })
+    }
+
+    fn grouped(&self, key: &Key) -> Chart {
+        let label = |line: &Line| label(line.key[0].as_deref(), key, self.vocabulary);
+        let lines: Vec<(&Line, f64)> = self
+            .found
+            .groups
+            .iter()
+            .filter_map(|l| Some((l, figures::round2(l.values.first().copied().flatten()?))))
+            .collect();
+        let subtitle = format!("{} by {}, {}", self.named(), describe::key(key), self.days.label());
+        let most = lines.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let finding = most.map_or_else(String::new, |(line, value)| {
+            let value = if self.counts() { figures::number(*value as i64) } else { describe::number(*value) };
+            format!("Most: {} ({value})", label(line))
+        });
+        let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
+        if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
+            let point = |(line, value): &(&Line, f64)| {
+                let text = line.key[0].as_deref()?;
+                let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
+                Some(Point { day: text.parse().ok()?, value: *value })
+            };
+            let points = lines.iter().filter_map(point).collect();
+            let drawing = Drawing::Days { unit: self.unit().into(), points, markers: Vec::new() };
+            return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None);
+        }
+        let mark = |i: usize| query_scope::of_group(key, lines.get(i)?.0.key.first()?.as_deref());
+        let whole = self.found.total.count as i64;
+        let counted: Vec<(String, i64)> = lines.iter().map(|(l, v)| (label(l), *v as i64)).collect();
+        let chart = match key {
+            Key::Column(column)
+                if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") =>
+            {
+                let part = |(line, value): &(&Line, f64)| Part {
+                    label: capital(&label(line)),
+                    value: *value,
+                    tone: tone(&column.name, line.key[0].as_deref()),
+                    filter: None,
+                };
+                let parts = lines.iter().map(part).collect();
+                let drawing = Drawing::Parts { unit: self.unit().into(), parts };
+                Chart { finding, subtitle, drawing, scope: None }
+            }
+            _ if self.counts() => figures::bars(finding, subtitle, self.unit(), &counted, whole),
+            _ => {
+                let named: Vec<(String, f64)> = lines.iter().map(|(l, v)| (label(l), *v)).collect();
+                figures::values(finding, subtitle, self.unit(), &named)
+            }
+        };
+        chart.about(about, mark)
+    }
+}
+
+/// A group's value as a person reads it.
+pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+    let Some(value) = value else { return format!("no {}", describe::key(key)) };
+    let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
+    match key {
+        Key::Column(column) => vocabulary.readable(&column.name, value),
+        Key::Time(Bucket::Month) => {
+            day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
+        }
+        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), model::time::full_date),
+        Key::Time(Bucket::Week) => {
+            day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", model::time::full_date(d)))
+        }
+        Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
+            Some((year, quarter)) => format!("Q{quarter} {year}"),
+            None => value.to_owned(),
+        },
+        Key::Time(Bucket::Weekday) => value
+            .parse::<usize>()
+            .ok()
+            .and_then(|i| week::WEEKDAYS.get(i))
+            .map_or_else(|| value.to_owned(), ToString::to_string),
+        Key::Time(Bucket::Year) => value.to_owned(),
+    }
+}

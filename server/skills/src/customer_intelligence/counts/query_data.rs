@@ -1,0 +1,358 @@
+//! `query_data` (A-026, A-076): a question in words or as a typed query, counted over communications, cases, customers or
+//! documents.
+
+use std::time::Duration;
+
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::text::capital;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::query_chart::{self as chart, label};
+use super::query_flat::Flat;
+use super::query_records;
+use super::query_scope;
+use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
+use crate::which::days_json;
+use crate::{evidence, figures, policy};
+use query::ast::{Dataset, Figure, Query};
+use query::check::{self, Checked, Figures, Key, QueryError, Test};
+use query::describe::{self, describe};
+use query::frame;
+use query::listing;
+use query::run::{Found, Line};
+use query::values::{Vocabulary, exceeds};
+use store::analytics::Order;
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// The longest question in words, in bytes.
+const LONGEST: usize = 2_000;
+/// How long one statement may take; the tool's own time-out is above it.
+const TIME: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    #[serde(flatten)]
+    flat: Flat,
+    /// Or all of it in words.
+    query: Option<String>,
+    /// The question in the query language, with all that it can say.
+    #[schemars(extend("x-hidden" = true))]
+    typed: Option<Query>,
+    /// False to see how it is understood without running it; true if not given.
+    #[schemars(extend("x-hidden" = true))]
+    execute: Option<bool>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "query_data",
+        "Any other figure: counts, sums, means, medians, shares, distinct values, under conditions, by columns or \
+         times, bounded, sorted, or against another time.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let typed = match args.typed {
+        Some(typed) => Some(typed),
+        None => args.flat.query()?,
+    };
+    let query = match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+        (Some(_), Some(_)) => {
+            let text = "Say it in words as `query` or in fields, not both: one of them would not be heeded.";
+            return Err(ToolError::new(text));
+        }
+        (Some(typed), _) => typed,
+        (None, Some(text)) if text.len() > LONGEST => {
+            return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
+        }
+        (None, Some(text)) => frame::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
+        (None, None) => {
+            return Err(ToolError::new(
+                "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
+                 the question in words as `query`.",
+            ));
+        }
+    };
+    let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
+    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
+    let mut understood = describe(&checked, &vocabulary);
+    if let Some(limit) = &limit {
+        understood.push_str(&format!(", only where {limit}"));
+    }
+    if args.execute == Some(false) {
+        let data = json!({ "dsl": query, "explanation": understood });
+        return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
+    }
+    let (mut found, withheld) = policy::run(&ctx, &checked, TIME).await?;
+    let (days, span) = days_of(&ctx, &checked).await?;
+    with_empty_times(&mut found, &checked, span);
+    let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await?;
+    policy::tell(&mut output, withheld);
+    Ok(output)
+}
+
+fn wrong(error: QueryError) -> ToolError {
+    ToolError { message: error.message, suggestion: error.suggestion }
+}
+
+async fn output(
+    ctx: &ToolContext,
+    checked: &Checked,
+    found: &Found,
+    vocabulary: &Vocabulary,
+    (understood, limit): (String, Option<String>),
+    (days, span): (DateRange, DateRange),
+) -> Result<ToolOutput, ToolError> {
+    let names: Vec<String> = (0..checked.measures.len()).map(|i| name(checked, i)).collect();
+    let mut data = Map::new();
+    data.insert("understood".into(), understood.clone().into());
+    data.insert("dataset".into(), checked.dataset.as_str().into());
+    data.insert("total".into(), json!(found.total.count as i64));
+    let mut all = figures_of(&found.total, checked, &names);
+    all.remove("count");
+    if !all.is_empty() {
+        data.insert("all".into(), all.into());
+    }
+    let beyond = |range| match &checked.source {
+        Some(opened) => exceeds(opened.days?, range),
+        None => record_data(checked.dataset).and_then(|data| vocabulary.beyond(data, range)),
+    };
+    data.insert("timeRange".into(), days_json(days, beyond(checked.range)));
+    if let Some(against) = checked.against {
+        data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
+    }
+    // What is averaged over times and groups: a sum where one is asked for, else the number of records.
+    let summed = checked.measures.first().is_some_and(|m| m.of == Figure::Sum && m.only.is_none());
+    let whole = found.total.values.first().copied().flatten().filter(|_| summed).unwrap_or(found.total.count);
+    let all_in_time = checked.keys.iter().all(|k| matches!(k, Key::Time(_)));
+    if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
+        data.insert("days".into(), days.into());
+        let months = months(span, days);
+        // Nothing is told per year of a month, and of one month alone its total is no average.
+        for (name, shortest, many) in [
+            ("averagePerDay", 2, days as f64),
+            ("averagePerWeek", 7, days as f64 / 7.0),
+            ("averagePerMonth", 28, months),
+            ("averagePerQuarter", 89, months / 3.0),
+            ("averagePerYear", 365, months / 12.0),
+        ] {
+            if days >= shortest && many > 1.0 {
+                data.insert(name.into(), json!(figures::round2(whole / many.max(1.0))));
+            }
+        }
+    }
+    // "in March and April" may mean both at once.
+    if let Some((_, before)) = &found.total.before {
+        data.insert("totalOfBoth".into(), json!((found.total.count + before) as i64));
+    }
+    let before = checked.against.and_then(|against| against.days()).zip(found.total.before.as_ref());
+    if let Some((days, (values, count))) = before.filter(|(days, _)| *days > 1 && data.contains_key("averagePerDay")) {
+        let whole = values.first().copied().flatten().filter(|_| summed).unwrap_or(*count);
+        data.insert("previousAveragePerDay".into(), json!(figures::round2(whole / days as f64)));
+    }
+    if !checked.keys.is_empty() {
+        data.insert("groupBy".into(), json!(checked.keys.iter().map(describe::key).collect::<Vec<_>>()));
+        data.insert("groupCount".into(), found.group_count.into());
+        if found.group_count > 0 {
+            data.insert("averagePerGroup".into(), json!(figures::round2(whole / found.group_count as f64)));
+        }
+        let group = |l| group(l, checked, vocabulary, &names, found.total.count);
+        data.insert("groups".into(), found.groups.iter().take(LISTED).map(group).collect());
+        if let Some((name, difference)) = between_two(found, checked) {
+            data.insert(name.into(), json!(difference));
+        }
+    }
+    // For those who put it into sentences.
+    data.insert("fields".into(), json!(names));
+    let test = checked.filter.as_ref().and_then(without_kind);
+    let own = test.as_ref().map(|test| describe::which(test, vocabulary));
+    if let Some(which) =
+        own.into_iter().chain(limit.map(|l| format!(" where {l}"))).reduce(|own, l| format!("{own}{l}"))
+    {
+        data.insert("which".into(), which.into());
+    }
+    if let Some(first) = checked.measures.first() {
+        data.insert("measure".into(), describe::measure(first, vocabulary).into());
+        if let Some(part) = &first.only {
+            data.insert("part".into(), describe::which(part, vocabulary).trim_start().into());
+        }
+        if let Some(query::catalog::Kind::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
+            data.insert("unit".into(), unit.into());
+        }
+    }
+    let summary = summary(&understood, checked, found, vocabulary);
+    let coverage = Coverage {
+        read: found.total.count as i64,
+        available: found.total.count as i64,
+        unit: describe::noun(checked.dataset).1.into(),
+        range: days,
+    };
+    let sources = sources(ctx, checked).await?;
+    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
+    Ok(ToolOutput {
+        data: Value::Object(data),
+        summary,
+        sources,
+        charts,
+        coverage: Some(coverage),
+        counted: vec![query_records::counts(checked, &ctx.scope, &names)],
+    })
+}
+
+/// How far the first measure of the only two groups lies apart; of shares, in points.
+fn between_two(found: &Found, query: &Checked) -> Option<(&'static str, f64)> {
+    let [a, b] = found.groups.as_slice() else { return None };
+    let first = query.measures.first().filter(|_| found.group_count == 2 && query.against.is_none())?;
+    let day = first.column.as_ref().is_some_and(|c| c.kind == query::catalog::Kind::Day);
+    let apart = (a.values.first().copied()?? - b.values.first().copied()??).abs();
+    let name = if first.of == Figure::Share { "differenceInPoints" } else { "difference" };
+    (!day || first.of == Figure::Distinct).then(|| (name, figures::round2(apart)))
+}
+
+/// The field under which a measure stands: "count", "averageResolutionHours".
+fn name(query: &Checked, place: usize) -> String {
+    let measure = &query.measures[place];
+    let of = match measure.of {
+        Figure::Count if measure.only.is_some() => "matchingCount",
+        Figure::Count => "count",
+        Figure::Share => "sharePercent",
+        Figure::Sum => "sum",
+        Figure::Avg => "average",
+        Figure::Min => "min",
+        Figure::Max => "max",
+        Figure::Median => "median",
+        Figure::Percentile => return format!("percentile{}{}", measure.percentile, camel(measure)),
+        Figure::Distinct => "distinct",
+    };
+    let same = query.measures[..place].iter().filter(|m| m.of == measure.of && m.column == measure.column).count();
+    let again = if same == 0 { String::new() } else { (same + 1).to_string() };
+    format!("{of}{}{again}", camel(measure))
+}
+
+fn camel(measure: &Figures) -> String {
+    let column = measure.column.as_ref().map_or("", |c| c.name.as_ref());
+    column.split('_').map(capital).collect()
+}
+
+fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Value> {
+    let mut map = Map::new();
+    map.insert("count".into(), json!(line.count as i64));
+    let value = |i: usize, v: Option<f64>| -> Value {
+        let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == query::catalog::Kind::Day)
+            && query.measures[i].of != Figure::Distinct;
+        match v {
+            Some(v) if day => json!(day_of(v)),
+            Some(v) if v.fract() == 0.0 && query.measures[i].of != Figure::Share => json!(v as i64),
+            Some(v) => json!(figures::round2(v)),
+            None => Value::Null,
+        }
+    };
+    for (i, name) in names.iter().enumerate() {
+        map.insert(name.clone(), value(i, line.values[i]));
+    }
+    if let Some((before, count)) = &line.before {
+        map.insert("previousCount".into(), json!(*count as i64));
+        for (i, name) in names.iter().enumerate().filter(|(_, n)| *n != "count") {
+            map.insert(format!("previous{}", capital(name)), value(i, before[i]));
+        }
+        let now = line.values.first().copied().flatten();
+        let then = before.first().copied().flatten();
+        if let (Some(now), Some(then)) = (now, then) {
+            let name = if query.measures[0].of == Figure::Share { "changeInPoints" } else { "change" };
+            map.insert(name.into(), json!(figures::round2(now - then)));
+            let percent = (then > 0.0).then(|| ((now - then) / then * 1000.0).round() / 10.0);
+            map.insert("changePercent".into(), json!(percent));
+        }
+    }
+    map
+}
+
+/// 20260131 as a day.
+fn day_of(number: f64) -> Option<chrono::NaiveDate> {
+    let n = number as u32;
+    chrono::NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
+}
+
+fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
+    let mut map = Map::new();
+    let labels: Vec<String> =
+        line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+    // What a filter takes, where that is not what people read, or where it is not one thing.
+    if line.key.len() > 1 || !line.key.iter().map(Option::as_deref).eq(labels.iter().map(|label| Some(label.as_str())))
+    {
+        map.insert("value".into(), if let [one] = line.key.as_slice() { json!(one) } else { json!(line.key) });
+    }
+    map.insert("label".into(), labels.join(", ").into());
+    map.extend(figures_of(line, query, names));
+    let plain = query.measures.iter().any(|m| m.of == Figure::Count && m.only.is_none());
+    if plain && !query.measures.iter().any(Figures::of_all) && all > 0.0 && query.dataset != Dataset::Documents {
+        map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
+    }
+    Value::Object(map)
+}
+
+fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabulary) -> String {
+    let value = |line: &Line| {
+        let list: Vec<String> = line.values.iter().map(|v| v.map_or_else(|| "none".into(), describe::number)).collect();
+        list.join(", ")
+    };
+    let mut text = format!("{understood}: {}", value(&found.total));
+    if !query.keys.is_empty() {
+        let first: Vec<String> = found
+            .groups
+            .iter()
+            .take(3)
+            .map(|l| {
+                let labels: Vec<String> =
+                    l.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
+                format!("{} {}", labels.join(", "), value(l))
+            })
+            .collect();
+        text.push_str(&format!("; {} groups: {}", found.group_count, first.join("; ")));
+    }
+    text.push('.');
+    text
+}
+
+/// Records that stand for all.
+const NEWEST: usize = 3;
+
+/// The condition without the kind of communication that the noun already says: "complaints".
+pub fn without_kind(test: &Test) -> Option<Test> {
+    let said = |t: &Test| describe::kind_noun(t).is_some();
+    match test {
+        Test::And(list) => {
+            let mut list: Vec<Test> = list.iter().filter(|t| !said(t)).cloned().collect();
+            if list.len() > 1 { Some(Test::And(list)) } else { list.pop() }
+        }
+        other => (!said(other)).then(|| other.clone()),
+    }
+}
+
+/// The newest records that are meant.
+async fn sources(ctx: &ToolContext, query: &Checked) -> Result<Vec<model::answer::Source>, ToolError> {
+    match query.dataset {
+        Dataset::Communications => {
+            let ids = listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await?;
+            let all = records::communications(&ctx.db, &ids).await?;
+            Ok(evidence::of_communications(&ctx.db, &all, "").await?)
+        }
+        Dataset::Cases => {
+            let mut all = Vec::new();
+            for id in listing::of_query(&ctx.db, query, &ctx.scope, Order::Latest, NEWEST, TIME).await? {
+                all.push(records::case(&ctx.db, &id).await?);
+            }
+            Ok(evidence::of_cases(&ctx.db, &all).await?)
+        }
+        _ => Ok(Vec::new()),
+    }
+}

@@ -1,0 +1,150 @@
+//! The caller's scope in a typed query: what lies outside of it, what it adds to the words of a result, and the scope
+//! that a chart of groups hands on to the next question.
+
+use model::run::{Bubble, Records, Scope};
+use model::time::DateRange;
+
+use crate::figures;
+use query::ast::{Dataset, Op};
+use query::catalog::{self, OF_SCOPE};
+use query::check::{Checked, Key, Scalar, Test};
+use query::describe;
+use query::values::Vocabulary;
+use tools::ToolError;
+
+/// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
+pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+    if let Some(opened) = &query.source {
+        let known = |field: &str| opened.source.scope.iter().any(|(own, _)| own == field);
+        let values = scope.values();
+        let other = values.iter().find(|(field, _)| !known(field)).map(|(field, value)| {
+            format!(
+                "{} {}",
+                catalog::of_scope(field).replace('_', " "),
+                vocabulary.readable(catalog::of_scope(field), value)
+            )
+        });
+        let other =
+            other.or_else(|| (!scope.selected_items.is_empty()).then(|| figures::any_of(&scope.selected_items)));
+        return match other {
+            Some(limit) => Err(ToolError::outside(&limit, describe::noun(query.dataset).1)),
+            None => Ok(()),
+        };
+    }
+    for (field, limit) in scope.values() {
+        let asked = wanted(query, catalog::of_scope(field));
+        if let Some(other) = asked.filter(|values| !values.iter().any(|v| v.eq_ignore_ascii_case(limit))) {
+            let readable = |value: &str| vocabulary.readable(catalog::of_scope(field), value);
+            return Err(ToolError::outside(&readable(limit), &readable(other[0])));
+        }
+    }
+    let items = &scope.selected_items;
+    if let Some(asked) = wanted(query, "subcategory").filter(|_| !items.is_empty())
+        && !asked.iter().any(|value| items.iter().any(|item| item.eq_ignore_ascii_case(value)))
+    {
+        return Err(ToolError::outside(&figures::any_of(items), asked[0]));
+    }
+    Ok(())
+}
+
+/// The values of a column of which one must hold, where there is such a condition.
+fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
+    let parts: &[Test] = match query.filter.as_ref()? {
+        Test::And(list) => list,
+        one => std::slice::from_ref(one),
+    };
+    parts.iter().find_map(|part| match part {
+        Test::Is { column, op: Op::Is, values } if column.name == name => {
+            let texts = values.iter().filter_map(|v| match v {
+                Scalar::Text(text) => Some(text.as_str()),
+                Scalar::Number(_) => None,
+            });
+            Some(texts.collect()).filter(|all: &Vec<&str>| !all.is_empty())
+        }
+        _ => None,
+    })
+}
+
+/// "product is Mobile banking and topic is Login failures": what the scope adds to what the query itself says.
+pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Option<String> {
+    if let Some(opened) = &query.source {
+        let dimension =
+            |field: &str| opened.source.scope.iter().find(|(own, _)| own == field).map(|(_, d)| d.replace('_', " "));
+        let all: Vec<String> = scope
+            .values()
+            .into_iter()
+            .filter_map(|(field, value)| Some(format!("{} is {value}", dimension(field)?)))
+            .collect();
+        return (!all.is_empty()).then(|| all.join(" and "));
+    }
+    let says = |(field, value): (&str, &str)| {
+        let name = catalog::of_scope(field);
+        let said = wanted(query, name).is_some_and(|values| values.len() == 1);
+        let none = query.dataset == Dataset::Documents && field != "product";
+        let called = if field == "topic" { "topic" } else { name }.replace('_', " ");
+        (!said && !none).then(|| format!("{called} is {}", vocabulary.readable(name, value)))
+    };
+    let mut all: Vec<String> = scope.values().into_iter().filter_map(says).collect();
+    if !scope.selected_items.is_empty() && query.dataset != Dataset::Documents {
+        all.push(format!("topic is {}", figures::any_of(&scope.selected_items)));
+    }
+    (!all.is_empty()).then(|| all.join(" and "))
+}
+
+/// What all of a chart is about: the caller's scope, and those conditions of the query that a scope can hold.
+pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Scope {
+    let records = match query.dataset {
+        Dataset::Communications => Records::Communications,
+        Dataset::Cases => Records::Cases,
+        _ => return scope.clone(),
+    };
+    let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
+    for (field, column) in OF_SCOPE {
+        if let Some([value]) = wanted(query, column).as_deref() {
+            all.set(field, value);
+        }
+    }
+    let named: Vec<String> =
+        all.values().into_iter().map(|(field, value)| vocabulary.readable(catalog::of_scope(field), value)).collect();
+    let window = (query.range != DateRange::ALL).then_some(query.range);
+    Scope { records: Some(records), name: (!named.is_empty()).then(|| named.join(", ")), time_window: window, ..all }
+}
+
+/// What a group stands for; `None` where no scope can say it.
+pub(super) fn of_group(key: &Key, value: Option<&str>) -> Option<Scope> {
+    let value = value?;
+    match key {
+        Key::Column(column) => {
+            let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
+            let mut scope = Scope::default();
+            scope.set(field, value);
+            (!scope.is_empty()).then_some(scope)
+        }
+        Key::Time(bucket) => {
+            let range = bucket.days(value)?;
+            Some(Scope { selected_bubble: Some(Bubble::of(range.from?, range.to?)), ..Scope::default() })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use query::ast::Bucket;
+
+    #[test]
+    fn stretches_of_time_are_the_days_they_stand_for() {
+        for (bucket, value, label) in [
+            (Bucket::Day, "2026-01-15", "15 January 2026"),
+            (Bucket::Week, "2026-01-11", "11 to 17 January 2026"),
+            (Bucket::Month, "2025-10", "October 2025"),
+            (Bucket::Quarter, "2025-Q4", "1 October to 31 December 2025"),
+            (Bucket::Year, "2014", "1 January to 31 December 2014"),
+        ] {
+            let scope = of_group(&Key::Time(bucket), Some(value)).unwrap();
+            assert_eq!(scope.selected_bubble.unwrap().label(), label);
+        }
+        assert_eq!(of_group(&Key::Time(Bucket::Weekday), Some("0")), None);
+        assert_eq!(of_group(&Key::Time(Bucket::Month), Some("no month")), None);
+    }
+}

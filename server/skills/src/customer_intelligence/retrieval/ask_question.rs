@@ -1,0 +1,368 @@
+//! `ask_question` (A-025, A-117): an answer out of the texts themselves, each sentence with its source. Without a model
+//! nothing is rewritten: the sentences that say most about the question are quoted.
+
+use std::collections::{HashMap, HashSet};
+
+use model::answer::{Coverage, Source, SourceKind};
+use model::run::ToolOutput;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::search_knowledge_base::{find, rerank};
+use crate::which::{self, Base};
+use crate::{evidence, figures};
+use search::embed::Tier;
+use search::{Hit, HitKind, Only, SearchQuery, words};
+use store::analytics::Data;
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// A-117: how many are looked for, how many kept, from which relevance, how much of each is read, and how much is quoted.
+const RETRIEVED: usize = 40;
+const KEPT: usize = 10;
+const LEAST: f64 = 0.5;
+const PER_TEXT: usize = 4_000;
+const CONTEXT: usize = 50_000;
+/// Sentences that an answer is made of.
+const SENTENCES: usize = 4;
+const EXCERPT: usize = 150;
+/// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
+const LONGEST: usize = 400;
+/// Of a passage that was found by its meaning alone, the sentences that are nearest, from this cosine on.
+const NEAR: f32 = 0.3;
+/// Sentences that are compared by meaning.
+const COMPARED: usize = 60;
+
+const METHOD: &str = "The sentences that hold the rarest words of the question, or where texts are searched by meaning, too, \
+    are nearest to it, word for word, from the passages that match best.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    question: String,
+    /// Whether the first hits are put in order anew by the full model, sentence by sentence. If not given, that is done
+    /// where it pays: after the quick embedder.
+    #[schemars(extend("x-hidden" = true))]
+    use_reranking: Option<bool>,
+    #[serde(flatten)]
+    base: Base,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "ask_question",
+        "Answers how, what and whether from documents and messages, in quoted sentences with their sources.",
+        run,
+    )
+}
+
+/// A sentence of a passage, and how well it answers.
+struct Sentence {
+    text: String,
+    /// Characters of it that are left out.
+    more: usize,
+    /// Place of its source.
+    source: usize,
+    weight: f64,
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let question = args.question.trim().to_owned();
+    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
+    let mut found = find(&ctx, query.clone()).await?;
+    if found.words.is_empty() {
+        return Err(ToolError::new("The question has no words to look for. Ask e.g. \"How do I reset a password?\"."));
+    }
+    // What the firm itself wrote is for everybody and of no kind, but not part of a question about one customer.
+    let wanted = args.use_reranking.unwrap_or_else(|| found.model == Some(Tier::Static.id()));
+    let mut reranked = wanted && rerank(&ctx, query.clone(), &mut found).await?;
+    let own = match n.subset.scope.customer_id {
+        Some(_) => Vec::new(),
+        None => {
+            let only = Some(Only::Documents);
+            // The scope's own product holds for documents, too; a product that only the question names need not.
+            let product = ctx.scope.product.clone();
+            let own = SearchQuery { only, product, channel: None, kind: None, category: None, ids: None, ..query };
+            let mut documents = find(&ctx, own.clone()).await?;
+            if wanted && !documents.hits.is_empty() {
+                reranked = rerank(&ctx, own, &mut documents).await?;
+            }
+            documents.hits
+        }
+    };
+    let mut passages = passages(&ctx, &own, &question, KEPT / 2).await?;
+    let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
+    passages.extend(self::passages(&ctx, &messages, &question, KEPT / 2).await?);
+    let near = nearest(&ctx, &question, &passages).await;
+    let chosen = choose(&passages, &found.words, &near, &question);
+    let mut sources: Vec<Source> = Vec::new();
+    for sentence in &chosen {
+        let source = &passages[sentence.source].0;
+        if !sources.iter().any(|s| s.id == source.id && s.kind == source.kind) {
+            sources.push(source.clone().showing(sentence.text.clone()));
+        }
+    }
+    let days = n.days(&ctx).await?;
+    let retrieved = passages.len();
+    let summary = match chosen.first() {
+        None => format!("Nothing in the documents or messages answers \"{question}\"."),
+        Some(first) => {
+            let from = &passages[first.source].0.title;
+            let many = if retrieved == 1 { "" } else { "s" };
+            format!("{retrieved} passage{many} on \"{question}\"; the best is from {from}.")
+        }
+    };
+    // Each quotation is a row of its own in the run's series; it names its record beside.
+    let row = |s: &Sentence| {
+        let source = &passages[s.source].0;
+        let mut row = json!({ "text": s.text, "from": source.title, "source": source.id });
+        if s.more > 0 {
+            row["moreCharacters"] = json!(s.more);
+        }
+        row
+    };
+    // Only the beginning of a very long text is looked at; the record has the rest.
+    let unread: Vec<Value> = passages
+        .iter()
+        .filter_map(|(s, text)| {
+            let all = s.more + s.excerpt.chars().count();
+            let more = all.saturating_sub(text.trim().chars().count());
+            (text.chars().count() >= PER_TEXT && more > 0).then(|| json!({ "source": s.id, "moreCharacters": more }))
+        })
+        .collect();
+    let mut data = json!({
+        "question": question,
+        "sentences": chosen.iter().map(row).collect::<Vec<_>>(),
+        "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words),
+        "timeRange": n.time_json(days), "filters": n.used, "method": method(wanted.then_some(reranked)),
+    });
+    if !unread.is_empty() {
+        data["notReadToTheEnd"] = json!(unread);
+    }
+    if wanted && !reranked {
+        data["degraded"] = json!(true);
+    }
+    let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
+    let coverage =
+        Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+}
+
+/// How it was done, and where it could not be done as wished (A-117).
+fn method(reranked: Option<bool>) -> String {
+    let order = match reranked {
+        None => "In the order of the search.",
+        Some(true) => "The first hits were put in order anew, sentence by sentence.",
+        Some(false) => "The hits could not be put in order anew, so theirs is that of the search (degraded).",
+    };
+    format!("{METHOD} {order}")
+}
+
+/// How well a hit fits, by the better of its sides: a passage that shares no word has half a score at most.
+fn strength(hit: &Hit) -> f64 {
+    let bm25 = f64::from(hit.bm25.max(0.0));
+    let by_words = if hit.cosine.is_some() { bm25 / (bm25 + 10.0) } else { 0.0 };
+    hit.relevance.max(by_words).max(hit.cosine.map_or(0.0, f64::from))
+}
+
+/// How near each sentence of the passages is to the question, by its text; empty where texts are not embedded.
+async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)]) -> HashMap<String, f32> {
+    let sentences: Vec<String> =
+        passages.iter().flat_map(|(_, text)| split(text)).take(COMPARED).map(str::to_owned).collect();
+    let (search, question) = (ctx.search.clone(), question.to_owned());
+    let work = move || {
+        let texts: Vec<&str> = sentences.iter().map(String::as_str).collect();
+        let found = if texts.is_empty() { None } else { search.vectors().likeness(&question, &texts) };
+        found.map(|near| sentences.into_iter().zip(near).collect())
+    };
+    tokio::task::spawn_blocking(work).await.ok().flatten().unwrap_or_default()
+}
+
+/// The best passages with their texts, within half of the context that A-117 allows.
+async fn passages(
+    ctx: &ToolContext,
+    hits: &[Hit],
+    question: &str,
+    most: usize,
+) -> Result<Vec<(Source, String)>, ToolError> {
+    let mut out: Vec<(Source, String)> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut room = CONTEXT / 2;
+    for hit in hits.iter().filter(|hit| strength(hit) >= LEAST) {
+        if out.len() == most || room == 0 {
+            break;
+        }
+        // A record that was deleted a moment ago may still be in the index: it is passed over.
+        let found = match hit.kind {
+            HitKind::Chunk => {
+                let id = hit.id.split_once('#').map_or(hit.id.as_str(), |(id, _)| id);
+                let document = records::document(&ctx.db, id).await.ok();
+                document.and_then(|d| {
+                    let text = d.chunks.iter().find(|c| c.id == hit.id)?.text.clone();
+                    Some((evidence::of_chunk(&d, &hit.id, question)?, text))
+                })
+            }
+            HitKind::Communication => {
+                let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
+                let source = evidence::of_communications(&ctx.db, &all, question).await?.pop();
+                source.zip(all.first().map(|c| c.body.clone()))
+            }
+        };
+        let Some((source, text)) = found else { continue };
+        let text: String = text.chars().take(PER_TEXT.min(room)).collect();
+        // Form letters say the same thing many times.
+        if text.trim().is_empty() || !seen.insert(text.chars().take(200).collect::<String>()) {
+            continue;
+        }
+        room = room.saturating_sub(text.chars().count());
+        out.push((Source { relevance: Some(figures::round2(hit.relevance)), ..source }, text));
+    }
+    Ok(out)
+}
+
+/// The sentences that hold most of the question's words, rare ones counting more, and those that are near to it in
+/// meaning; at most two of one record. What the firm itself wrote counts half as much again.
+fn choose(
+    passages: &[(Source, String)],
+    wanted: &[String],
+    near: &HashMap<String, f32>,
+    question: &str,
+) -> Vec<Sentence> {
+    let mut sentences: Vec<(usize, &str, HashSet<String>)> = Vec::new();
+    for (source, (_, text)) in passages.iter().enumerate() {
+        for text in split(text) {
+            let stems: HashSet<String> = words::distinct(text).into_iter().filter(|s| wanted.contains(s)).collect();
+            if !stems.is_empty() || near.get(text).is_some_and(|cosine| *cosine >= NEAR) {
+                sentences.push((source, text, stems));
+            }
+        }
+    }
+    let mut holding: HashMap<&String, f64> = HashMap::new();
+    for (_, _, stems) in &sentences {
+        stems.iter().for_each(|stem| *holding.entry(stem).or_default() += 1.0);
+    }
+    let all = sentences.len() as f64;
+    let rarity = |stem: &String| (1.0 + all / holding.get(stem).copied().unwrap_or(1.0)).ln();
+    // What all words of the question together weigh: a sentence of the same meaning is worth as much.
+    let whole: f64 = wanted.iter().filter(|stem| holding.contains_key(stem)).map(&rarity).sum::<f64>().max(1.0);
+    let mut ranked: Vec<Sentence> = sentences
+        .iter()
+        .map(|(source, text, stems)| {
+            let (record, _) = &passages[*source];
+            let own = if record.kind == SourceKind::Document { 1.5 } else { 1.0 };
+            let meant = near.get(*text).map_or(0.0, |cosine| f64::from(cosine.max(0.0)));
+            let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
+            let weight = said * own * (0.5 + record.relevance.unwrap_or(0.5));
+            let shown = words::excerpt(text, question, EXCERPT);
+            let more = text.chars().count() - shown.chars().count();
+            Sentence { text: shown.to_owned(), more, source: *source, weight }
+        })
+        .collect();
+    ranked.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.source.cmp(&b.source)));
+    let mut out: Vec<Sentence> = Vec::new();
+    for sentence in ranked {
+        let of_it = out.iter().filter(|s| s.source == sentence.source).count();
+        let again = out.iter().any(|s| s.text == sentence.text);
+        // What is half as good as the best is padding.
+        let weak = out.first().is_some_and(|best| sentence.weight < 0.5 * best.weight);
+        if of_it < 2 && !again && !weak {
+            out.push(sentence);
+        }
+        if out.len() == SENTENCES {
+            break;
+        }
+    }
+    out
+}
+
+/// Whether a piece of text says something: a line without an end that is mostly names and numbers is a letterhead, a
+/// heading or a signature.
+fn says(piece: &str) -> bool {
+    let words: Vec<&str> = piece.split_whitespace().collect();
+    let plain = words.iter().filter(|word| word.starts_with(char::is_lowercase)).count();
+    let ends = piece.ends_with(['.', '!', '?', '…', '”', '"']);
+    if ends { plain >= 2 } else { words.len() >= 6 && plain * 2 > words.len() }
+}
+
+/// The sentences of a text, neither scraps nor pages.
+fn split(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut start = 0;
+    let bytes = text.as_bytes();
+    for (at, c) in text.char_indices() {
+        let ends = match c {
+            '\n' => true,
+            '.' | '!' | '?' => bytes.get(at + 1).is_none_or(u8::is_ascii_whitespace),
+            _ => false,
+        };
+        if ends {
+            out.push(&text[start..at + c.len_utf8()]);
+            start = at + c.len_utf8();
+        }
+    }
+    out.push(&text[start..]);
+    let fits = |s: &&str| (20..=LONGEST).contains(&s.chars().count());
+    out.into_iter().map(str::trim).filter(fits).filter(|piece| says(piece)).collect()
+}
+
+/// How much of the question the chosen sentences hold: the share of its words, from 0 to 1.
+fn confidence(chosen: &[Sentence], wanted: &[String]) -> f64 {
+    let held: HashSet<String> = chosen.iter().flat_map(|s| words::distinct(&s.text)).collect();
+    figures::share(wanted.iter().filter(|w| held.contains(*w)).count() as i64, wanted.len() as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_whole() {
+        let text = "Too short. The update of 15 January changes how customers log in.\nVersion 6.2 is out now for everybody! Who";
+        let want = ["The update of 15 January changes how customers log in.", "Version 6.2 is out now for everybody!"];
+        assert_eq!(split(text), want);
+        assert!(split("").is_empty() && split(&"x".repeat(999)).is_empty());
+        for line in ["“Femke de Vries, 15 January 2026”", "Kind Regards, Femke de Vries."] {
+            assert!(split(line).is_empty(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_may_be_chosen_for_its_meaning_alone() {
+        let source = |id: &str| Source {
+            kind: SourceKind::Document,
+            id: id.into(),
+            title: id.into(),
+            relevance: Some(0.4),
+            more: 0,
+            excerpt: String::new(),
+            day: None,
+            channel: None,
+            sentiment: None,
+        };
+        let passages = [
+            (source("a"), "Customers who swap their handset must enrol again. The office opens at nine.".to_owned()),
+            (source("b"), "Nothing about a telephone stands here at all.".to_owned()),
+        ];
+        let wanted = words::distinct("changing their phone");
+        assert!(choose(&passages, &wanted, &HashMap::new(), "changing their phone").is_empty());
+        let near = HashMap::from([("Customers who swap their handset must enrol again.".to_owned(), 0.62)]);
+        let chosen = choose(&passages, &wanted, &near, "changing their phone");
+        assert_eq!(chosen.len(), 1);
+        assert_eq!(chosen[0].text, "Customers who swap their handset must enrol again.");
+        let long = format!("The {} login is explained here in one very long sentence.", "very ".repeat(60));
+        let passages = [(source("c"), long)];
+        let chosen = choose(&passages, &words::distinct("login"), &HashMap::new(), "login");
+        assert!(chosen[0].text.chars().count() <= EXCERPT && chosen[0].text.contains("login"), "{}", chosen[0].text);
+    }
+
+    #[test]
+    fn a_hit_is_as_strong_as_its_better_side() {
+        let hit = |relevance, bm25, cosine| Hit { relevance, bm25, cosine, ..Hit::default() };
+        assert!(strength(&hit(0.3, 0.0, Some(0.6))) >= LEAST);
+        assert!(strength(&hit(0.4, 0.0, Some(0.4))) < LEAST);
+        assert!(strength(&hit(0.45, 12.0, Some(0.2))) >= LEAST);
+        assert!(strength(&hit(0.4, 12.0, None)) < LEAST, "by words alone the score over the best of the search counts");
+    }
+}

@@ -1,0 +1,154 @@
+//! `find_similar`: communications that say what a given one says.
+
+use model::answer::Coverage;
+use model::record::Communication;
+use model::run::ToolOutput;
+use model::time::full_date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::search_knowledge_base::find;
+use crate::which::{self, Base};
+use crate::{evidence, figures};
+use query::presets;
+use search::{Hit, HitKind, Only, SearchQuery, words};
+use store::analytics::{self, Data};
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// Most records that one call returns, and characters of each.
+const MOST: i64 = 50;
+const CONTENT: usize = 300;
+
+const METHOD: &str = "Similar is what shares the most telling words with it (BM25), 1 being the record itself.";
+
+const BY_MEANING: &str = "Similar is what says the same: the cosine of the embeddings, 1 being the record itself.";
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Such as comm-00123.
+    communication_id: String,
+    /// 1 to 50, else 5.
+    top_k: Option<i64>,
+    #[serde(flatten)]
+    base: Base,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads("find_similar", "Finds messages that say the same as a given one.", run)
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
+    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let asked = known(&ctx, args.communication_id.trim()).await?;
+    which::expect_visible(&ctx, Data::Communications, &asked.id).await?;
+    let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
+    // One more than asked for: it finds itself.
+    let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };
+    let found = find(&ctx, query.clone()).await?;
+    if found.words.is_empty() {
+        return Err(ToolError::new(format!("{} has no words to compare by.", asked.id)));
+    }
+    let meant = by_meaning(&ctx, &asked.id, &query).await;
+    let with_words = count(found.communications_any.saturating_sub(1));
+    let (compared, available) = match &meant {
+        Some(_) => {
+            let all = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
+            let others = all.saturating_sub(1).max(0);
+            (format!("{} others in meaning", figures::number(others)), others)
+        }
+        None => (format!("{} that share words", figures::number(with_words)), with_words),
+    };
+    let (hits, whole, method) = match meant {
+        Some(hits) => (hits, 1.0, BY_MEANING),
+        None => (found.hits, own_score(&ctx, &asked, query).await?, METHOD),
+    };
+    let best: Vec<(String, f64)> = hits
+        .into_iter()
+        .filter(|hit| hit.id != asked.id)
+        .take(top)
+        .map(|hit| (hit.id, figures::round2((f64::from(hit.score) / whole).clamp(0.0, 1.0))))
+        .collect();
+    let ids: Vec<String> = best.iter().map(|(id, _)| id.clone()).collect();
+    let all = records::communications(&ctx.db, &ids).await?;
+    let mut sources = evidence::of_communications(&ctx.db, &all, &asked.body).await?;
+    let similarity = |id: &str| best.iter().find(|(i, _)| i == id).map_or(0.0, |(_, s)| *s);
+    let mut similar = Vec::new();
+    for (c, source) in all.iter().zip(&mut sources) {
+        source.relevance = Some(similarity(&c.id));
+        // Who wrote what and when is told by its source.
+        let topic = c.subcategory.as_ref().or(c.category.as_ref());
+        similar.push(json!({ "id": c.id, "similarity": similarity(&c.id), "topic": topic }));
+    }
+    let days = n.days(&ctx).await?;
+    let shown = match similar.len() {
+        0 => "none is like it".to_owned(),
+        1 => "one is like it".to_owned(),
+        k => match customers(&all) {
+            1 => format!("the {k} most like it, from one customer"),
+            from => format!("the {k} most like it, from {from} customers"),
+        },
+    };
+    let when = full_date(asked.day);
+    let summary = format!("{} of {when} compared with {compared} ({}): {shown}.", asked.id, days.label());
+    let data = json!({
+        "communicationId": asked.id, "similar": similar,
+        "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
+            "content": words::excerpt(&asked.body, "", CONTENT) },
+        "compared": available, "customers": customers(&all),
+        "timeRange": n.time_json(days), "filters": n.used, "method": method,
+    });
+    let coverage = Coverage {
+        read: count(all.len()),
+        available: available.max(count(all.len())),
+        unit: "communications".into(),
+        range: days,
+    };
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+}
+
+/// The nearest by meaning; `None` while the record is not embedded.
+async fn by_meaning(ctx: &ToolContext, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
+    let (search, id, query) = (ctx.search.clone(), id.to_owned(), query.clone());
+    tokio::task::spawn_blocking(move || search.similar(HitKind::Communication, &id, &query)).await.ok().flatten()
+}
+
+/// What the record itself scores against its own words: the most there is.
+async fn own_score(ctx: &ToolContext, asked: &Communication, query: SearchQuery) -> Result<f64, ToolError> {
+    let own = SearchQuery {
+        limit: 200,
+        customer_id: Some(asked.customer_id.clone()),
+        range: model::time::DateRange::new(asked.day, asked.day),
+        product: None,
+        channel: None,
+        kind: None,
+        category: None,
+        ..query
+    };
+    let hits = find(ctx, own).await?.hits;
+    let own = hits.iter().find(|hit| hit.id == asked.id).or(hits.first());
+    Ok(own.map_or(1.0, |hit| f64::from(hit.score)).max(f64::MIN_POSITIVE))
+}
+
+async fn known(ctx: &ToolContext, id: &str) -> Result<Communication, ToolError> {
+    if id.is_empty() {
+        return Err(ToolError::new("communicationId is empty. Give the id of a communication, e.g. \"comm-00123\"."));
+    }
+    if let Ok(found) = records::communication(&ctx.db, id).await {
+        return Ok(found);
+    }
+    let suggestion = analytics::id_from(&ctx.db, id).await?;
+    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
+    Err(ToolError { message: format!("No communication \"{id}\".{hint}"), suggestion })
+}
+
+fn customers(all: &[Communication]) -> usize {
+    all.iter().map(|c| &c.customer_id).collect::<std::collections::HashSet<_>>().len()
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,167 @@
+//! `get_customer_info` (A-081): who a customer is, and what they wrote lately.
+
+use model::answer::{Coverage, Source, SourceKind};
+use model::record::{Communication, Customer, Sentiment};
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::{DateRange, full_date};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::counted;
+use crate::which::{self, Base};
+use crate::{evidence, figures};
+use query::listing;
+use query::presets::{self, Feeling, GroupBy};
+use query::subset::Subset;
+use search::words;
+use store::analytics::{Data, Order};
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// Communications that are read, and of those, that are returned.
+const READ: u32 = 10;
+const RETURNED: usize = 5;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Id or name.
+    customer_id: String,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_customer_info",
+        "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, latest \
+         messages.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let base = Base { customer_id: Some(args.customer_id.clone()), ..Base::default() };
+    if args.customer_id.trim().is_empty() {
+        return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
+    }
+    let n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
+    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
+    let customer = records::customer(&ctx.db, &id).await?;
+    let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
+    let feeling = feelings.into_iter().next().unwrap_or_default();
+    if feeling.total == 0 {
+        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
+        return Err(ToolError::new(message));
+    }
+    let latest = latest(&ctx, &n.subset).await?;
+    let cases = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
+    let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
+    let days = extent.map_or(DateRange::ALL, |(first, last)| DateRange::new(first, last));
+    let relationship = relationship(&customer, &feeling, cases, &latest, days);
+
+    let shown = &latest[..latest.len().min(RETURNED)];
+    let mut sources = vec![about(&customer)];
+    sources.extend(evidence::of_communications(&ctx.db, shown, "").await?);
+    let recent: Vec<_> = shown
+        .iter()
+        .map(|c| {
+            json!({
+                "id": c.id, "date": c.day, "channel": c.channel, "sentiment": c.sentiment, "kind": c.kind,
+                "summary": c.subject.clone().unwrap_or_else(|| words::excerpt(&c.body, "", 100).to_owned()),
+            })
+        })
+        .collect();
+    let data = json!({
+        "customerId": customer.id, "customerName": customer.name, "tier": customer.tier,
+        "segment": customer.segment, "region": customer.region,
+        "relationshipManager": customer.relationship_manager, "since": customer.since,
+        "attributes": customer.attributes,
+        "totalCommunications": feeling.total, "totalCases": cases,
+        "sentimentBreakdown": {
+            "positive": feeling.positive, "neutral": feeling.neutral, "negative": feeling.negative,
+        },
+        "averageScore": feeling.mean(),
+        "firstContact": days.from, "lastContact": days.to,
+        "recentCommunications": recent,
+        "latestMood": mood_counts(&latest),
+    });
+    let read = i64::try_from(latest.len()).unwrap_or(0);
+    let mut messages = counted::feeling();
+    messages.push(Rule::count("/totalCommunications"));
+    messages.push(Rule::at("/recentCommunications/*").by("@id", &["/id"]));
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, vec![Rule::count("/totalCases")])];
+    let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };
+    Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage), counted })
+}
+
+async fn latest(ctx: &ToolContext, subset: &Subset) -> Result<Vec<Communication>, ToolError> {
+    let ids = listing::ids(&ctx.db, Data::Communications, subset, Order::Latest, READ).await?;
+    Ok(records::communications(&ctx.db, &ids).await?)
+}
+
+/// The customer's own record as a source.
+pub(super) fn about(c: &Customer) -> Source {
+    Source {
+        kind: SourceKind::Customer,
+        id: c.id.clone(),
+        title: c.name.clone(),
+        relevance: None,
+        more: 0,
+        excerpt: c.name.clone(),
+        day: c.since,
+        channel: None,
+        sentiment: None,
+    }
+}
+
+fn relationship(c: &Customer, feeling: &Feeling, cases: i64, latest: &[Communication], days: DateRange) -> String {
+    let segment = if c.segment.is_empty() { String::new() } else { format!("{} ", c.segment) };
+    let since = c.since.map(|d| format!(" since {}", full_date(d))).unwrap_or_default();
+    let manager = c.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
+    let mut text = format!("{} is a {} {segment}customer{since}{manager}.", c.name, c.tier);
+    let (many, of) = (if feeling.total == 1 { "" } else { "s" }, if cases == 1 { "" } else { "s" });
+    text.push_str(&format!(
+        " {} communication{many} and {} case{of} ({}).",
+        figures::number(feeling.total),
+        figures::number(cases),
+        days.label()
+    ));
+    if latest.iter().any(|c| c.sentiment.is_some()) {
+        text.push_str(&mood(latest.len(), read_as(latest, Sentiment::Negative), read_as(latest, Sentiment::Positive)));
+    }
+    text
+}
+
+fn read_as(latest: &[Communication], sentiment: Sentiment) -> usize {
+    latest.iter().filter(|c| c.sentiment == Some(sentiment)).count()
+}
+
+/// How many of the latest read as what; they are more than those that are returned.
+fn mood_counts(latest: &[Communication]) -> serde_json::Value {
+    let of = |sentiment| read_as(latest, sentiment);
+    json!({ "read": latest.len(), "negative": of(Sentiment::Negative), "positive": of(Sentiment::Positive) })
+}
+
+/// How the latest of them read.
+fn mood(read: usize, negative: usize, positive: usize) -> String {
+    match (read, negative, positive) {
+        (1, 1, _) => " The only one is negative.".into(),
+        (1, _, 1) => " The only one is positive.".into(),
+        (1, _, _) => " The only one is neutral.".into(),
+        (_, 1, _) => format!(" Of the last {read}, 1 is negative and {positive} positive."),
+        _ => format!(" Of the last {read}, {negative} are negative and {positive} positive."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mood;
+
+    #[test]
+    fn one_message_is_not_several() {
+        assert_eq!(mood(1, 1, 0), " The only one is negative.");
+        assert_eq!(mood(10, 1, 2), " Of the last 10, 1 is negative and 2 positive.");
+        assert_eq!(mood(10, 3, 0), " Of the last 10, 3 are negative and 0 positive.");
+    }
+}

@@ -1,0 +1,188 @@
+//! `get_record`: one case, communication or document by its id, as it stands and with all of its text, and the record
+//! itself as its source.
+
+use model::answer::{Coverage, Source};
+use model::record::{Case, Communication, Document};
+use model::run::ToolOutput;
+use model::time::{DateRange, full_date, full_time};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::evidence;
+use crate::which;
+use store::analytics::{self, Data};
+use store::{acts, records};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Messages of a case that are shown.
+const SHOWN: usize = 5;
+/// Characters of a piece of a text: each piece is a row, which no reader sees cut.
+const PIECE: usize = 450;
+/// The longest id that is looked for.
+const LONGEST: usize = 200;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Such as case-0123, comm-00123 or doc-001, or its number where it came from.
+    id: String,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "get_record",
+        "Reads one case, message or document by its id, whole: status, priority, deadline, assignee, text, notes.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let asked = args.id.trim().trim_start_matches('#');
+    if asked.is_empty() || asked.len() > LONGEST {
+        return Err(ToolError::new("Give the id of one case or communication, e.g. \"case-0123\"."));
+    }
+    let found = records::called(&ctx.db, asked).await?;
+    if found.is_empty()
+        && let Ok(document) = records::document(&ctx.db, asked).await
+    {
+        return Ok(self::document(&document));
+    }
+    match found.as_slice() {
+        [] => Err(ToolError::new(format!(
+            "There is no case, communication or document \"{asked}\". Ids look like case-0123 and comm-00123; the number of an \
+             imported one will do."
+        ))),
+        [(is_case, id)] => {
+            let data = if *is_case { Data::Cases } else { Data::Communications };
+            which::expect_visible(&ctx, data, id).await?;
+            match data {
+                Data::Cases => case(&ctx, records::case(&ctx.db, id).await?).await,
+                Data::Communications => communication(&ctx, records::communication(&ctx.db, id).await?).await,
+            }
+        }
+        several => {
+            let list: Vec<&str> = several.iter().map(|(_, id)| id.as_str()).collect();
+            Err(ToolError::new(format!("Several records are called \"{asked}\": {}. Say which.", list.join(", "))))
+        }
+    }
+}
+
+async fn customer_name(ctx: &ToolContext, id: &str) -> Result<String, ToolError> {
+    let names = analytics::customer_names_of(&ctx.db, &[id.to_owned()]).await?;
+    Ok(names.get(id).cloned().unwrap_or_else(|| id.to_owned()))
+}
+
+async fn case(ctx: &ToolContext, case: Case) -> Result<ToolOutput, ToolError> {
+    let ids = records::communications_of_case(&ctx.db, &case.id, SHOWN).await?;
+    let messages = records::communications(&ctx.db, &ids).await?;
+    let name = customer_name(ctx, &case.customer_id).await?;
+    let notes = acts::notes(&ctx.db, &case.id).await?;
+    let breached = case.is_breached(ctx.as_of);
+    let deadline = match (case.sla_deadline, breached) {
+        (Some(due), Some(true)) => format!(" It was due by {} and missed that.", full_time(due)),
+        (Some(due), Some(false)) if case.resolved_at.is_some() => {
+            format!(" It was due by {} and kept that.", full_time(due))
+        }
+        (Some(due), _) => format!(" It is due by {}.", full_time(due)),
+        (None, Some(true)) => " It was not answered in time, as its source says.".into(),
+        (None, _) => String::new(),
+    };
+    let resolved = case.resolved_at.map(|at| format!(", resolved on {}", full_time(at))).unwrap_or_default();
+    let summary = format!(
+        "Case {} of {name}: {}. Status {}, priority {}, opened on {}{resolved}.{deadline}",
+        case.id,
+        case.title.trim_end_matches('.'),
+        case.status.as_str().replace('_', " "),
+        case.priority,
+        full_date(case.day),
+    );
+    let mut sources: Vec<Source> = evidence::of_cases(&ctx.db, std::slice::from_ref(&case)).await?;
+    sources.extend(evidence::of_communications(&ctx.db, &messages, "").await?);
+    let data = json!({
+        "kind": "case", "id": case.id, "customerId": case.customer_id, "customerName": name,
+        "title": case.title, "text": pieces(&case.description), "status": case.status,
+        "priority": case.priority, "category": case.category, "subcategory": case.subcategory, "product": case.product,
+        "assignedTo": case.assigned_to, "opened": full_time(case.created_at),
+        "resolved": case.resolved_at.map(full_time), "slaDeadline": case.sla_deadline.map(full_time),
+        "slaBreached": breached, "resolution": case.resolution, "tags": case.tags, "attributes": case.attributes,
+        "communicationIds": ids,
+        "notes": notes.iter().map(|n| json!({ "by": n.author, "at": full_time(n.at), "text": n.body })).collect::<Vec<_>>(),
+    });
+    Ok(output(data, summary, sources, case.day))
+}
+
+async fn communication(ctx: &ToolContext, c: Communication) -> Result<ToolOutput, ToolError> {
+    let name = customer_name(ctx, &c.customer_id).await?;
+    let mood = c.sentiment.map(|s| format!(" It reads as {s}.")).unwrap_or_default();
+    let case = c.case_id.as_ref().map(|id| format!(" It belongs to {id}.")).unwrap_or_default();
+    let topic = c.subcategory.as_ref().or(c.category.as_ref());
+    let about = topic.map(|t| format!(" about {t}")).unwrap_or_default();
+    let summary = format!(
+        "{} is a {} by {} of {name}{about}, {}. Status {}.{mood}{case}",
+        c.id,
+        c.kind,
+        c.channel,
+        full_date(c.day),
+        c.status.as_str().replace('_', " ")
+    );
+    let sources = evidence::of_communications(&ctx.db, std::slice::from_ref(&c), "").await?;
+    let data = json!({
+        "kind": "communication", "id": c.id, "customerId": c.customer_id, "customerName": name,
+        "date": c.day, "channel": c.channel, "type": c.kind, "status": c.status, "sentiment": c.sentiment,
+        "category": c.category, "subcategory": c.subcategory, "product": c.product, "caseId": c.case_id,
+        "subject": c.subject, "text": pieces(&c.body), "attributes": c.attributes,
+    });
+    Ok(output(data, summary, sources, c.day))
+}
+
+fn document(document: &Document) -> ToolOutput {
+    let text: Vec<String> = document.chunks.iter().flat_map(|chunk| pieces(&chunk.text)).collect();
+    let first = document.chunks.first().and_then(|chunk| evidence::of_chunk(document, &chunk.id, ""));
+    let kind = document.kind.as_str().replace('_', " ");
+    let summary = format!("“{}” is a {kind} of the firm's own, {}.", document.title, full_date(document.day));
+    let data = json!({
+        "kind": "document", "id": document.id, "title": document.title, "type": document.kind, "date": document.day,
+        "product": document.product, "text": text,
+    });
+    output(data, summary, first.into_iter().collect(), document.day)
+}
+
+/// A text in pieces that end with a sentence, or else with a word.
+fn pieces(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut rest = text.trim();
+    while let Some((limit, _)) = rest.char_indices().nth(PIECE) {
+        let head = &rest[..limit];
+        let sentence = head.rmatch_indices(['.', '!', '?', '\n']).map(|(at, end)| at + end.len());
+        let mut ends = sentence.filter(|end| rest[*end..].starts_with(char::is_whitespace) && *end > limit / 3);
+        let end = ends.next().or_else(|| head.rfind(' ')).unwrap_or(limit);
+        out.push(rest[..end].trim().to_owned());
+        rest = rest[end..].trim_start();
+    }
+    if !rest.is_empty() {
+        out.push(rest.to_owned());
+    }
+    out
+}
+
+fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
+    let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
+    ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_at_its_sentences_and_nothing_is_lost() {
+        let text = format!("{} End of it! {}", "A sentence of six words here. ".repeat(20), "w".repeat(1000));
+        let pieces = pieces(&text);
+        assert!(pieces.len() >= 4 && pieces.iter().all(|p| p.chars().count() <= PIECE), "{pieces:?}");
+        assert!(pieces[0].ends_with("here."), "{}", pieces[0]);
+        let bare = |text: &str| text.split_whitespace().collect::<String>();
+        assert_eq!(bare(&pieces.concat()), bare(&text));
+        assert!(super::pieces("  ").is_empty());
+    }
+}

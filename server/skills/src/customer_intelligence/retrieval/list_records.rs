@@ -1,0 +1,231 @@
+//! `list_cases` and `list_communications`: the records themselves, a row each, narrowed and sorted: who they are of, what
+//! they are about, by when they are due, who looks after them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use model::answer::Coverage;
+use model::record::{Case, Communication, Customer};
+use model::run::ToolOutput;
+use model::run::counted::{Counted, Rule};
+use model::time::full_time;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::super::counts::query_data::without_kind;
+use super::super::counts::query_scope;
+use crate::evidence;
+use crate::figures;
+use crate::which::{self, Narrowed, Which};
+use query::ast::Query;
+use query::{check, describe, listing, presets};
+use store::analytics::{Data, Order};
+use store::{Db, records};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Rows if not asked for otherwise, and at most.
+const ROWS: i64 = 20;
+const MOST: i64 = 50;
+/// Records that stand as sources.
+const SOURCES: usize = 10;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CaseArgs {
+    only: Option<Only>,
+    /// Else newest.
+    sort: Option<CaseSort>,
+    /// At most 50.
+    top: Option<i64>,
+    /// Only what this counts.
+    #[schemars(extend("x-hidden" = true))]
+    typed: Option<Query>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(transform = base::schema::undescribed)]
+enum Only {
+    /// Still open after their deadline.
+    Overdue,
+    /// Open, in progress or pending.
+    Unfinished,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum CaseSort {
+    Newest,
+    Deadline,
+    Longest,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct CommunicationArgs {
+    /// Else newest.
+    sort: Option<CommunicationSort>,
+    /// At most 50.
+    top: Option<i64>,
+    /// Only what this counts.
+    #[schemars(extend("x-hidden" = true))]
+    typed: Option<Query>,
+    #[serde(flatten)]
+    which: Which,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum CommunicationSort {
+    Newest,
+    MostNegative,
+}
+
+pub fn tools() -> [Tool; 2] {
+    [
+        Tool::reads(
+            "list_cases",
+            "Lists cases: customer, tier, priority, status, deadline, assignee, manager. For which ones, overdue ones, \
+             who looks after.",
+            cases,
+        ),
+        Tool::reads(
+            "list_communications",
+            "Lists messages: date, customer, channel, topic, mood, first words. For which ones, the latest, the worst.",
+            communications,
+        ),
+    ]
+}
+
+async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Cases).await?;
+    if let Some(only) = args.only {
+        let (test, name, says) = match only {
+            Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),
+            Only::Unfinished => (presets::unfinished(), "unfinished", "not finished"),
+        };
+        n.subset.tests.push(test);
+        n.used.insert("only".into(), name.into());
+        n.mention(says);
+    }
+    let order = match args.sort.unwrap_or(CaseSort::Newest) {
+        CaseSort::Newest => Order::Latest,
+        CaseSort::Deadline => Order::Deadline,
+        CaseSort::Longest => Order::Longest,
+    };
+    let total = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
+    let found = listing::cases(&ctx.db, &n.subset, order, rows(args.top)).await?;
+    let days = n.days(&ctx).await?;
+    let customers = customers(&ctx.db, found.iter().map(|case| case.customer_id.as_str())).await?;
+    let row = |case: &Case| {
+        let customer = customers.get(&case.customer_id);
+        let late = case.is_breached(ctx.as_of);
+        json!({
+            "id": case.id, "title": case.title,
+            "customer": customer.map_or(case.customer_id.as_str(), |c| c.name.as_str()),
+            "tier": customer.map(|c| c.tier), "product": case.product, "category": case.category,
+            "priority": case.priority, "status": case.status, "opened": case.day,
+            "deadline": case.sla_deadline.map(full_time), "pastDeadline": late,
+            "resolved": case.resolved_at.map(full_time), "assignedTo": case.assigned_to,
+            "relationshipManager": customer.and_then(|c| c.relationship_manager.as_deref()),
+        })
+    };
+    let list: Vec<Value> = found.iter().map(row).collect();
+    let shown = listed(total, list.len());
+    let data = json!({
+        "total": total, "listed": list.len(), "cases": list, "timeRange": n.time_json(days), "filters": n.used,
+    });
+    let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(SOURCES)]).await?;
+    let coverage = Coverage { read: found.len() as i64, available: total, unit: "cases".into(), range: days };
+    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
+    Ok(ToolOutput {
+        data,
+        summary,
+        sources,
+        charts: Vec::new(),
+        coverage: Some(coverage),
+        counted: counts(&n, "/cases/*"),
+    })
+}
+
+async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {
+    let n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Communications).await?;
+    let order = match args.sort.unwrap_or(CommunicationSort::Newest) {
+        CommunicationSort::Newest => Order::Latest,
+        CommunicationSort::MostNegative => Order::MostNegative,
+    };
+    let total = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
+    let ids = listing::ids(&ctx.db, Data::Communications, &n.subset, order, rows(args.top)).await?;
+    let found = records::communications(&ctx.db, &ids).await?;
+    let days = n.days(&ctx).await?;
+    let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
+    let row = |message: &Communication| {
+        let customer = customers.get(&message.customer_id);
+        json!({
+            "id": message.id, "date": message.day,
+            "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()),
+            "tier": customer.map(|c| c.tier), "channel": message.channel, "kind": message.kind,
+            "product": message.product, "category": message.category, "subcategory": message.subcategory,
+            "sentiment": message.sentiment, "score": message.sentiment_score.map(figures::round2),
+            "status": message.status, "caseId": message.case_id, "excerpt": evidence::excerpt(message, ""),
+        })
+    };
+    let list: Vec<Value> = found.iter().map(row).collect();
+    let shown = listed(total, list.len());
+    let data = json!({
+        "total": total, "listed": list.len(), "communications": list, "timeRange": n.time_json(days), "filters": n.used,
+    });
+    let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
+    let coverage = Coverage { read: found.len() as i64, available: total, unit: "communications".into(), range: days };
+    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
+    Ok(ToolOutput {
+        data,
+        summary,
+        sources,
+        charts: Vec::new(),
+        coverage: Some(coverage),
+        counted: counts(&n, "/communications/*"),
+    })
+}
+
+/// The records behind the figures: all of the list, and each of its rows.
+fn counts(n: &Narrowed, rows: &str) -> Vec<Counted> {
+    vec![n.counts(vec![Rule::count("/total"), Rule::at(rows).by("@id", &["/id"])])]
+}
+
+/// What the arguments narrow it to, and a typed query besides.
+async fn narrowed(ctx: &ToolContext, which: &Which, typed: Option<&Query>, data: Data) -> Result<Narrowed, ToolError> {
+    let Some(query) = typed else { return which::narrow(ctx, which, data).await };
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let checked = check::check(query, &vocabulary, ctx.scope.time_window, ctx.as_of)
+        .map_err(|error| ToolError { message: error.message, suggestion: error.suggestion })?;
+    query_scope::within(&ctx.scope, &checked, &vocabulary)?;
+    let mut which = which.clone();
+    which.base.time_range = which.base.time_range.or_else(|| query.time_range.clone());
+    let mut n = which::narrow(ctx, &which, data).await?;
+    if let Some(test) = checked.filter {
+        let which = without_kind(&test).map(|test| describe::which(&test, &vocabulary)).unwrap_or_default();
+        n.used.insert("which".into(), which.clone().into());
+        n.mention(which.trim());
+        n.subset.tests.push(test);
+    }
+    Ok(n)
+}
+
+fn rows(top: Option<i64>) -> u32 {
+    u32::try_from(top.unwrap_or(ROWS).clamp(1, MOST)).unwrap_or(1)
+}
+
+/// What is said where not all are listed.
+fn listed(total: i64, shown: usize) -> String {
+    if total > shown as i64 { format!(", of which the first {shown} are listed") } else { String::new() }
+}
+
+/// By id; a record may name a customer who is not there.
+async fn customers(db: &Db, ids: impl Iterator<Item = &str>) -> Result<HashMap<String, Customer>, ToolError> {
+    let ids: BTreeSet<String> = ids.map(str::to_owned).collect();
+    let all = records::customers(db, &ids.into_iter().collect::<Vec<_>>()).await?;
+    Ok(all.into_iter().map(|customer| (customer.id.clone(), customer)).collect())
+}

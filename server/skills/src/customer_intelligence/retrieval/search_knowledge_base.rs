@@ -1,0 +1,248 @@
+//! `search_knowledge_base` (A-024): the communications and documents that say most about some words.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use model::answer::{Coverage, Source};
+use model::run::ToolOutput;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::which::{self, Base, Narrowed};
+use crate::{evidence, figures};
+use search::passages::{passages, titled};
+use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
+use store::analytics::Data;
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// Most records that one call returns.
+const MOST: i64 = 50;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Plain content words.
+    query: String,
+    /// 1 to 50, else 5.
+    top_k: Option<i64>,
+    domain: Option<Domain>,
+    /// How much meaning counts, 0 to 1; as measured best if not given.
+    #[schemars(extend("x-hidden" = true))]
+    dense_weight: Option<f64>,
+    /// How much the words count, 0 to 1; the rest of denseWeight if not given.
+    #[schemars(extend("x-hidden" = true))]
+    sparse_weight: Option<f64>,
+    /// True to look at the first 20 hits once more, sentence by sentence: slower, for questions in whole sentences.
+    #[schemars(extend("x-hidden" = true))]
+    rerank: Option<bool>,
+    #[serde(flatten)]
+    base: Base,
+}
+
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq)]
+#[serde(rename_all = "camelCase")]
+enum Domain {
+    All,
+    /// What customers wrote.
+    Communications,
+    /// The firm's own articles, release notes and policies.
+    Documents,
+}
+
+/// Longest that a search may take.
+const WAIT: Duration = Duration::from_secs(5);
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "search_knowledge_base",
+        "Finds messages and the firm's documents by words, with excerpts and how many match. For examples, \
+         quotations, background.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let query = args.query.trim().to_owned();
+    let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
+    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    // Several parts of one document may match; it is listed once.
+    let limit = (top * 3).max(RERANKED);
+    let (only, weights) = (
+        args.domain.and_then(Domain::only),
+        Weights::of(args.dense_weight, args.sparse_weight).map_err(ToolError::new)?,
+    );
+    let asked = SearchQuery { meaning: true, only, weights, ids: n.only(&ctx).await?, ..n.search(&query, limit) };
+    let mut found = find(&ctx, asked.clone()).await?;
+    if found.words.is_empty() && found.hits.is_empty() {
+        return Err(ToolError::new(
+            "The query has no words to look for. Give content words, e.g. \"mobile app login fails\".",
+        ));
+    }
+    let reranked = match args.rerank {
+        Some(true) => Some(rerank(&ctx, asked, &mut found).await?),
+        _ => None,
+    };
+    let sources = sources(&ctx, &found.hits, &query, top).await?;
+    let days = n.days(&ctx).await?;
+    let summary = summary(&n, &query, &found, sources.len(), &days.label());
+    let documents_all = found.matching_all - found.communications_all;
+    let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any.max(sources.len()) };
+    let data = json!({
+        "query": query,
+        "communicationsMatching": found.communications_all,
+        "documentsMatching": documents_all,
+        "matchingAllWords": found.matching_all,
+        "matchingAnyWord": found.matching_any,
+        "queryWasCut": found.cut,
+        "results": results(&sources, &query),
+        "timeRange": n.time_json(days),
+        "filters": n.used,
+        "method": method(&found, reranked),
+    });
+    let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };
+    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+}
+
+impl Domain {
+    fn only(self) -> Option<Only> {
+        match self {
+            Self::All => None,
+            Self::Communications => Some(Only::Communications),
+            Self::Documents => Some(Only::Documents),
+        }
+    }
+}
+
+/// Searching is blocking work and runs on a thread that may wait.
+pub(in super::super) async fn find(ctx: &ToolContext, query: SearchQuery) -> Result<SearchResult, ToolError> {
+    let search = ctx.search.clone();
+    let work = tokio::task::spawn_blocking(move || search.find(&query));
+    let failed = |error: &dyn std::fmt::Display| {
+        tracing::error!(%error, "search failed");
+        ToolError::new("The search index cannot be read just now. Try once more, or count instead.")
+    };
+    let found = tokio::time::timeout(WAIT, work).await;
+    found.map_err(|e| failed(&e))?.map_err(|e| failed(&e))?.map_err(|e| failed(&e))
+}
+
+/// Orders the first hits anew. Where that cannot be, the order stays, and the word says so.
+pub(super) async fn rerank(ctx: &ToolContext, asked: SearchQuery, found: &mut SearchResult) -> Result<bool, ToolError> {
+    let first = &found.hits[..found.hits.len().min(RERANKED)];
+    let ids = first.iter().filter(|h| h.kind == HitKind::Communication).map(|h| h.id.clone()).collect::<Vec<_>>();
+    let mut texts: HashMap<String, String> = HashMap::new();
+    for c in records::communications(&ctx.db, &ids).await? {
+        texts.insert(c.id, titled(c.subject.as_deref().unwrap_or_default(), &c.body));
+    }
+    for hit in first.iter().filter(|hit| hit.kind == HitKind::Chunk) {
+        let Some((id, _)) = hit.id.split_once('#') else { continue };
+        // A document that was deleted a moment ago may still be in the index.
+        let Ok(document) = records::document(&ctx.db, id).await else { continue };
+        if let Some(chunk) = document.chunks.iter().find(|c| c.id == hit.id) {
+            texts.insert(hit.id.clone(), titled(&document.title, &chunk.text));
+        }
+    }
+    let texts: Vec<String> = first.iter().map(|hit| texts.remove(&hit.id).unwrap_or_default()).collect();
+    let (search, mut hits) = (ctx.search.clone(), found.hits.clone());
+    let work = tokio::task::spawn_blocking(move || search.rerank(&asked, &mut hits, &texts).map(|()| hits));
+    match tokio::time::timeout(WAIT, work).await {
+        Ok(Ok(Ok(hits))) => found.hits = hits,
+        other => {
+            tracing::info!(?other, "hits are not reranked");
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+async fn sources(ctx: &ToolContext, hits: &[Hit], query: &str, top: usize) -> Result<Vec<Source>, ToolError> {
+    let mut seen = HashSet::new();
+    let mut out = Vec::new();
+    for hit in hits {
+        let record =
+            hit.id.split_once('#').filter(|_| hit.kind == HitKind::Chunk).map_or(hit.id.as_str(), |(id, _)| id);
+        if out.len() == top || !seen.insert((hit.kind, record.to_owned())) {
+            continue;
+        }
+        // A record that was deleted a moment ago may still be in the index: it is passed over.
+        let source = match hit.kind {
+            HitKind::Chunk => match records::document(&ctx.db, record).await {
+                Ok(document) => {
+                    let chunk = document.chunks.iter().find(|c| c.id == hit.id).map(|c| c.text.as_str());
+                    evidence::of_chunk(&document, &hit.id, query).map(|source| meant(hit, chunk, query, source))
+                }
+                Err(_) => None,
+            },
+            HitKind::Communication => {
+                let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
+                let source = evidence::of_communications(&ctx.db, &all, query).await?.pop();
+                source.map(|source| meant(hit, all.first().map(|c| c.body.as_str()), query, source))
+            }
+        };
+        let relevance = Some(figures::round2(hit.relevance));
+        out.extend(source.map(|source| Source { relevance, ..source }));
+    }
+    Ok(out)
+}
+
+/// A record that was found by its meaning alone is quoted from the passage that is nearest.
+fn meant(hit: &Hit, text: Option<&str>, query: &str, source: Source) -> Source {
+    let text = text.filter(|_| hit.bm25 == 0.0).unwrap_or_default();
+    let passage = hit.passage.and_then(|n| passages(text).into_iter().nth(n));
+    match passage {
+        Some(range) => source.showing(words::excerpt(&text[range], query, evidence::EXCERPT).into()),
+        None => source,
+    }
+}
+
+/// What the sources do not say themselves: the words of each excerpt that were asked for.
+fn results(sources: &[Source], query: &str) -> Value {
+    sources.iter().map(|s| json!({ "id": s.id, "words": words::matched(&s.excerpt, query) })).collect()
+}
+
+/// How it was searched, in a sentence for people.
+fn method(found: &SearchResult, reranked: Option<bool>) -> String {
+    let how = match (&found.keyword_only, found.model) {
+        (Some(why), _) => why.clone(),
+        (None, Some(model)) => format!("By keywords (BM25) and by meaning ({model}); the counts are of words."),
+        (None, None) => "By keywords (BM25).".into(),
+    };
+    match reranked {
+        None => how,
+        Some(true) => format!("{how} The first {RERANKED} were put in order anew, sentence by sentence."),
+        Some(false) => format!("{how} The hits could not be put in order anew; the order is that of the search."),
+    }
+}
+
+fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
+    let shown = match shown {
+        0 => String::new(),
+        1 => " The best one is shown.".into(),
+        k => format!(" The best {k} are shown."),
+    };
+    let documents = |n: usize| match n {
+        0 => String::new(),
+        1 => " and 1 document part".into(),
+        n => format!(" and {} document parts", figures::number(count(n))),
+    };
+    let counted = |communications: usize| n.counted(count(communications));
+    if found.matching_any == 0 && !found.hits.is_empty() {
+        return format!("No record has a word of \"{query}\"; some are near to it in meaning ({when}).{shown}");
+    }
+    if found.matching_any == 0 {
+        return format!("Nothing matches \"{query}\" ({when}).");
+    }
+    if found.matching_all == 0 {
+        let rest = documents(found.matching_any - found.communications_any);
+        let any = counted(found.communications_any);
+        return format!("No record has every word of \"{query}\"; {any}{rest} have at least one ({when}).{shown}");
+    }
+    let rest = documents(found.matching_all - found.communications_all);
+    let all = counted(found.communications_all);
+    format!("{all}{rest} match every word of \"{query}\" ({when}).{shown}")
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

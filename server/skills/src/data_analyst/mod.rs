@@ -1,0 +1,21 @@
+//! Data analyst: sources that somebody declared, asked one at a time or held against each other. What a difference is
+//! called is decided here and never by who reads it.
+
+pub(crate) mod classes;
+mod compare_sources;
+mod kept;
+mod list_sources;
+pub(crate) mod query_source;
+
+pub use self::compare_sources::{Compared, Only, Pair, Wanted, compare};
+pub use self::list_sources::common;
+pub use self::query_source::{TIME, equal, wrong};
+use tools::Tool;
+
+/// When to use which tool, for a reasoner.
+pub const INSTRUCTIONS: &str = include_str!("instructions.md");
+
+/// The tools of this skill, in the order in which they are shown.
+pub fn tools() -> Vec<Tool> {
+    vec![list_sources::tool(), query_source::tool(), compare_sources::tool()]
+}

@@ -1,0 +1,242 @@
+//! `query_source` (C-010, C-037): figures of one declared source by its dimensions, as a preset of the query language.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::{figures, policy};
+use query::ast::{Bucket, By, Condition, Dataset, Filter, Group, Measure, Op, Order, Query};
+use query::check::{self, Checked, Key, QueryError, Test};
+use query::declared::Opened;
+use query::describe::{self, describe};
+use query::run::Line;
+use query::values::Vocabulary;
+use query::{counted, written};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Most rows of a result (C-037).
+pub const ROWS: usize = 100;
+
+/// How long one statement may take; the tool's own time-out is above it.
+pub const TIME: Duration = Duration::from_secs(12);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// As list_sources names it.
+    source: String,
+    /// At most two; or day, week, month, quarter, year. Without any, one total.
+    #[serde(default)]
+    dimensions: Vec<String>,
+    /// Else all of them.
+    #[serde(default)]
+    measures: Vec<String>,
+    /// Dimension and value, e.g. {"company": "1001"}; a list where one of several may be.
+    #[serde(default)]
+    filters: BTreeMap<String, Value>,
+    /// In words: "2024", "last quarter", "2024-01-01 to 2024-03-31".
+    time_range: Option<String>,
+    /// Largest first measure leads; true for the smallest.
+    smallest_first: Option<bool>,
+    #[schemars(range(min = 1, max = 100))]
+    limit: Option<i64>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "query_source",
+        "Sums and other declared measures of one source, by up to two dimensions, under filters; at most 100 rows.",
+        run,
+    )
+}
+
+/// The source of this name.
+///
+/// # Errors
+/// What there is, and the closest name (C-024, X-26).
+pub fn source<'a>(vocabulary: &'a Vocabulary, name: &str) -> Result<&'a Arc<Opened>, ToolError> {
+    vocabulary.source(name).ok_or_else(|| {
+        let names: Vec<&str> = vocabulary.sources.iter().map(|opened| opened.source.name.as_str()).collect();
+        let error = vocabulary.no_source(name);
+        let hint = error.suggestion.as_ref().map(|close| format!(" Closest: {close}.")).unwrap_or_default();
+        let message = format!("Source '{name}' not found.{hint} Available sources: {}.", names.join(", "));
+        ToolError { message, suggestion: error.suggestion }
+    })
+}
+
+/// Conditions of equality, as arguments have them.
+///
+/// # Errors
+/// When a value is neither a text, a number nor a list of those.
+pub fn equal(filters: &BTreeMap<String, Value>) -> Result<Option<Filter>, ToolError> {
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
+        _ => None,
+    };
+    let mut all = Vec::new();
+    for (column, value) in filters {
+        let values: Option<Vec<String>> = match value {
+            Value::Array(list) => list.iter().map(text).collect(),
+            one => text(one).map(|one| vec![one]),
+        };
+        let values = values.filter(|values| !values.is_empty());
+        let values =
+            values.ok_or_else(|| ToolError::new(format!("The filter {column} takes a value, or a list of values.")))?;
+        all.push(Filter::Is(Condition { column: column.clone(), op: Op::Is, values }));
+    }
+    Ok(Filter::all(all))
+}
+
+/// A dimension, or a stretch of time.
+pub fn group(name: &str) -> Group {
+    match Bucket::find(name) {
+        Some(bucket) => Group::Time(bucket),
+        None => Group::Column(name.to_owned()),
+    }
+}
+
+/// The measures of a source with their own aggregations.
+///
+/// # Errors
+/// Names one that the source does not have.
+pub fn measures(opened: &Opened, names: &[String]) -> Result<Vec<Measure>, ToolError> {
+    let source = &opened.source;
+    let known: Vec<String> = source.measures.iter().map(|m| m.name.clone()).collect();
+    let wanted: Vec<&String> = if names.is_empty() { known.iter().take(6).collect() } else { names.iter().collect() };
+    let measure = |name: &&String| {
+        let declared = source.measure(name).ok_or_else(|| ToolError::unknown("measure", name, &known))?;
+        Ok(Measure { of: declared.aggregation, column: Some(declared.name.clone()), ..Measure::default() })
+    };
+    wanted.iter().map(measure).collect()
+}
+
+pub fn wrong(error: QueryError) -> ToolError {
+    ToolError { message: error.message, suggestion: error.suggestion }
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let opened = source(&vocabulary, args.source.trim())?;
+    let limit = args.limit.map_or(ROWS, |n| n.clamp(1, ROWS as i64) as usize);
+    let query = Query {
+        dataset: Dataset::Source(opened.source.name),
+        time_range: args.time_range,
+        filter: equal(&args.filters)?,
+        // A dimension of the source goes before a stretch of time of the same name.
+        group_by: args
+            .dimensions
+            .iter()
+            .map(|name| if opened.source.dimension(name).is_some() { Group::Column(name.clone()) } else { group(name) })
+            .collect(),
+        measures: measures(opened, &args.measures)?,
+        order: Some(Order { by: By::Measure(0), ascending: args.smallest_first == Some(true) })
+            .filter(|_| !args.dimensions.is_empty()),
+        limit: Some(limit as u32),
+        ..Query::default()
+    };
+    let mut checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
+    if matches!(checked.keys.first(), Some(Key::Time(_))) && args.smallest_first.is_none() {
+        checked.order = Order { by: By::Group, ascending: true };
+    }
+    super::super::customer_intelligence::within(&ctx.scope, &checked, &vocabulary)?;
+    let understood = describe(&checked, &vocabulary);
+    let (found, withheld) = policy::run(&ctx, &checked, TIME).await?;
+    let names: Vec<String> =
+        checked.measures.iter().filter_map(|m| m.column.as_ref()).map(|c| c.name.to_string()).collect();
+    let rows: Vec<Value> = found.groups.iter().map(|line| row(line, &checked, &names)).collect();
+    let mut data = Map::new();
+    data.insert("source".into(), opened.source.name.as_str().into());
+    data.insert("understood".into(), understood.clone().into());
+    data.insert("total".into(), json!(found.total.count as i64));
+    data.insert("all".into(), Value::Object(figures_of(&found.total, &names)));
+    let units: Map<String, Value> = opened
+        .source
+        .measures
+        .iter()
+        .filter(|m| names.contains(&m.name) && !m.unit.is_empty())
+        .map(|m| (m.name.clone(), m.unit.into()))
+        .collect();
+    if !units.is_empty() {
+        data.insert("units".into(), units.into());
+    }
+    if !checked.keys.is_empty() {
+        data.insert("rowCount".into(), found.group_count.into());
+        data.insert("truncated".into(), (found.group_count > rows.len()).into());
+        data.insert("rows".into(), rows.into());
+    }
+    let first = found.total.values.first().copied().flatten();
+    let summary = format!(
+        "{understood}: {} over {} {}.",
+        first.map_or("none".into(), describe::number),
+        found.total.count,
+        describe::noun(checked.dataset).1
+    );
+    let coverage = Coverage {
+        read: found.total.count as i64,
+        available: found.total.count as i64,
+        unit: describe::noun(checked.dataset).1.into(),
+        range: checked.range,
+    };
+    let mut output = ToolOutput {
+        data: Value::Object(data),
+        summary,
+        coverage: Some(coverage),
+        counted: vec![counts(&ctx, &checked, &names)],
+        ..ToolOutput::default()
+    };
+    policy::tell(&mut output, withheld);
+    Ok(output)
+}
+
+fn figures_of(line: &Line, names: &[String]) -> Map<String, Value> {
+    names.iter().zip(&line.values).map(|(name, value)| (name.clone(), json!(value.map(figures::round2)))).collect()
+}
+
+fn row(line: &Line, query: &Checked, names: &[String]) -> Value {
+    let mut map = keyed(line, query);
+    map.extend(figures_of(line, names));
+    map.insert("count".into(), json!(line.count as i64));
+    Value::Object(map)
+}
+
+/// What a row is told apart by.
+pub fn keyed(line: &Line, query: &Checked) -> Map<String, Value> {
+    let name = |key: &Key| match key {
+        Key::Column(column) => column.name.to_string(),
+        Key::Time(bucket) => bucket.as_str().to_owned(),
+    };
+    query.keys.iter().zip(&line.key).map(|(key, value)| (name(key), json!(value))).collect()
+}
+
+/// The records of each row of such rows.
+pub fn keys(query: &Checked, path: &str) -> Rule {
+    query.keys.iter().fold(Rule::at(path), |row, key| {
+        let (column, field) = match key {
+            Key::Column(column) => (written::name(column), column.name.to_string()),
+            Key::Time(bucket) => (format!("@{}", bucket.as_str()), bucket.as_str().to_owned()),
+        };
+        row.by(&column, &[&format!("/{field}")])
+    })
+}
+
+/// Which rows of the source stand behind each figure.
+fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::counted::Counted {
+    let row = keys(query, "/rows/*");
+    let mut rules = vec![Rule::count("/total"), Rule::at("/all")];
+    rules.extend(names.iter().map(|name| Rule::at(&format!("/all/{name}"))));
+    if !query.keys.is_empty() {
+        rules.push(row.clone());
+        rules.push(row.counts("/count"));
+    }
+    let tests: &[Test] = query.filter.as_slice();
+    counted::of(query.dataset, &ctx.scope, query.range, tests, rules)
+}

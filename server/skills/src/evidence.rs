@@ -1,0 +1,102 @@
+//! Records as sources: what an answer may cite, each with words of its own. Excerpts are word for word, because
+//! quotations are checked against them.
+
+use model::answer::{Source, SourceKind};
+use model::record::{Case, Communication, Document};
+
+use query::listing;
+use query::subset::Subset;
+use search::words;
+use store::analytics::{self, Data, Order};
+use store::{Db, Result, records};
+
+/// Longest excerpt, in characters.
+pub const EXCERPT: usize = 200;
+
+/// Communications as sources, in the order given. `query` is what the excerpt should show.
+pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> Result<Vec<Source>> {
+    let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
+    let names = analytics::customer_names_of(db, &ids).await?;
+    let source = |c: &Communication| Source {
+        kind: SourceKind::Communication,
+        id: c.id.clone(),
+        title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
+        relevance: None,
+        excerpt: String::new(),
+        more: text(c).trim().chars().count(),
+        day: Some(c.day),
+        channel: Some(c.channel.to_string()),
+        sentiment: c.sentiment,
+    };
+    Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
+}
+
+/// The first communications of an order, as sources.
+pub async fn examples(db: &Db, subset: &Subset, order: Order, limit: u32) -> Result<Vec<Source>> {
+    let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
+    let all = records::communications(db, &ids).await?;
+    of_communications(db, &all, "").await
+}
+
+/// The first communications of each topic, as sources, in the order of `topics`.
+pub async fn examples_of_topics(
+    db: &Db,
+    subset: &Subset,
+    order: Order,
+    limit: u32,
+    topics: &[String],
+) -> Result<Vec<Vec<Source>>> {
+    let ids = listing::ids_of_topics(db, subset, order, limit, topics).await?;
+    let all = records::communications(db, &ids.concat()).await?;
+    // In the order of their ids, as far as they are still there.
+    let mut found = of_communications(db, &all, "").await?.into_iter().peekable();
+    let mut of = |ids: Vec<String>| ids.iter().filter_map(|id| found.next_if(|s| s.id == *id)).collect();
+    Ok(ids.into_iter().map(&mut of).collect())
+}
+
+/// Cases as sources.
+pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
+    let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
+    let names = analytics::customer_names_of(db, &ids).await?;
+    fn text(c: &Case) -> &str {
+        if c.description.is_empty() { &c.title } else { &c.description }
+    }
+    let source = |c: &Case| Source {
+        kind: SourceKind::Case,
+        id: c.id.clone(),
+        title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
+        relevance: None,
+        excerpt: String::new(),
+        more: text(c).trim().chars().count(),
+        day: Some(c.day),
+        channel: None,
+        sentiment: None,
+    };
+    Ok(all.iter().map(|c| source(c).showing(words::excerpt(text(c), "", EXCERPT).into())).collect())
+}
+
+/// The part of a document that was found.
+pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Source> {
+    let chunk = document.chunks.iter().find(|c| c.id == chunk_id)?;
+    let part = words::excerpt(&chunk.text, query, EXCERPT);
+    Some(Source {
+        kind: SourceKind::Document,
+        id: document.id.clone(),
+        title: document.title.clone(),
+        relevance: None,
+        excerpt: part.into(),
+        more: document.chunks.iter().map(|c| c.text.trim().chars().count()).sum::<usize>() - part.chars().count(),
+        day: Some(document.day),
+        channel: Some(document.kind.to_string()),
+        sentiment: None,
+    })
+}
+
+/// Words of a communication: of its body, or where it has none, its subject.
+pub fn excerpt(c: &Communication, query: &str) -> String {
+    words::excerpt(text(c), query, EXCERPT).to_owned()
+}
+
+fn text(c: &Communication) -> &str {
+    if c.body.trim().is_empty() { c.subject.as_deref().unwrap_or_default() } else { &c.body }
+}

@@ -1,0 +1,165 @@
+//! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
+
+use chrono::NaiveDate;
+use model::chart::{Bar, Chart, Drawing, Point, Tone};
+/// "12,345".
+pub use model::number::whole as number;
+use model::run::Scope;
+use model::text::capital;
+
+/// "Fees, Crashes or Login failures".
+pub fn any_of(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} or {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Share of a whole from 0 to 1, to four decimals; 0 when the whole is nothing.
+pub fn share(part: i64, whole: i64) -> f64 {
+    if whole == 0 { 0.0 } else { (part as f64 / whole as f64 * 10_000.0).round() / 10_000.0 }
+}
+
+/// The same in whole percent: 140 of 412 is 34.
+pub fn percent(part: i64, whole: i64) -> i64 {
+    if whole == 0 { 0 } else { (part as f64 / whole as f64 * 100.0).round() as i64 }
+}
+
+/// Relative change from before to now, to four decimals: 0.25 is a quarter more. `None` from nothing.
+pub fn change(now: i64, before: i64) -> Option<f64> {
+    (before > 0).then(|| ((now - before) as f64 / before as f64 * 10_000.0).round() / 10_000.0)
+}
+
+/// The same in whole percent.
+pub fn change_percent(now: i64, before: i64) -> Option<i64> {
+    change(now, before).map(|change| (change * 100.0).round() as i64)
+}
+
+/// "up 25%", "down 8%", "unchanged".
+pub fn change_words(change: f64) -> String {
+    match (change * 100.0).round() as i64 {
+        0 => "unchanged".into(),
+        up if up > 0 => format!("up {up}%"),
+        down => format!("down {}%", -down),
+    }
+}
+
+/// To two decimals; see [`number::hundredths`].
+pub fn round2(value: f64) -> f64 {
+    model::number::hundredths(value)
+}
+
+/// "Login failures 34% (140), Crashes 28% (115)".
+pub fn shares_in_words<'a>(groups: impl Iterator<Item = (&'a str, i64)>, whole: i64) -> String {
+    groups.map(|(name, n)| format!("{name} {}% ({})", percent(n, whole), number(n))).collect::<Vec<_>>().join(", ")
+}
+
+/// Bars that a chart has room for.
+const SHOWN: usize = 6;
+
+/// Bars of the largest six groups and the rest.
+pub fn bars(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)], whole: i64) -> Chart {
+    let bar = |label: &str, n: i64, rest| Bar {
+        label: label.into(),
+        value: n as f64,
+        share: Some(share(n, whole)),
+        rest,
+        filter: None,
+    };
+    let mut bars: Vec<Bar> = groups.iter().take(SHOWN).map(|(label, n)| bar(label, *n, false)).collect();
+    let rest = whole - groups.iter().take(SHOWN).map(|(_, n)| n).sum::<i64>();
+    if rest > 0 {
+        bars.push(bar("Other", rest, true));
+    }
+    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
+}
+
+/// Bars of the largest six groups, which may overlap and so have no shares.
+pub fn bars_of_no_whole(finding: String, subtitle: String, unit: &str, groups: &[(String, i64)]) -> Chart {
+    let groups: Vec<(String, f64)> = groups.iter().map(|(label, n)| (label.clone(), *n as f64)).collect();
+    values(finding, subtitle, unit, &groups)
+}
+
+/// Bars of measures that add up to nothing: averages, scores.
+pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, f64)]) -> Chart {
+    let bar = |(label, value): &(String, f64)| Bar {
+        label: label.clone(),
+        value: *value,
+        share: None,
+        rest: false,
+        filter: None,
+    };
+    let bars = groups.iter().take(SHOWN).map(bar).collect();
+    Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
+}
+
+/// "Most: Login failures, 34% of 412"; where it is all there is, "All 412 are about Login failures".
+pub fn leads(name: &str, most: i64, whole: i64) -> String {
+    if most == whole {
+        return format!("{}: all {}", capital(name), number(whole));
+    }
+    format!("Most: {}, {}% of {}", capital(name), percent(most, whole), number(whole))
+}
+
+/// One value a day.
+pub fn days(finding: String, subtitle: String, unit: &str, points: &[(NaiveDate, i64)]) -> Chart {
+    let points = points.iter().map(|(day, n)| Point { day: *day, value: *n as f64 }).collect();
+    Chart { finding, subtitle, drawing: Drawing::Days { unit: unit.into(), points, markers: Vec::new() }, scope: None }
+}
+
+/// What the mark of a topic stands for.
+pub fn of_topic(name: &str) -> Scope {
+    Scope { topic: Some(name.to_owned()), ..Scope::default() }
+}
+
+/// What the mark of a category stands for; nothing for records that have none.
+pub fn of_category(category: Option<&str>) -> Option<Scope> {
+    category.map(|name| Scope { category: Some(name.to_owned()), ..Scope::default() })
+}
+
+/// What a value of a column means for the firm, where it means something: green, amber and red of A-104.
+pub fn tone(column: &str, value: Option<&str>) -> Tone {
+    match (column, value) {
+        ("sentiment", Some("positive")) | ("status", Some("resolved" | "closed")) | ("sla_breached", Some("no")) => {
+            Tone::Positive
+        }
+        ("sentiment", Some("negative")) | ("status", Some("open")) | ("sla_breached", Some("yes")) => Tone::Negative,
+        _ => Tone::Neutral,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_the_worked_example() {
+        let all = [("Login failures", 140), ("Crashes", 115), ("Slow performance", 91)];
+        let words = shares_in_words(all.into_iter(), 412);
+        assert_eq!(words, "Login failures 34% (140), Crashes 28% (115), Slow performance 22% (91)");
+        assert_eq!(412 - 140 - 115 - 91, 66);
+        assert_eq!((share(140, 412), share(1, 0), percent(0, 0)), (0.3398, 0.0, 0));
+    }
+
+    #[test]
+    fn changes_and_numbers() {
+        assert_eq!((change(412, 330), change(5, 0)), (Some(0.2485), None));
+        assert_eq!(
+            (change_words(0.2485), change_words(-0.08), change_words(0.001)),
+            ("up 25%".into(), "down 8%".into(), "unchanged".into())
+        );
+        assert_eq!(
+            (number(0), number(999), number(12_345), number(-1_000_000)),
+            ("0".into(), "999".into(), "12,345".into(), "−1,000,000".into())
+        );
+    }
+
+    #[test]
+    fn bars_sum_up_what_is_not_shown() {
+        let groups: Vec<(String, i64)> = (0..8).map(|i| (format!("g{i}"), 10)).collect();
+        let Drawing::Bars { bars, .. } = bars("f".into(), "s".into(), "u", &groups, 80).drawing else { panic!() };
+        assert_eq!(bars.len(), 7);
+        assert!(bars[6].rest && bars[6].value == 20.0);
+    }
+}

@@ -1,0 +1,173 @@
+//! Conditions of declared tools: `"< 0"`, `"not Closed"`, `$status`. What has a parameter in it that was not given is left
+//! out.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use query::ast::{Condition, Filter, Op};
+
+/// What a column must be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    column: String,
+    negated: bool,
+    op: Op,
+    values: Vec<Given>,
+}
+
+/// A value, or the parameter that has it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    Value(String),
+    Parameter(String),
+}
+
+impl Given {
+    /// `$name` is a parameter.
+    pub fn read(text: &str) -> Self {
+        match text.trim().strip_prefix('$') {
+            Some(name) => Self::Parameter(name.to_owned()),
+            None => Self::Value(text.trim().to_owned()),
+        }
+    }
+
+    /// The value; `None` where the parameter was not given.
+    pub fn value<'a>(&'a self, args: &'a BTreeMap<String, String>) -> Option<&'a str> {
+        match self {
+            Self::Value(text) => Some(text),
+            Self::Parameter(name) => args.get(name).map(String::as_str),
+        }
+    }
+
+    pub fn parameter(&self) -> Option<&str> {
+        if let Self::Parameter(name) = self { Some(name) } else { None }
+    }
+}
+
+/// What stands before a value.
+const OPS: [(&str, Op, bool); 6] = [
+    ("<=", Op::AtMost, false),
+    (">=", Op::AtLeast, false),
+    ("<", Op::Less, false),
+    (">", Op::More, false),
+    ("not ", Op::Is, true),
+    ("has ", Op::Contains, false),
+];
+
+/// An operator and the text after it.
+fn operator(text: &str) -> (Op, bool, &str) {
+    let text = text.trim();
+    let found = OPS.iter().find_map(|(mark, op, not)| Some((*op, *not, text.strip_prefix(mark)?)));
+    found.unwrap_or((Op::Is, false, text))
+}
+
+impl Limit {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// When it is neither a value nor a list of values.
+    pub fn read(column: &str, value: &Value) -> Result<Self, String> {
+        let text = |value: &Value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Bool(flag) => Some(if *flag { "yes" } else { "no" }.to_owned()),
+            _ => None,
+        };
+        let wrong = || {
+            format!("The condition on {column} is a value, a list of values, or one with < <= > >= not has before it.")
+        };
+        let (op, negated, values) = match value {
+            Value::Array(list) => {
+                let values: Option<Vec<Given>> = list.iter().map(|v| text(v).map(Given::Value)).collect();
+                (Op::Is, false, values.filter(|values| !values.is_empty()).ok_or_else(wrong)?)
+            }
+            one => {
+                let text = text(one).ok_or_else(wrong)?;
+                let (op, negated, rest) = operator(&text);
+                (op, negated, vec![Given::read(rest)])
+            }
+        };
+        Ok(Self { column: column.to_owned(), negated, op, values })
+    }
+
+    pub fn column(&self) -> &str {
+        &self.column
+    }
+
+    pub fn parameters(&self) -> impl Iterator<Item = &str> {
+        self.values.iter().filter_map(Given::parameter)
+    }
+
+    /// The filter; `None` where the parameter was not given.
+    pub fn filter(&self, args: &BTreeMap<String, String>) -> Option<Filter> {
+        let values: Option<Vec<String>> = self.values.iter().map(|v| v.value(args).map(str::to_owned)).collect();
+        let filter = Filter::Is(Condition { column: self.column.clone(), op: self.op, values: values? });
+        Some(if self.negated { Filter::Not(Box::new(filter)) } else { filter })
+    }
+}
+
+/// A condition of a class: `> 5`; without words it always holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound(Option<(Op, f64)>);
+
+impl Bound {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// When it is no bound.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            return Ok(Self(None));
+        }
+        let wrong = || format!("\"{text}\" is no condition of a class: write < <= > or >= and a number, or nothing.");
+        match operator(text) {
+            (op @ (Op::Less | Op::AtMost | Op::More | Op::AtLeast), _, number) => {
+                let number = number.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+                number.map(|number| Self(Some((op, number)))).ok_or_else(wrong)
+            }
+            _ => Err(wrong()),
+        }
+    }
+
+    pub fn holds(self, value: f64) -> bool {
+        match self.0 {
+            None => true,
+            Some((Op::Less, bound)) => value < bound,
+            Some((Op::AtMost, bound)) => value <= bound,
+            Some((Op::More, bound)) => value > bound,
+            Some((_, bound)) => value >= bound,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn conditions_are_read_and_left_out_without_their_argument() {
+        let args = BTreeMap::from([("status".to_owned(), "Open".to_owned())]);
+        let filter = |value: Value| Limit::read("c", &value).unwrap().filter(&args);
+        let is = |op, values: &[&str]| {
+            let values = values.iter().map(|v| (*v).to_owned()).collect();
+            Filter::Is(Condition { column: "c".into(), op, values })
+        };
+        assert_eq!(filter(json!("< 0")), Some(is(Op::Less, &["0"])));
+        assert_eq!(filter(json!(["a", 2])), Some(is(Op::Is, &["a", "2"])));
+        assert_eq!(filter(json!("$status")), Some(is(Op::Is, &["Open"])));
+        assert_eq!(filter(json!("not Closed")), Some(Filter::Not(Box::new(is(Op::Is, &["Closed"])))));
+        assert_eq!(filter(json!("$other")), None);
+        assert_eq!(filter(json!(">= $other")), None);
+        assert!(Limit::read("c", &json!({"a": 1})).is_err() && Limit::read("c", &json!([])).is_err());
+    }
+
+    #[test]
+    fn classes_divide_at_their_bounds() {
+        let bound = |text: &str| Bound::read(text).unwrap();
+        assert!(bound(">= 0.7").holds(0.7) && !bound("> 0.7").holds(0.7) && bound("").holds(-1.0));
+        assert!(Bound::read("about 7").is_err() && Bound::read("> x").is_err());
+    }
+}

@@ -1,0 +1,185 @@
+//! `deal_health` (D-041): the score of a deal with its tier and each reason, or the open deals by their scores, the worst first.
+
+use model::answer::Coverage;
+use model::run::ToolOutput;
+use model::run::counted::Rule;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::book::{Book, kept};
+use super::opportunities::row;
+use crate::forecast::Deal;
+use crate::forecast::answer::disclaimer;
+use crate::forecast::health::{ASPECTS, Health, deal_health};
+use crate::forecast::request::State;
+use query::ast::Filter;
+use tools::{Tool, ToolContext, ToolError};
+
+/// The tiers, the best first.
+pub const TIERS: [&str; 4] = ["HIGH", "MEDIUM", "LOW", "CRITICAL"];
+
+/// Deals whose ids a figure names; of more it leads nowhere.
+const NAMED: usize = 400;
+
+/// Deals that a list shows, and at most.
+const LIST: (u32, u32) = (10, 50);
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Without it, the open deals, the worst first.
+    #[serde(alias = "opportunity_id")]
+    opportunity_id: Option<String>,
+    region: Option<String>,
+    /// HIGH, MEDIUM, LOW or CRITICAL.
+    tier: Option<String>,
+    #[schemars(range(min = 1, max = 50))]
+    limit: Option<u32>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "deal_health",
+        "How healthy a deal is, 0 to 100, with each reason; or which open deals are at risk.",
+        run,
+    )
+}
+
+/// An open deal with its health.
+pub struct Standing {
+    pub deal: Deal,
+    pub health: Health,
+}
+
+/// The open deals by their health, the worst first; larger ones before smaller. Says whether there were more than are read.
+///
+/// # Errors
+/// As of any query.
+pub async fn standings(book: &Book, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
+    let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
+    if let Some(region) = region {
+        filters.push(Filter::is(book.needs("region")?, [region]));
+    }
+    let (deals, cut) = book.deals(filters, DateRange::ALL).await?;
+    let judged = |deal: Deal| Standing { health: deal_health(&deal, book.today), deal };
+    let mut all: Vec<Standing> = deals.into_iter().map(judged).collect();
+    let amount = |s: &Standing| s.deal.amount.unwrap_or(0.0);
+    all.sort_by(|a, b| {
+        let by_health = a.health.points().cmp(&b.health.points());
+        by_health.then(amount(b).total_cmp(&amount(a))).then_with(|| a.deal.id.cmp(&b.deal.id))
+    });
+    Ok((all, cut))
+}
+
+/// What speaks for and against a deal, the first row aside, which every deal has: "No activity for 41 days (−25)".
+pub fn reasons(health: &Health) -> Vec<String> {
+    let told = health.score.parts.iter().skip(1).filter(|part| !part.label.starts_with("At "));
+    told.map(|part| format!("{} ({})", part.label, signed(points(part.adds)))).collect()
+}
+
+/// "+10", "−15".
+pub fn signed(points: i64) -> String {
+    let sign = if points > 0 { "+" } else { "" };
+    format!("{sign}{}", model::number::exact(points as f64))
+}
+
+fn points(adds: f64) -> i64 {
+    (adds * 100.0).round() as i64
+}
+
+/// What must be said of a deal of which little is kept (D-043).
+pub fn note(health: &Health) -> Option<&'static str> {
+    let known = ASPECTS.saturating_sub(health.unknown.len()) * 100 / ASPECTS;
+    disclaimer(known as i64)
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let book = Book::open(&ctx).await?;
+    match args.opportunity_id.as_deref().map(str::trim).filter(|id| !id.is_empty()) {
+        Some(id) => one(&book, id).await,
+        None => list(&book, &args).await,
+    }
+}
+
+async fn one(book: &Book, id: &str) -> Result<ToolOutput, ToolError> {
+    let deal = book.deal(id).await?;
+    let health = deal_health(&deal, book.today);
+    let mut data = row(&deal);
+    data.insert("asOf".into(), json!(book.today));
+    data.insert("score".into(), health.points().into());
+    data.insert("outOf".into(), 100.into());
+    data.insert("tier".into(), health.score.tier.clone().into());
+    let reasons: Vec<Value> =
+        health.score.parts.iter().map(|part| json!({ "reason": part.label, "points": points(part.adds) })).collect();
+    data.insert("reasons".into(), reasons.into());
+    not_kept(&mut data, &health);
+    data.extend(note(&health).map(|note| ("note".to_owned(), Value::from(note))));
+    let summary = format!("{} has a health of {} of 100: {}.", deal.id, health.points(), health.score.tier);
+    Ok(of_deal(book, &deal, data, summary))
+}
+
+/// What could not be looked at.
+fn not_kept(data: &mut Map<String, Value>, health: &Health) {
+    if !health.unknown.is_empty() {
+        data.insert("notKept".into(), health.unknown.join(", ").into());
+    }
+}
+
+/// A result about one deal: each of its figures leads to that.
+pub fn of_deal(book: &Book, deal: &Deal, data: Map<String, Value>, summary: String) -> ToolOutput {
+    let id = book.needs("id").map(|id| Filter::is(id, [deal.id.as_str()]));
+    let rules = id.into_iter().map(|id| Rule::at("").only(kept(vec![id]))).collect();
+    let coverage = Coverage { read: 1, available: 1, unit: "deals".into(), ..Coverage::default() };
+    let counted = vec![book.counted(DateRange::ALL, rules)];
+    ToolOutput { data: data.into(), summary, coverage: Some(coverage), counted, ..ToolOutput::default() }
+}
+
+async fn list(book: &Book, args: &Args) -> Result<ToolOutput, ToolError> {
+    let tier = args.tier.as_deref().map(|tier| tier.trim().to_uppercase());
+    if let Some(tier) = tier.as_deref().filter(|tier| !TIERS.contains(tier)) {
+        return Err(ToolError::unknown("tier", tier, &TIERS.map(str::to_owned)));
+    }
+    let (all, cut) = standings(book, args.region.as_deref()).await?;
+    let id = book.needs("id")?;
+    let mut tiers = Map::new();
+    let mut rules = vec![Rule::at("/deals/*").by(&id, &["/opportunityId"])];
+    for tier in TIERS {
+        let of: Vec<&str> = all.iter().filter(|s| s.health.score.tier == tier).map(|s| s.deal.id.as_str()).collect();
+        tiers.insert(tier.to_lowercase(), of.len().into());
+        if (1..=NAMED).contains(&of.len()) {
+            let only = kept(vec![Filter::is(id.as_str(), of)]);
+            rules.push(Rule::at(&format!("/tiers/{}", tier.to_lowercase())).only(only).counts(""));
+        }
+    }
+    let mut open: Vec<Filter> = book.are(State::Open).into_iter().collect();
+    if let Some(region) = &args.region {
+        open.push(Filter::is(book.needs("region")?, [region.as_str()]));
+    }
+    rules.push(Rule::at("/open").only(kept(open)).counts(""));
+    let limit = args.limit.unwrap_or(LIST.0).clamp(1, LIST.1) as usize;
+    let fits = |s: &&Standing| tier.as_ref().is_none_or(|tier| s.health.score.tier == *tier);
+    let deal = |standing: &Standing| {
+        let mut data = row(&standing.deal);
+        data.insert("score".into(), standing.health.points().into());
+        data.insert("tier".into(), standing.health.score.tier.clone().into());
+        data.insert("reasons".into(), reasons(&standing.health).join("; ").into());
+        Value::Object(data)
+    };
+    let deals: Vec<Value> = all.iter().filter(fits).take(limit).map(deal).collect();
+    let count = |tier: &str| tiers.get(tier).cloned().unwrap_or_default();
+    let summary = format!("Of {} open deals, {} are critical and {} low.", all.len(), count("critical"), count("low"));
+    let data = json!({
+        "asOf": book.today,
+        "unit": book.unit(),
+        "open": all.len(),
+        "tiers": tiers,
+        "truncated": cut || all.iter().filter(fits).count() > deals.len(),
+        "deals": deals,
+    });
+    let coverage =
+        Coverage { read: all.len() as i64, available: all.len() as i64, unit: "deals".into(), ..Coverage::default() };
+    let counted = vec![book.counted(DateRange::ALL, rules)];
+    Ok(ToolOutput { data, summary, coverage: Some(coverage), counted, ..ToolOutput::default() })
+}

@@ -1,0 +1,106 @@
+//! Skills: folders of tools with their instructions. The agent knows neither; it gets one registry.
+//!
+//! To add a skill: a folder with its list of tools and its instructions, and one line in [`about::ABOUT`]. Skills
+//! of a firm's own stand in [`folder`]s on disk; the loop cannot tell them from these.
+
+pub mod about;
+mod counted;
+pub mod customer_intelligence;
+pub mod data_analyst;
+pub mod datasphere;
+pub mod evidence;
+pub mod figures;
+pub mod folder;
+pub mod forecast;
+pub mod nps;
+pub mod office;
+mod policy;
+mod starts;
+pub mod support;
+mod themes;
+mod which;
+
+use std::path::Path;
+
+use query::values::Vocabulary;
+use tools::Registry;
+
+/// Skills whose tools are of no use without a declared source: the one of this name, or any where it is empty.
+const OVER_SOURCES: [(&str, &str); 2] = [(DATA_ANALYST, ""), (forecast::SKILL, forecast::SOURCE)];
+
+/// Whether what the tools of a skill read is declared.
+pub fn has_sources(skill: &str, vocabulary: &Vocabulary) -> bool {
+    match OVER_SOURCES.iter().find(|(of, _)| *of == skill) {
+        None => true,
+        Some((_, "")) => !vocabulary.sources.is_empty(),
+        Some((_, source)) => vocabulary.source(source).is_some(),
+    }
+}
+
+/// The skill of support calls, which has a page, prompts and a reasoner of its own.
+pub const SUPPORT: &str = "support";
+
+/// Where drafts are written.
+pub const DRAFTS: &str = "plumbline-data/drafts";
+
+/// The skill over declared sources.
+pub const DATA_ANALYST: &str = "data_analyst";
+
+/// Every tool of every skill that comes with the program; drafts go to the usual folder.
+pub fn all() -> Registry {
+    with_drafts(Path::new(DRAFTS))
+}
+
+/// The same, with the folder that drafts are written to.
+pub fn with_drafts(drafts: &Path) -> Registry {
+    let of = |about: &about::About| {
+        let skill = about.skill();
+        let mut tools = (about.tools)(drafts);
+        tools.iter_mut().for_each(|tool| tool.skill = skill.clone());
+        tools
+    };
+    Registry::new(about::ABOUT.iter().flat_map(of).collect::<Vec<_>>())
+}
+
+/// The skill over the desk's own records.
+pub const CORE_SKILL: &str = "customer_intelligence";
+
+/// Tools that serve most questions: a prompt that has room for a dozen offers these first.
+pub const CORE: [&str; 8] = [
+    "search_knowledge_base",
+    "get_record",
+    "get_customer_info",
+    "query_data",
+    "get_daily_volumes",
+    "analyze_topics",
+    "detect_issues",
+    "analyze_sentiment",
+];
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use tools::Effect;
+
+    /// A prompt offers twelve tools: what the heaviest twelve may weigh together, in characters of JSON.
+    const MOST: usize = 10_200;
+
+    #[test]
+    fn tools_are_light() {
+        let all = all();
+        let weight = |t: &tools::Tool| {
+            json!({ "name": t.name, "description": t.description, "schema": *t.schema }).to_string().chars().count()
+        };
+        let mut reading: Vec<(usize, &str)> =
+            all.all().iter().filter(|t| t.effect == Effect::Reads).map(|t| (weight(t), &*t.name)).collect();
+        reading.sort_unstable_by(|a, b| b.cmp(a));
+        reading.iter().for_each(|(weight, name)| println!("{weight:>6}  {name}"));
+        let heaviest: usize = reading.iter().take(12).map(|(weight, _)| weight).sum();
+        println!("{heaviest:>6}  the heaviest twelve");
+        assert!(heaviest <= MOST, "{heaviest} characters");
+        let told: usize = about::ABOUT.iter().map(|about| about.instructions.chars().count()).sum();
+        assert!(told <= 3_000, "{told} characters");
+    }
+}

@@ -1,0 +1,125 @@
+//! The folder of drafts: what a tool would write, shown first and written once.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use model::approval::{FieldChange, Proposal};
+use model::run::ToolOutput;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use tools::{ActContext, Deed, Errand, Plan, ToolError, Undone};
+
+/// Characters of a file's name that tell what it is about.
+const NAME: usize = 40;
+
+/// A file that is to be written.
+pub struct Draft {
+    /// "Draft an e-mail to ann@example.com".
+    pub title: String,
+    /// Field by field, what a person agrees to.
+    pub changes: Vec<FieldChange>,
+    /// What it is about: the file is named after it.
+    pub about: String,
+    /// The end of the file's name, without the dot.
+    pub end: &'static str,
+    pub content: String,
+    /// What it is, and what to do with it: "Open it in a mail program, check it and send it."
+    pub what: &'static str,
+    pub next: &'static str,
+}
+
+/// The plan that writes a draft into a folder. A file that is there already was written by the same call, and is left.
+///
+/// # Errors
+/// In a support call, whose callers may not have files written.
+pub fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, ToolError> {
+    if ctx.tool.call.is_some() {
+        return Err(ToolError::new("Drafts are not written in support calls."));
+    }
+    let Draft { title, mut changes, about, end, content, what, next } = draft;
+    let name = format!("{}-{}.{end}", slug(&about), mark(&ctx.key));
+    changes.push(FieldChange::new("Saved as", &name));
+    let path = folder.join(&name);
+    let shown = path.display().to_string();
+    let summary = format!("{what} was saved as {shown}. {next} Nothing was sent.");
+    let data = json!({ "path": shown, "file": name, "kind": end, "next": next, "sent": false });
+    let output = ToolOutput { data, summary, ..ToolOutput::default() };
+    let errand = Errand::new({
+        let (path, content, output) = (path, Arc::new(content), output.clone());
+        move || {
+            let (path, content, output) = (path.clone(), content.clone(), output.clone());
+            async move {
+                let written = tokio::task::spawn_blocking(move || write(&path, &content)).await;
+                match written.unwrap_or_else(|error| Err(io::Error::other(error))) {
+                    Ok(()) => Ok(output),
+                    Err(error) => Err(Undone::refused(format!(
+                        "The draft could not be saved: {error}. Make the folder of PLUMBLINE_DRAFTS_DIR writable."
+                    ))),
+                }
+            }
+        }
+    });
+    Ok(Plan { proposal: Proposal { title, changes }, deed: Deed::Outside(errand), output })
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+fn write(path: &Path, content: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(content.as_bytes())?;
+    file.as_file().sync_all()?;
+    match file.persist_noclobber(path) {
+        Ok(_) => Ok(()),
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(failed) => Err(failed.error),
+    }
+}
+
+/// Ten digits that belong to one call alone.
+pub fn mark(key: &str) -> String {
+    Sha256::digest(key).iter().take(5).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A text as a file's name: small letters and digits with hyphens between; never a path.
+fn slug(text: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    let words: String = text.chars().map(plain).collect();
+    let words: Vec<&str> = words.split('-').filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("-").chars().take(NAME).collect();
+    let name = name.trim_end_matches('-');
+    if name.is_empty() { "draft".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_never_lead_out_of_the_folder() {
+        for (text, name) in [
+            ("../../etc/passwd", "etc-passwd"),
+            ("C:\\Windows\\x", "c-windows-x"),
+            ("Übergabe: Q4!", "bergabe-q4"),
+            ("…", "draft"),
+            ("con\0", "con"),
+        ] {
+            assert_eq!(slug(text), name);
+        }
+        assert_eq!(slug(&"long ".repeat(100)).len(), 39);
+        assert_ne!(mark("run:c1"), mark("run:c2"));
+        assert_eq!(mark("run:c1").len(), 10);
+    }
+
+    #[test]
+    fn a_file_is_written_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("drafts/offer-0123456789.md");
+        write(&path, "first").unwrap();
+        write(&path, "second").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "first");
+        assert_eq!(std::fs::read_dir(folder.path().join("drafts")).unwrap().count(), 1, "nothing else is left behind");
+    }
+}

@@ -1,0 +1,145 @@
+//! Queries over sources, as far as the source's policy lets what comes of them be seen. Where it is `aggregates` (D-047), a
+//! model gets figures of groups: a row, what fewer than three rows stand behind, and the largest and smallest of single
+//! values stay; people see all of it on the pages. Names in what is left have stand-ins, see `agent::talk::pseudonyms`.
+//!
+//! Deliberately not here: what can be worked out from the difference of two groups.
+
+use std::time::Duration;
+
+use model::run::ToolOutput;
+
+use query::ast::Figure;
+use query::check::{Checked, Figures, Key};
+use query::declared::Opened;
+use query::run::{self, Found, Line};
+use tools::{ToolContext, ToolError};
+
+/// Rows behind a figure that may leave.
+const FEWEST: f64 = 3.0;
+
+/// Runs a query; says how many groups were kept back.
+///
+/// # Errors
+/// What may be asked instead of what the policy keeps; as [`run::run`].
+pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Found, usize), ToolError> {
+    let Some(opened) = holds(ctx, query) else {
+        return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
+    };
+    let guard = Guard::of(opened, query)?;
+    let mut found = run::run(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    guard.hide(&mut found.total);
+    let withheld = guard.lines(&mut found.groups);
+    Ok((found, withheld))
+}
+
+/// The figures of each group, in no order, and whether there were more groups than are worked out.
+///
+/// # Errors
+/// As [`run`].
+pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<Line>, bool), ToolError> {
+    let Some(opened) = holds(ctx, query) else {
+        return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
+    };
+    let guard = Guard::of(opened, query)?;
+    let (mut found, cut) = run::lines(&ctx.db, &guard.query, &ctx.scope, limit).await?;
+    guard.lines(&mut found);
+    Ok((found, cut))
+}
+
+/// Before rows are listed.
+///
+/// # Errors
+/// Where the policy keeps them.
+pub fn rows(ctx: &ToolContext, query: &Checked) -> Result<(), ToolError> {
+    holds(ctx, query).map_or(Ok(()), |opened| Err(kept(opened, "its rows")))
+}
+
+/// The source, where only figures of groups may be told.
+fn holds<'a>(ctx: &ToolContext, query: &'a Checked) -> Option<&'a Opened> {
+    query.source.as_deref().filter(|opened| ctx.by_model && opened.source.aggregates_only)
+}
+
+fn kept(opened: &Opened, what: &str) -> ToolError {
+    ToolError::new(format!(
+        "The policy of {} keeps {what} from a model. Ask for counts, sums or averages of groups; whoever asked sees the rows \
+         on the page.",
+        opened.source.name.as_str()
+    ))
+}
+
+/// A query with the number of rows behind each figure.
+struct Guard {
+    query: Checked,
+    /// Of each measure that is asked for: the place of its count, where it has a condition of its own.
+    behind: Vec<Option<usize>>,
+}
+
+impl Guard {
+    /// Refuses what single rows would be told by.
+    fn of(opened: &Opened, query: &Checked) -> Result<Self, ToolError> {
+        let alone = |of: Figure| matches!(of, Figure::Min | Figure::Max | Figure::Median | Figure::Percentile);
+        if query.measures.iter().any(|m| alone(m.of)) {
+            return Err(kept(opened, "single values of it, such as the largest"));
+        }
+        for key in &query.keys {
+            if let Key::Column(column) = key
+                && opened.values_of(&column.name).is_some_and(|(_, all)| !all)
+            {
+                return Err(kept(opened, &format!("its {} one by one", column.name)));
+            }
+        }
+        let mut wide = query.clone();
+        let mut behind = Vec::new();
+        for measure in &query.measures {
+            behind.push(measure.only.as_ref().map(|_| wide.measures.len()));
+            if measure.only.is_some() {
+                wide.measures.push(Figures { of: Figure::Count, column: None, ..measure.clone() });
+            }
+        }
+        Ok(Self { query: wide, behind })
+    }
+
+    /// Takes out groups of few rows; returns how many.
+    fn lines(&self, found: &mut Vec<Line>) -> usize {
+        let before = found.len();
+        found.retain(|line| !few(line.count));
+        found.iter_mut().for_each(|line| self.hide(line));
+        before - found.len()
+    }
+
+    /// Takes out figures of few rows, and the counts that were added.
+    fn hide(&self, line: &mut Line) {
+        self.values(&mut line.values, line.count);
+        if let Some((values, count)) = &mut line.before {
+            self.values(values, *count);
+        }
+    }
+
+    fn values(&self, values: &mut Vec<Option<f64>>, count: f64) {
+        for (place, behind) in self.behind.iter().enumerate() {
+            let rows = behind.map_or(count, |at| values.get(at).copied().flatten().unwrap_or(0.0));
+            if few(rows)
+                && let Some(value) = values.get_mut(place)
+            {
+                *value = None;
+            }
+        }
+        values.truncate(self.behind.len());
+    }
+}
+
+fn few(rows: f64) -> bool {
+    rows > 0.0 && rows < FEWEST
+}
+
+/// Says that groups were kept back.
+pub fn tell(output: &mut ToolOutput, withheld: usize) {
+    if withheld > 0 {
+        let groups = if withheld == 1 { "1 group".to_owned() } else { format!("{withheld} groups") };
+        let text = format!(" {groups} of fewer than {FEWEST} rows are kept back by the source's policy.");
+        output.summary.push_str(&text);
+        if let Some(data) = output.data.as_object_mut() {
+            data.insert("withheldGroups".into(), withheld.into());
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! `check_network_status`: five checks of a customer's line, in order: port, IP address, signal where there is television,
+//! packet loss, bandwidth (B-038).
+
+use model::run::ToolOutput;
+use model::support::records::{PlanKind, Port};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answer::{Code, Failed, customer, output};
+use super::diagnose::Line;
+use super::guard;
+use store::support::{customers, holds, network, now, tables};
+use store::{Db, Result as Stored};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Over how long packet loss and bandwidth are looked at, in milliseconds (B-039: "in last 24 h").
+const DAY: i64 = 24 * 3_600_000;
+
+#[derive(Deserialize, JsonSchema)]
+struct Args {
+    /// From find_customer.
+    customer_id: String,
+    /// Of several addresses.
+    address_id: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "check_network_status",
+        "Checks the line of one internet customer: port, IP address, TV signal, packet loss and speed of the last 24 \
+         hours. Lists what is wrong.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    guard::allows(&ctx, Some(&args.customer_id))?;
+    Ok(look(&ctx.db, &args).await.unwrap_or_else(Failed::output))
+}
+
+async fn look(db: &Db, args: &Args) -> Result<ToolOutput, Failed> {
+    let customer = customer(db, &args.customer_id).await?;
+    let addresses = customers::addresses(db, &customer.id).await?;
+    let asked = args.address_id.as_deref().map(str::trim).filter(|id| !id.is_empty());
+    if let Some(id) = asked
+        && !addresses.iter().any(|a| a.id == id)
+    {
+        return Err(Failed::new(Code::NotFound, format!("{} has no address of this id.", customer.id)));
+    }
+    let address = asked.or(addresses.first().map(|a| a.id.as_str()));
+    let line = line(db, &customer.id, address).await?;
+    if line.port.is_none() && line.ip.is_none() && line.pings.is_none() && line.bandwidth.is_none() {
+        return Err(Failed::missing("ports and measurements"));
+    }
+    let issues = line.issues();
+    let interpretation = line.interpretation(&issues);
+    let ip = line.ip.clone().flatten();
+    let data = json!({
+        "success": true,
+        "customer_id": customer.id,
+        "overall_status": if issues.is_empty() { "healthy" } else { "issues_detected" },
+        "port_status": line.port_status(),
+        "ip_assigned": ip.is_some(),
+        "ip_address": ip,
+        "packet_loss": line.loss(),
+        "issues": (!issues.is_empty()).then_some(&issues),
+        "interpretation": interpretation,
+    });
+    Ok(output(data, interpretation))
+}
+
+/// What is known of a customer's line at one address. Measurements belong to the customer.
+async fn line(db: &Db, id: &str, address: Option<&str>) -> Stored<Line> {
+    let since = now(db).await?.unwrap_or_default().saturating_sub(DAY);
+    let television = customers::plans(db, id).await?.iter().any(|p| p.kind.services().contains(&PlanKind::Tv));
+    Ok(Line {
+        port: recorded(db, &tables::PORTS, of_address(network::ports(db, id).await?, address)).await?,
+        ip: match network::ip(db, id).await? {
+            None if !holds(db, &tables::IP_ASSIGNMENTS).await? => None,
+            found => Some(found),
+        },
+        signal: match network::signal(db, id).await?.filter(|_| television) {
+            None if television && !holds(db, &tables::SIGNAL_QUALITY).await? => None,
+            found => Some(found),
+        },
+        pings: recorded(db, &tables::PING_TESTS, network::pings(db, id, since).await?).await?,
+        bandwidth: recorded(db, &tables::BANDWIDTH_LOGS, network::bandwidth(db, id, since).await?).await?,
+    })
+}
+
+/// The ports at an address; all of them where none is known to be there.
+fn of_address(ports: Vec<Port>, address: Option<&str>) -> Vec<Port> {
+    let (there, elsewhere): (Vec<Port>, Vec<Port>) =
+        ports.into_iter().partition(|p| p.address_id.as_deref() == address);
+    if there.is_empty() { elsewhere } else { there }
+}
+
+/// What was found, or `None` where nothing of the kind is recorded for anybody.
+async fn recorded<T>(db: &Db, table: &tables::Table, found: Vec<T>) -> Stored<Option<Vec<T>>> {
+    let some = !found.is_empty() || holds(db, table).await?;
+    Ok(some.then_some(found))
+}

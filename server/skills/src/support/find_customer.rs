@@ -1,0 +1,140 @@
+//! `find_customer`: who calls, by telephone number or address (B-037).
+
+use model::run::ToolOutput;
+use model::support::phone;
+use model::support::records::{Address, Subscriber};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::answer::{Code, Failed, output};
+use super::guard;
+use store::support::{customers, holds, streets, tables};
+use tools::{Tool, ToolContext, ToolError};
+
+#[derive(Deserialize, JsonSchema)]
+struct Args {
+    /// As it was dialled or said, e.g. "+37060012345".
+    phone: Option<String>,
+    /// Street, house and flat, e.g. "Vilniaus g. 15-3".
+    address: Option<String>,
+    /// Tells several at one address apart.
+    name: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "find_customer",
+        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let (phone, address) = (given(&args.phone), given(&args.address));
+    if phone.is_none() && address.is_none() {
+        return Err(ToolError::new("Give a phone number or an address."));
+    }
+    let number = phone.as_deref().and_then(phone::normal);
+    guard::may_look_up(&ctx, number.as_deref(), address.as_deref())?;
+    let found = look(&ctx, number.as_deref(), address.as_deref(), given(&args.name).as_deref()).await;
+    Ok(found.unwrap_or_else(Failed::output))
+}
+
+async fn look(
+    ctx: &ToolContext,
+    number: Option<&str>,
+    address: Option<&str>,
+    name: Option<&str>,
+) -> Result<ToolOutput, Failed> {
+    let db = &ctx.db;
+    let places = match address {
+        Some(text) => customers::at(db, text).await?,
+        None => Vec::new(),
+    };
+    let mut found = match number {
+        Some(number) => customers::by_phone(db, number).await?,
+        None => Vec::new(),
+    };
+    // An address tells two with one number apart; where the number is nobody's, it counts alone.
+    if address.is_some() {
+        let lives = |id: &str| places.iter().any(|a| a.customer_id == id);
+        found.retain(|c| lives(&c.id));
+        if found.is_empty() {
+            let mut ids: Vec<&str> = places.iter().map(|a| a.customer_id.as_str()).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            for id in ids {
+                found.extend(customers::get(db, id).await?);
+            }
+        }
+    }
+    found.retain(|c| guard::may_tell(ctx, &c.id));
+    if let (Some(name), true) = (name, found.len() > 1) {
+        let called: Vec<Subscriber> = found.iter().filter(|c| is_called(c, name)).cloned().collect();
+        if !called.is_empty() {
+            found = called;
+        }
+    }
+    match found.as_slice() {
+        [one] => answer(ctx, one, address.is_some().then_some(places.as_slice())).await,
+        [] if !holds(db, &tables::CUSTOMERS).await? => Err(Failed::missing("customers")),
+        [] => {
+            let by = if address.is_some() { "address" } else { "phone number" };
+            Err(Failed::new(Code::NotFound, format!("No customer has this {by}.")))
+        }
+        // Who they are is not said: whoever asks may be none of them.
+        several => {
+            let by = if address.is_some() { "at this address" } else { "with this number" };
+            let message = format!("{} customers are {by}: the flat or the customer's name tells which.", several.len());
+            Err(Failed::new(Code::NotFound, message))
+        }
+    }
+}
+
+/// Whether a customer has one of the names that were said.
+fn is_called(customer: &Subscriber, said: &str) -> bool {
+    let said = streets::fold(said);
+    let own = streets::fold(&customer.name);
+    let long = |text: &str| text.split_whitespace().filter(|w| w.len() > 2).map(str::to_owned).collect::<Vec<_>>();
+    let own = long(&own);
+    long(&said).iter().any(|word| own.contains(word))
+}
+
+async fn answer(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Address]>) -> Result<ToolOutput, Failed> {
+    let addresses = customers::addresses(&ctx.db, &customer.id).await?;
+    let plans = customers::plans(&ctx.db, &customer.id).await?;
+    let listed: Vec<_> = addresses
+        .iter()
+        .map(|a| {
+            let mut one = json!({"address_id": a.id, "full_address": a.full(), "is_primary": a.is_primary});
+            if let Some(matched) = matched {
+                one["matched"] = matched.iter().any(|m| m.id == a.id).into();
+            }
+            one
+        })
+        .collect();
+    let services: Vec<_> = plans.iter().map(|p| json!({"type": p.kind, "plan": p.name})).collect();
+    let summary = format!(
+        "Customer {} was found, the account is {}; {} address{}, {} active plan{}.",
+        customer.id,
+        customer.status,
+        addresses.len(),
+        if addresses.len() == 1 { "" } else { "es" },
+        plans.len(),
+        if plans.len() == 1 { "" } else { "s" },
+    );
+    // Who calls from another number has named an address, and no more: nobody's name is told for it.
+    let own = ctx
+        .call
+        .as_ref()
+        .is_none_or(|call| phone::normal(&call.caller_phone) == customer.phone.as_deref().and_then(phone::normal));
+    let (name, number, email) =
+        if own { (Some(&customer.name), customer.phone.as_ref(), customer.email.as_ref()) } else { (None, None, None) };
+    let data = json!({
+        "success": true, "customer_id": customer.id, "name": name, "phone": number,
+        "email": email, "status": customer.status, "addresses": listed, "active_services": services,
+    });
+    Ok(output(data, summary))
+}

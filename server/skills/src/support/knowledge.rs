@@ -1,0 +1,211 @@
+//! The support articles (B-049): nine, each in both languages, compiled in from `knowledge/` and read once.
+
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use model::support::{Language, Problem};
+
+use search::articles::{Analysis, Articles, BEST, Meaning, THRESHOLD, Text, meaning};
+use search::embed::Embedder;
+
+/// A support article.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Article {
+    /// The same in both languages.
+    pub name: &'static str,
+    pub language: Language,
+    pub title: String,
+    pub category: String,
+    /// The problem that it solves, if it is for one.
+    pub problem: Option<Problem>,
+    /// The whole text as Markdown, without its title.
+    pub content: String,
+    /// What stands before the steps: how the problem shows, and what is behind it.
+    pub intro: String,
+    /// One thing each that a customer can do, in order.
+    pub steps: Vec<String>,
+}
+
+impl Article {
+    /// Where it stands.
+    pub fn source(&self) -> String {
+        format!("{}/{}.md", self.language, self.name)
+    }
+}
+
+macro_rules! embedded {
+    ($($name:literal),*) => {
+        &[$(
+            ($name, Language::Lt, include_str!(concat!("knowledge/lt/", $name, ".md"))),
+            ($name, Language::En, include_str!(concat!("knowledge/en/", $name, ".md"))),
+        )*]
+    };
+}
+
+const SOURCES: &[(&str, Language, &str)] = embedded!(
+    "no_connection",
+    "slow",
+    "wifi",
+    "router",
+    "tv_no_signal",
+    "tv_box",
+    "equipment_replacement",
+    "technician_visit",
+    "common_questions"
+);
+
+static ALL: LazyLock<Vec<Article>> =
+    LazyLock::new(|| SOURCES.iter().filter_map(|(name, language, text)| read(name, *language, text)).collect());
+
+/// Every article in both languages.
+pub fn all() -> &'static [Article] {
+    &ALL
+}
+
+/// The article that guides through a problem.
+pub fn on(problem: Problem, language: Language) -> Option<&'static Article> {
+    all().iter().find(|a| a.problem == Some(problem) && a.language == language)
+}
+
+/// How many articles a search returns (B-041).
+pub const MOST: usize = 3;
+
+/// An article with its score.
+pub type Scored = (&'static Article, f64);
+
+/// The best articles for a question, at most [`MOST`], none below the threshold. They come in `language`, also where only
+/// the text in the other one matches; without a language, in the one that matches better. By words, and by meaning where
+/// there is a model. The first search with a model embeds the articles, which takes some tenths of a second: blocking.
+pub fn find(question: &str, language: Option<Language>, model: Option<&dyn Embedder>) -> Vec<Scored> {
+    let in_one = |asked: Language| scored(question, asked, BEST, model.map(|m| (m, meaning(asked))));
+    let mut found = match language {
+        Some(asked) => in_one(asked),
+        None => Vec::new(),
+    };
+    if found.is_empty() {
+        for (article, score) in Language::ALL.iter().filter(|l| Some(**l) != language).flat_map(|l| in_one(*l)) {
+            match found.iter_mut().find(|(a, _)| a.name == article.name) {
+                Some(held) if held.1 < score => *held = (article, score),
+                Some(_) => {}
+                None => found.push((article, score)),
+            }
+        }
+        found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+    let told = |(article, score): Scored| (language.and_then(|l| named(article.name, l)).unwrap_or(article), score);
+    found.into_iter().take(MOST).map(told).collect()
+}
+
+/// The articles of a language that reach the threshold, best first. The model counts with a weight from 0 to 1.
+pub fn scored(
+    question: &str,
+    language: Language,
+    analysis: Analysis,
+    model: Option<(&dyn Embedder, f64)>,
+) -> Vec<Scored> {
+    let vectors = model.map(|(model, weight)| (model.embed(&[question]), vectors(model), weight));
+    let meaning = vectors.as_ref().and_then(|(question, articles, weight)| {
+        Some(Meaning { question: question.first()?, articles, weight: *weight })
+    });
+    let found = index().find(question, language, analysis, meaning);
+    found.iter().filter(|f| f.score >= THRESHOLD).filter_map(|f| Some((all().get(f.at)?, f.score))).collect()
+}
+
+fn named(name: &str, language: Language) -> Option<&'static Article> {
+    all().iter().find(|a| a.name == name && a.language == language)
+}
+
+/// All of them made ready to be searched, in the order of [`all`].
+fn index() -> &'static Articles {
+    static INDEX: LazyLock<Articles> = LazyLock::new(|| {
+        let text = |a: &Article| Text { language: a.language, title: a.title.clone(), body: a.content.clone() };
+        Articles::new(&all().iter().map(text).collect::<Vec<_>>())
+    });
+    &INDEX
+}
+
+/// What each article means, by its title and beginning; kept for the model that was used last.
+fn vectors(model: &dyn Embedder) -> Arc<Vec<Vec<f32>>> {
+    /// The model, and a vector of each article.
+    type Kept = (String, Arc<Vec<Vec<f32>>>);
+    static KEPT: Mutex<Option<Kept>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, vectors)) = kept.as_ref().filter(|(id, _)| id == model.id()) {
+        return vectors.clone();
+    }
+    let texts: Vec<String> = all().iter().map(|a| format!("{}. {}", a.title, a.intro)).collect();
+    let vectors = Arc::new(model.embed(&texts.iter().map(String::as_str).collect::<Vec<_>>()));
+    *kept = Some((model.id().to_owned(), vectors.clone()));
+    vectors
+}
+
+/// Reads an article: lines of `key: value` between two lines of dashes, then Markdown with one heading, that of the
+/// steps. `None` where it is not so, which a test rules out.
+fn read(name: &'static str, language: Language, text: &str) -> Option<Article> {
+    let (head, content) = text.strip_prefix("---\n")?.split_once("\n---\n")?;
+    let field = |key: &str| {
+        let mut fields = head.lines().filter_map(|line| line.split_once(": "));
+        fields.find(|(k, _)| *k == key).map(|(_, value)| value.trim().to_owned())
+    };
+    let heading = match language {
+        Language::Lt => "## Žingsniai\n",
+        Language::En => "## Steps\n",
+    };
+    let (intro, list) = content.split_once(heading)?;
+    let step = |line: &str| line.split_once(". ").map(|(_, step)| step.trim().to_owned());
+    Some(Article {
+        name,
+        language,
+        title: field("title")?,
+        category: field("category")?,
+        problem: field("problem")?.parse().ok(),
+        content: content.trim().to_owned(),
+        intro: intro.trim().to_owned(),
+        steps: list.lines().filter_map(step).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn articles_are_whole_in_both_languages() {
+        assert_eq!(all().len(), SOURCES.len());
+        for pair in all().chunks(2) {
+            let [lt, en] = pair else { panic!("a language is missing") };
+            assert_eq!((lt.name, lt.language, en.language), (en.name, Language::Lt, Language::En));
+            assert_eq!((&lt.category, lt.problem, lt.steps.len()), (&en.category, en.problem, en.steps.len()));
+            assert_ne!(lt.title, en.title);
+            for article in pair {
+                assert!((4..=7).contains(&article.steps.len()), "{}", article.source());
+                let numbered = article.content.lines().filter(|l| l.starts_with(|c: char| c.is_ascii_digit()));
+                assert_eq!(numbered.count(), article.steps.len(), "{}", article.source());
+                assert!(article.intro.len() > 80 && article.steps.iter().all(|s| s.ends_with('.')));
+                assert!(SOURCES.iter().all(|(.., text)| text.contains("\nproblem: ")));
+            }
+        }
+    }
+
+    #[test]
+    fn every_problem_has_its_article() {
+        let found: BTreeSet<&str> =
+            Problem::ALL.iter().filter_map(|p| on(*p, Language::Lt)).map(|article| article.name).collect();
+        assert_eq!(found, BTreeSet::from(["common_questions", "no_connection", "slow", "tv_no_signal", "wifi"]));
+    }
+    #[test]
+    fn articles_are_found_and_told_in_the_language_of_the_call() {
+        let best = |question: &str, language| find(question, language, None).first().map(|(a, _)| a.source());
+        assert_eq!(best("labai letas internetas", Some(Language::Lt)).as_deref(), Some("lt/slow.md"));
+        assert_eq!(best("my internet is slow", Some(Language::En)).as_deref(), Some("en/slow.md"));
+        // The words are of the other language, the article of the call's.
+        assert!(best("lėtas internetas", Some(Language::En)).is_some_and(|source| source.starts_with("en/")));
+        assert_eq!(best("lėtas internetas", None).as_deref(), Some("lt/slow.md"));
+        assert_eq!(best("Kokia Prancūzijos sostinė?", Some(Language::Lt)), None);
+        for (_, score) in find("internetas", None, None) {
+            assert!((THRESHOLD..=1.0).contains(&score));
+        }
+        assert!(find("internetas neveikia, televizija nerodo, wifi silpnas, router", None, None).len() <= MOST);
+    }
+}

@@ -1,0 +1,255 @@
+//! What the support agent says of its own: fixed messages in both languages (B-046), to "tu" or to "Jūs". The texts are
+//! Fluent files in `messages/`, compiled in and parsed once; an [`Id`] that no table row names does not compile, and a test
+//! fails where a file lacks a message, an argument or a form.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use model::support::{Language, Problem};
+
+/// Makes the list of messages: the name in the files, and the arguments that the message tells.
+macro_rules! messages {
+    ($($id:ident = $name:literal ($($arg:literal),*);)*) => {
+        /// A fixed message.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Id { $($id),* }
+
+        impl Id {
+            pub const ALL: &[Self] = &[$(Self::$id),*];
+
+            /// The name under which the files have it.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$id => $name),* }
+            }
+
+            /// The arguments that it tells, besides the form.
+            pub fn args(self) -> &'static [&'static str] {
+                match self { $(Self::$id => &[$($arg),*]),* }
+            }
+        }
+    };
+}
+
+messages! {
+    Greeting = "greeting" ("company");
+    AskProblem = "ask-problem" ();
+    ConfirmAddress = "confirm-address" ("address");
+    AskAddress = "ask-address" ();
+    AddressNotFound = "address-not-found" ("address");
+    AddressNotYours = "address-not-yours" ();
+    AskOtherAddress = "ask-other-address" ();
+    OtherData = "other-data" ();
+    Suspended = "suspended" ();
+    Cancelled = "cancelled" ();
+    Outage = "outage" ("services", "until");
+    OutageNoTime = "outage-no-time" ("services");
+    PortDown = "port-down" ();
+    PacketLoss = "packet-loss" ();
+    Intermittent = "intermittent" ();
+    NoIp = "no-ip" ();
+    Jitter = "jitter" ();
+    PoorSignal = "poor-signal" ();
+    MinorIssue = "minor-issue" ();
+    AccountInfo = "account-info" ();
+    StepFirst = "step-first" ("step");
+    StepNext = "step-next" ("step");
+    DidItHelp = "did-it-help" ();
+    OfferTicket = "offer-ticket" ();
+    TicketMade = "ticket-made" ("id");
+    TicketDeclined = "ticket-declined" ();
+    TicketFailed = "ticket-failed" ();
+    HandedOver = "handed-over" ();
+    Calm = "calm" ();
+    NotUnderstood = "not-understood" ();
+    NotUnderstoodAgain = "not-understood-again" ();
+    WhichFirst = "which-first" ("first", "later");
+    NextProblem = "next-problem" ("problem");
+    Resolved = "resolved" ();
+    AnythingElse = "anything-else" ();
+    Bye = "bye" ();
+    LanguageChanged = "language-changed" ();
+    Error = "error" ();
+    Timeout = "timeout" ();
+    MaxTurns = "max-turns" ();
+    ConversationEnded = "conversation-ended" ();
+    ProblemNoInternet = "problem-no-internet" ();
+    ProblemSlowInternet = "problem-slow-internet" ();
+    ProblemIntermittent = "problem-intermittent" ();
+    ProblemTvNoSignal = "problem-tv-no-signal" ();
+    ProblemAccount = "problem-account" ();
+    ServiceInternet = "service-internet" ();
+    ServiceTv = "service-tv" ();
+    ServicePhone = "service-phone" ();
+}
+
+/// What the files are told in place of an argument that is empty, because their selectors match no empty text.
+const NONE: &str = "none";
+
+/// A message in a language. Arguments are put in as they are; one that the message does not have is left out.
+pub fn text(language: Language, formal: bool, id: Id, args: &[(&str, &str)]) -> String {
+    debug_assert!(id.args().iter().all(|name| args.iter().any(|(n, _)| n == name)), "{id:?} needs {:?}", id.args());
+    let mut values = FluentArgs::with_capacity(args.len() + 1);
+    values.set("form", if formal { "formal" } else { "informal" });
+    for (name, value) in args {
+        values.set(*name, if value.is_empty() { NONE } else { *value });
+    }
+    let bundle = match language {
+        Language::Lt => &BUNDLES.0,
+        Language::En => &BUNDLES.1,
+    };
+    let Some(pattern) = bundle.get_message(id.name()).and_then(|message| message.value()) else {
+        tracing::error!(message = id.name(), ?language, "no such message");
+        return id.name().to_owned();
+    };
+    let mut errors = Vec::new();
+    let text = bundle.format_pattern(pattern, Some(&values), &mut errors).into_owned();
+    if !errors.is_empty() {
+        tracing::error!(message = id.name(), ?language, ?errors, "a message lacks what it tells");
+    }
+    text
+}
+
+/// The name of a problem in a language.
+pub fn problem(problem: Problem, language: Language) -> String {
+    let id = match problem {
+        Problem::NoInternet => Id::ProblemNoInternet,
+        Problem::SlowInternet => Id::ProblemSlowInternet,
+        Problem::Intermittent => Id::ProblemIntermittent,
+        Problem::TvNoSignal => Id::ProblemTvNoSignal,
+        Problem::Account => Id::ProblemAccount,
+    };
+    text(language, false, id, &[])
+}
+
+const LT: &str = include_str!("messages/lt.ftl");
+const EN: &str = include_str!("messages/en.ftl");
+
+static BUNDLES: LazyLock<(FluentBundle<FluentResource>, FluentBundle<FluentResource>)> =
+    LazyLock::new(|| (bundle("lt", LT), bundle("en", EN)));
+
+fn bundle(language: &str, source: &str) -> FluentBundle<FluentResource> {
+    // What does not parse is left out of the resource: a test looks that nothing is.
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
+    let mut bundle = FluentBundle::new_concurrent(language.parse().into_iter().collect());
+    // Marks that isolate the direction of arguments would be seen in a terminal; both languages run left to right.
+    bundle.set_use_isolating(false);
+    bundle.add_resource_overriding(resource);
+    bundle
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
+
+    use super::*;
+
+    /// Of each message: the arguments, and for each selector on the form the forms that it has.
+    #[derive(Default)]
+    struct Used {
+        args: BTreeSet<String>,
+        forms: Vec<BTreeSet<String>>,
+    }
+
+    fn used(source: &str) -> BTreeMap<String, Used> {
+        let parsed = fluent_syntax::parser::parse(source).expect("the file parses");
+        let mut all = BTreeMap::new();
+        for entry in &parsed.body {
+            if let Entry::Message(message) = entry {
+                let mut used = Used::default();
+                walk(message.value.as_ref().expect("a message has a text"), &mut used);
+                assert!(all.insert(message.id.name.to_owned(), used).is_none(), "{} stands twice", message.id.name);
+            }
+        }
+        all
+    }
+
+    fn walk(pattern: &Pattern<&str>, used: &mut Used) {
+        for element in &pattern.elements {
+            let PatternElement::Placeable { expression } = element else { continue };
+            let (inline, variants) = match expression {
+                Expression::Inline(inline) => (inline, None),
+                Expression::Select { selector, variants } => (selector, Some(variants)),
+            };
+            let InlineExpression::VariableReference { id } = inline else { panic!("not a variable: {inline:?}") };
+            if id.name != "form" {
+                used.args.insert(id.name.to_owned());
+            }
+            let Some(variants) = variants else { continue };
+            if id.name == "form" {
+                let key = |key: &VariantKey<&str>| match key {
+                    VariantKey::Identifier { name } => (*name).to_owned(),
+                    VariantKey::NumberLiteral { value } => (*value).to_owned(),
+                };
+                used.forms.push(variants.iter().map(|v| key(&v.key)).collect());
+            }
+            variants.iter().for_each(|v| walk(&v.value, used));
+        }
+    }
+
+    /// Its text with each argument filled with its own name.
+    fn filled(language: Language, formal: bool, id: Id) -> String {
+        let args: Vec<(&str, &str)> = id.args().iter().map(|name| (*name, *name)).collect();
+        text(language, formal, id, &args)
+    }
+
+    #[test]
+    fn both_files_have_every_message_with_its_arguments_and_forms() {
+        let both = BTreeSet::from(["formal".to_owned(), "informal".to_owned()]);
+        for source in [LT, EN] {
+            let all = used(source);
+            let names: BTreeSet<&str> = all.keys().map(String::as_str).collect();
+            assert_eq!(names, Id::ALL.iter().map(|id| id.name()).collect());
+            for id in Id::ALL {
+                let used = &all[id.name()];
+                assert_eq!(used.args, id.args().iter().map(|a| (*a).to_owned()).collect(), "{id:?}");
+                assert!(used.forms.iter().all(|forms| *forms == both), "{id:?} lacks a form");
+            }
+        }
+    }
+
+    #[test]
+    fn languages_differ_and_so_do_forms() {
+        let lithuanian = used(LT);
+        for id in Id::ALL {
+            assert_ne!(filled(Language::Lt, false, *id), filled(Language::En, false, *id), "{id:?}");
+            for language in [Language::Lt, Language::En] {
+                for formal in [false, true] {
+                    let text = filled(language, formal, *id);
+                    assert!(!text.contains(['{', '}', '$']) && text == text.trim(), "{text:?}");
+                }
+            }
+            let [informal, formal] = [false, true].map(|formal| filled(Language::Lt, formal, *id));
+            assert_eq!(informal != formal, !lithuanian[id.name()].forms.is_empty(), "{id:?}");
+            let words = |text: &str| -> Vec<String> {
+                text.split(|c: char| !c.is_alphabetic()).map(|w| w.to_lowercase()).collect()
+            };
+            let has = |text: &str, of: &[&str]| words(text).iter().any(|w| of.contains(&w.as_str()));
+            assert!(!has(&informal, &["jūs", "jūsų", "jums", "jus"]), "{informal}");
+            assert!(!has(&formal, &["tu", "tavo", "tau", "tave", "tavimi"]), "{formal}");
+        }
+    }
+
+    #[test]
+    fn as_the_worked_example_says_it() {
+        assert_eq!(text(Language::Lt, false, Id::Greeting, &[("company", "")]), "Labas! Kuo galiu padėti?");
+        assert_eq!(
+            text(Language::Lt, false, Id::Greeting, &[("company", "Pavyzdys")]),
+            "Labas! Čia Pavyzdys. Kuo galiu padėti?"
+        );
+        assert_eq!(
+            text(Language::Lt, false, Id::ConfirmAddress, &[("address", "Vilniaus g. 15")]),
+            "Radau tavo paskyrą. Ar skambini dėl adreso Vilniaus g. 15?"
+        );
+        assert_eq!(
+            text(Language::Lt, true, Id::ConfirmAddress, &[("address", "Vilniaus g. 15")]),
+            "Radau Jūsų paskyrą. Ar skambinate dėl adreso Vilniaus g. 15?"
+        );
+        assert_eq!(
+            text(Language::En, false, Id::StepFirst, &[("step", "Look at the lights.")]),
+            "Let's take it one step at a time. First:\n\nLook at the lights."
+        );
+    }
+}

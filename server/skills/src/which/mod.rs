@@ -1,0 +1,358 @@
+//! Which records a call is about: the arguments that all tools share, made into a [`Subset`]. The caller's scope is applied
+//! below the arguments: they narrow it further or contradict it, which is an error; they never widen it.
+
+mod named;
+mod scope;
+mod words;
+
+use model::record::Channel;
+use model::run::Scope;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use query::range::{self, Resolved};
+use query::subset::{Subset, is};
+use query::values;
+use search::SearchQuery;
+use store::analytics::values::{self as stored, Label};
+use store::analytics::{Attribute, Data};
+use tools::{ToolContext, ToolError};
+
+pub use named::of_customer;
+pub use scope::{expect_visible, visible};
+
+use named::{customer, product_slug};
+
+/// Arguments of every tool. Models read of them in the skill's instructions, once for all tools.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(transform = base::schema::undescribed)]
+pub struct Base {
+    /// When: "last 30 days", "this month", "November 2014", "Q3 2025", "2026-01-02 to 2026-01-31", "since 15 January 2026",
+    /// "all". Without it, all dates.
+    pub time_range: Option<String>,
+    /// Only this customer: id or name.
+    pub customer_id: Option<String>,
+    /// Only this product: slug, name or what people call it ("mobile app", "mortgages").
+    pub product: Option<String>,
+    /// Only this category, e.g. "Payment processing".
+    pub category: Option<String>,
+    /// Only this channel: email, phone, chat, letter, social, web, referral or fax.
+    pub channel: Option<String>,
+    /// Only this kind of communication: complaint, enquiry, request or feedback.
+    pub kind: Option<String>,
+}
+
+/// Further arguments of the tools that count. What only archives record, models ask `query_data` for.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[schemars(transform = base::schema::undescribed)]
+pub struct Which {
+    #[serde(flatten)]
+    pub base: Base,
+    /// Only this subcategory, e.g. "Login failures".
+    pub subcategory: Option<String>,
+    /// Only customers of this tier: platinum, gold, silver or standard.
+    pub tier: Option<String>,
+    /// Only communications of this sentiment: positive, neutral or negative.
+    pub sentiment: Option<String>,
+    /// Only this status: open, in_progress, resolved, escalated, pending or closed.
+    pub status: Option<String>,
+    /// Only this US state: name or postal code. For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
+    pub state: Option<String>,
+    /// Only records with this tag, e.g. "Older American". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
+    pub tags: Option<String>,
+    /// Only this sub-product, e.g. "FHA mortgage". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
+    pub sub_product: Option<String>,
+    /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
+    #[schemars(extend("x-hidden" = true))]
+    pub company_response: Option<String>,
+}
+
+impl From<Base> for Which {
+    fn from(base: Base) -> Self {
+        Self { base, ..Self::default() }
+    }
+}
+
+/// What a call is about, ready for the store, and in words.
+#[derive(Clone, Debug)]
+pub struct Narrowed {
+    pub data: Data,
+    pub subset: Subset,
+    /// Of the labels of records, not of their topic.
+    subcategory: Option<String>,
+    pub time: Resolved,
+    /// The values that were used, as the tool repeats them in its result.
+    pub used: Map<String, Value>,
+    /// From when to when there are records, where the time that was asked for reaches beyond that.
+    beyond: Option<DateRange>,
+    /// "about Mobile banking", "in California" …, in reading order.
+    phrases: Vec<String>,
+    adjectives: Vec<String>,
+    /// The names of the values that narrow it, its kind aside: "Mobile banking", "phone" …
+    called: Vec<String>,
+}
+
+/// Resolves the arguments within the scope of the caller.
+///
+/// # Errors
+/// A value that the data does not hold (naming the closest), a time that is not understood, a contradiction to the scope.
+pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narrowed, ToolError> {
+    let which = &scope::filled(which, &ctx.scope);
+    let base = &which.base;
+    let time = when(ctx, base.time_range.as_deref())?;
+    let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
+    let mut n = Narrowed {
+        data,
+        subset: Subset { range: time.range, as_of: ctx.as_of, ..Subset::default() },
+        subcategory: None,
+        time,
+        used: Map::new(),
+        beyond,
+        phrases: Vec::new(),
+        adjectives: Vec::new(),
+        called: Vec::new(),
+    };
+    n.product(ctx, given(&base.product)).await?;
+    n.labels(ctx, which).await?;
+    n.customer(ctx, given(&base.customer_id)).await?;
+    n.message(ctx, which)?;
+    n.properties(which)?;
+    n.attributes(ctx, which).await?;
+    n.bound(ctx).await?;
+    Ok(n)
+}
+
+/// The days that are meant: the argument's, or the window of the scope, or all (A-058: an argument may look beyond the
+/// window; a clicked bubble never bounds, A-060).
+fn when(ctx: &ToolContext, text: Option<&str>) -> Result<Resolved, ToolError> {
+    match (text.map(str::trim).filter(|t| !t.is_empty()), ctx.scope.time_window) {
+        (Some(text), _) => range::parse(text, ctx.as_of).map_err(|e| ToolError::new(e.to_string())),
+        (None, Some(window)) => Ok(Resolved::new(window)),
+        (None, None) => Ok(Resolved::new(DateRange::ALL)),
+    }
+}
+
+fn names(all: &[&str]) -> Vec<String> {
+    all.iter().map(|s| (*s).to_owned()).collect()
+}
+
+/// The one value that the scope and an argument allow together.
+fn within(scope: Option<String>, argument: Option<String>, what: &str) -> Result<Option<String>, ToolError> {
+    match (scope, argument) {
+        (Some(scope), Some(argument)) if scope != argument => Err(ToolError {
+            suggestion: Some(scope.clone()),
+            ..ToolError::outside(&format!("{what} \"{scope}\""), &format!("\"{argument}\""))
+        }),
+        (scope, argument) => Ok(argument.or(scope)),
+    }
+}
+
+fn given(text: &Option<String>) -> Option<&str> {
+    text.as_deref().map(str::trim).filter(|t| !t.is_empty())
+}
+
+impl Narrowed {
+    /// Looks for `text` among what is left, at most `limit` records.
+    pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
+        let scope = &self.subset.scope;
+        SearchQuery {
+            text: text.to_owned(),
+            limit,
+            customer_id: scope.customer_id.clone(),
+            product: scope.product.clone(),
+            channel: scope.channel.as_deref().and_then(|channel| channel.parse().ok()),
+            kind: scope.kind,
+            category: scope.category.clone(),
+            range: self.subset.range,
+            ..SearchQuery::default()
+        }
+    }
+
+    /// Narrows it to a subcategory.
+    pub fn in_subcategory(&mut self, subcategory: String) {
+        self.subset.tests.push(is("subcategory", &[&subcategory]));
+        self.subcategory = Some(subcategory);
+    }
+
+    fn using(&mut self, name: &str, value: &str) {
+        self.used.insert(name.into(), value.into());
+    }
+
+    /// The days that the result is about.
+    pub fn time_json(&self, days: DateRange) -> Value {
+        days_json(days, self.beyond)
+    }
+
+    async fn labels(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        if let Some(text) = given(&which.base.category) {
+            let name = label(ctx, Label::Category, "category", text).await?;
+            self.phrases.push(format!("in the category \"{name}\""));
+            self.using("category", &name);
+            self.called.push(name.clone());
+            self.subset.scope.category = Some(name);
+        }
+        if let Some(text) = given(&which.subcategory) {
+            let name = label(ctx, Label::Subcategory, "subcategory", text).await?;
+            self.phrases.push(format!("on \"{name}\""));
+            self.using("subcategory", &name);
+            self.called.push(name.clone());
+            self.in_subcategory(name);
+        }
+        Ok(())
+    }
+
+    async fn product(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
+        let Scope { product: scope, .. } = &ctx.scope;
+        let mut name = None;
+        let slug = match text {
+            Some(text) => {
+                let (slug, found) = product_slug(ctx, text).await?;
+                name = Some(found);
+                Some(slug)
+            }
+            None => None,
+        };
+        self.subset.scope.product = within(scope.clone(), slug, "product")?;
+        if let Some(slug) = self.subset.scope.product.clone() {
+            let name = match name {
+                Some(name) => name,
+                None => product_slug(ctx, &slug).await.map_or(slug.clone(), |(_, name)| name),
+            };
+            self.phrases.push(format!("about {name}"));
+            self.called.push(name);
+            self.using("product", &slug);
+        }
+        Ok(())
+    }
+
+    async fn customer(&mut self, ctx: &ToolContext, text: Option<&str>) -> Result<(), ToolError> {
+        let mut name = None;
+        let id = match text {
+            Some(text) => {
+                let (id, found) = customer(ctx, text).await?;
+                name = Some(found);
+                Some(id)
+            }
+            None => None,
+        };
+        self.subset.scope.customer_id = within(ctx.scope.customer_id.clone(), id, "customer")?;
+        if let Some(id) = self.subset.scope.customer_id.clone() {
+            let name = match name {
+                Some(name) => name,
+                None => customer(ctx, &id).await?.1,
+            };
+            self.phrases.push(format!("from {name}"));
+            self.using("customerId", &id);
+            self.using("customerName", &name);
+            self.called.push(name);
+        }
+        Ok(())
+    }
+
+    fn message(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        let mut channel = None;
+        if let Some(text) = given(&which.base.channel) {
+            let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
+            let found = values::channel(text).ok_or_else(|| ToolError::unknown("channel", text, &names(&all)))?;
+            channel = Some(found.as_str().to_owned());
+        }
+        if let Some(channel) = within(ctx.scope.channel.clone(), channel, "channel")? {
+            self.phrases.push(format!("by {channel}"));
+            self.using("channel", &channel);
+            self.called.push(channel.clone());
+            if channel.parse::<Channel>().is_err() {
+                let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
+                return Err(ToolError::unknown("channel", &channel, &names(&all)));
+            }
+            self.subset.scope.channel = Some(channel);
+        }
+        if let Some(text) = given(&which.base.kind) {
+            let all = ["complaint", "enquiry", "request", "feedback"];
+            let kind = values::kind(text).ok_or_else(|| ToolError::unknown("kind", text, &names(&all)))?;
+            self.using("kind", kind.as_str());
+            self.subset.scope.kind = Some(kind);
+        }
+        Ok(())
+    }
+
+    fn properties(&mut self, which: &Which) -> Result<(), ToolError> {
+        if let Some(text) = given(&which.tier) {
+            let all = ["platinum", "gold", "silver", "standard"];
+            let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
+            self.phrases.push(format!("of {tier} customers"));
+            self.using("tier", tier.as_str());
+            self.called.push(format!("{tier} customers"));
+            self.subset.scope.tier = Some(tier);
+        }
+        if let Some(text) = given(&which.sentiment) {
+            let all = ["positive", "neutral", "negative"];
+            let found = values::sentiment(text).ok_or_else(|| ToolError::unknown("sentiment", text, &names(&all)))?;
+            self.adjectives.push(found.to_string());
+            self.using("sentiment", found.as_str());
+            self.called.push(found.to_string());
+            self.subset.scope.sentiment = Some(found);
+        }
+        if let Some(text) = given(&which.status) {
+            let found =
+                values::status(text).ok_or_else(|| ToolError::unknown("status", text, &names(values::STATUSES)))?;
+            self.adjectives.push(found.replace('_', " "));
+            self.using("status", found);
+            self.called.push(found.replace('_', " "));
+            self.subset.scope.status = Some(found.to_owned());
+        }
+        Ok(())
+    }
+
+    async fn attributes(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+        if let Some(text) = given(&which.state) {
+            let all: Vec<String> = values::aliases::STATES.iter().map(|(_, names)| names[0].to_owned()).collect();
+            let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;
+            self.phrases.push(format!("from {name}"));
+            self.using("state", code);
+            self.called.push(name.to_owned());
+            self.subset.scope.state = Some(code.to_owned());
+        }
+        for (attribute, name, text) in [
+            (Attribute::Tags, "tags", &which.tags),
+            (Attribute::SubProduct, "subProduct", &which.sub_product),
+            (Attribute::CompanyResponse, "companyResponse", &which.company_response),
+        ] {
+            let Some(text) = given(text) else { continue };
+            let known = stored::attribute_values(&ctx.db, attribute).await?;
+            let found = values::label(&known, text).map(str::to_owned);
+            let value = found.ok_or_else(|| ToolError::unknown(name, text, &known))?;
+            self.phrases.push(format!("with {} \"{value}\"", attribute.as_str().replace('_', " ")));
+            self.using(name, &value);
+            self.called.push(value.clone());
+            self.subset.scope.set(name, &value);
+        }
+        Ok(())
+    }
+}
+
+/// The days a result is about: `{from, to, label}`, ISO days or null; with
+/// `data` the days that there are records of, where those asked for reach beyond them.
+pub fn days_json(days: DateRange, beyond: Option<DateRange>) -> Value {
+    let mut out = json!({ "from": days.from, "to": days.to, "label": days.label() });
+    if let Some(known) = beyond {
+        let outside = days.from > known.to || days.to.is_some_and(|to| Some(to) < known.from);
+        out["data"] = json!({ "from": known.from, "to": known.to, "label": known.label(), "outside": outside });
+    }
+    out
+}
+
+async fn label(ctx: &ToolContext, kind: Label, what: &str, text: &str) -> Result<String, ToolError> {
+    if stored::has_label(&ctx.db, kind, text).await? {
+        return Ok(text.to_owned());
+    }
+    let known = stored::labels(&ctx.db, kind).await?;
+    let found = values::label(&known, text).map(str::to_owned);
+    found.ok_or_else(|| ToolError::unknown(what, text, &known))
+}

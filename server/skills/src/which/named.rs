@@ -1,0 +1,60 @@
+//! Products and customers by what people call them.
+
+use super::{Base, Narrowed, Which, narrow};
+use query::values;
+use store::analytics::Data;
+use store::records;
+use tools::{ToolContext, ToolError, closest};
+
+/// The slug of a product named in words.
+pub async fn product_slug(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+    let products = records::products(&ctx.db).await?;
+    let found = values::product(&products, text).map(|p| (p.slug.clone(), p.name.clone()));
+    let slugs: Vec<String> = products.into_iter().map(|p| p.slug).collect();
+    found.ok_or_else(|| ToolError::unknown("product", text, &slugs))
+}
+
+/// Id and name of a customer given by either.
+pub async fn customer(ctx: &ToolContext, text: &str) -> Result<(String, String), ToolError> {
+    if let Ok(customer) = records::customer(&ctx.db, text).await {
+        return Ok((customer.id, customer.name));
+    }
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    if let Some(found) = vocabulary.customer(text) {
+        return Ok(found.clone());
+    }
+    // Who is meant instead takes a look at every name.
+    let text = text.to_owned();
+    let look = tokio::task::spawn_blocking(move || nobody(&vocabulary.customers, &text));
+    Err(look.await.unwrap_or_else(|e| ToolError::new(e.to_string())))
+}
+
+/// What to say of a name that no customer has, or several.
+fn nobody(all: &[(String, String)], text: &str) -> ToolError {
+    let wanted = values::pick::phrase(text);
+    let several: Vec<&str> = all
+        .iter()
+        .filter(|(_, name)| !wanted.is_empty() && values::pick::phrase(name).contains(&wanted))
+        .map(|(_, name)| name.as_str())
+        .take(6)
+        .collect();
+    if several.len() > 1 {
+        let list = several.join(", ");
+        return ToolError::new(format!("Several customers are called \"{text}\": {list}. Say which."));
+    }
+    let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
+    let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
+    ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion }
+}
+
+/// All communications of one customer, who must be named.
+///
+/// # Errors
+/// When nobody is named, and as [`narrow`].
+pub async fn of_customer(ctx: &ToolContext, customer: &str, time_range: Option<String>) -> Result<Narrowed, ToolError> {
+    if customer.trim().is_empty() {
+        return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
+    }
+    let base = Base { customer_id: Some(customer.to_owned()), time_range, ..Base::default() };
+    narrow(ctx, &Which::from(base), Data::Communications).await
+}

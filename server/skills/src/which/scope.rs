@@ -1,0 +1,182 @@
+//! The caller's scope in a call: what holds where an argument leaves it open, what an argument may not contradict, and
+//! the scope that a chart of the result hands on to the next question.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use model::analysis::Stage;
+use model::run::counted::{Counted, Rule};
+use model::run::{Records, Scope};
+use model::time::DateRange;
+
+use super::words::plural;
+use super::{Narrowed, Which, within};
+use crate::figures;
+use query::subset::{dataset, is};
+use query::values;
+use query::{counted, listing};
+use store::analytics::values::{self as stored, Label};
+use store::analytics::{Data, Order};
+use tools::{ToolContext, ToolError};
+
+/// Most messages that a search is limited to by their ids: the newest.
+const MOST_IDS: u32 = 100_000;
+
+/// The arguments, with what they leave open taken from the scope. Product, customer and channel have their own way.
+pub(super) fn filled(which: &Which, scope: &Scope) -> Which {
+    let mut which = which.clone();
+    let words = |value: Option<&str>| value.map(str::to_owned);
+    for (argument, value) in [
+        (&mut which.base.category, scope.category.clone()),
+        (&mut which.base.kind, words(scope.kind.map(|k| k.as_str()))),
+        (&mut which.tier, words(scope.tier.map(|t| t.as_str()))),
+        (&mut which.sentiment, words(scope.sentiment.map(|s| s.as_str()))),
+        (&mut which.status, scope.status.clone()),
+        (&mut which.state, scope.state.clone()),
+        (&mut which.tags, scope.tags.clone()),
+        (&mut which.sub_product, scope.sub_product.clone()),
+        (&mut which.company_response, scope.company_response.clone()),
+    ] {
+        if argument.as_deref().is_none_or(|a| a.trim().is_empty()) {
+            *argument = value;
+        }
+    }
+    which
+}
+
+impl Narrowed {
+    /// Takes the scope's topic in, and refuses arguments that lie outside of the scope.
+    pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
+        let scope = &ctx.scope;
+        if let Some(text) = &scope.topic {
+            let subcategory = self.subcategory.clone();
+            within(Some(text.clone()), subcategory.clone(), "topic")?;
+            let known = stored::has_label(&ctx.db, Label::Subcategory, text).await?
+                || stored::has_label(&ctx.db, Label::Category, text).await?;
+            if !known {
+                return Err(ToolError::unknown("topic", text, &stored::labels(&ctx.db, Label::Subcategory).await?));
+            }
+            if subcategory.is_none() {
+                self.phrases.push(format!("on \"{text}\""));
+                self.called.push(text.clone());
+            }
+            self.using("topic", text);
+            self.subset.scope.topic = Some(text.clone());
+        }
+        if !scope.selected_items.is_empty() {
+            let items = &scope.selected_items;
+            if let Some(other) = self.subcategory.as_ref().filter(|other| !items.contains(other)) {
+                return Err(ToolError::outside(&format!("topics \"{}\"", items.join(", ")), &format!("\"{other}\"")));
+            }
+            self.phrases.push(format!("on {}", figures::any_of(items)));
+            self.called.push(figures::any_of(items));
+            self.used.insert("topics".into(), items.clone().into());
+            self.subset.scope.selected_items.clone_from(items);
+        }
+        if let Some(breached) = scope.breached {
+            let says = if breached { "past their SLA" } else { "within their SLA" };
+            self.phrases.push(says.to_owned());
+            self.called.push(says.to_owned());
+            self.used.insert("breached".into(), breached.into());
+            self.subset.scope.breached = Some(breached);
+        }
+        if let Some(stage) = scope.journey_stage {
+            let says = match stage {
+                Stage::After => "after the resolution of their case".to_owned(),
+                stage => format!("at the {} of their case", stage.name()),
+            };
+            self.phrases.push(says);
+            self.called.push(stage.name().to_owned());
+            self.using("journeyStage", stage.as_str());
+            self.subset.scope.journey_stage = Some(stage);
+        }
+        let used = self.scope(DateRange::ALL);
+        for (field, limit) in scope.values() {
+            let limit = match field {
+                "state" => values::state(limit).map_or(limit, |(code, _)| code),
+                _ => limit,
+            };
+            let other = used.values().into_iter().find(|(name, _)| *name == field).map(|(_, value)| value);
+            // A scope need not spell a value as it is stored.
+            if let Some(other) = other.filter(|other| !other.eq_ignore_ascii_case(limit)) {
+                within(Some(limit.to_owned()), Some(other.to_owned()), noun(field))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the next question is about when a person clicks on a chart of this result: all of these records.
+    pub fn scope(&self, days: DateRange) -> Scope {
+        let scope = self.subset.scope.clone();
+        let kind = scope.kind.map(|kind| plural(kind).to_owned());
+        let called: Vec<String> = self.called.iter().cloned().chain(kind).collect();
+        let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { days };
+        Scope {
+            topic: scope.topic.clone().or_else(|| self.subcategory.clone()),
+            time_window: (window != DateRange::ALL).then_some(window),
+            records: Some(match self.data {
+                Data::Communications => Records::Communications,
+                Data::Cases => Records::Cases,
+            }),
+            name: (!called.is_empty()).then(|| called.join(", ")),
+            ..scope
+        }
+    }
+
+    /// What the result says of the records that these figures of it count.
+    pub fn counts(&self, figures: Vec<Rule>) -> Counted {
+        self.counts_of(self.data, figures)
+    }
+
+    /// The same of the other kind of records, under the same limits.
+    pub fn counts_of(&self, data: Data, figures: Vec<Rule>) -> Counted {
+        let subset = &self.subset;
+        counted::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
+    }
+
+    /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.
+    pub async fn only(&self, ctx: &ToolContext) -> Result<Option<Arc<HashSet<String>>>, ToolError> {
+        let Scope { customer_id, product, channel, kind, category, .. } = self.subset.scope.clone();
+        let told = Scope { customer_id, product, channel, kind, category, ..Scope::default() };
+        if self.subset.scope == told && self.subset.tests.is_empty() {
+            return Ok(None);
+        }
+        let ids = listing::ids(&ctx.db, Data::Communications, &self.subset, Order::Newest, MOST_IDS).await?;
+        Ok(Some(Arc::new(ids.into_iter().collect())))
+    }
+}
+
+/// A field of a scope as people call it.
+fn noun(field: &str) -> &str {
+    match field {
+        "customerId" => "customer",
+        "tags" => "tag",
+        "subProduct" => "sub-product",
+        "companyResponse" => "response of the company",
+        "breached" => "SLA",
+        "journeyStage" => "stage of the journey",
+        other => other,
+    }
+}
+
+/// Those of the records that lie within the caller's scope; its days aside, which a question may look beyond.
+pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<HashSet<String>, ToolError> {
+    let n = super::narrow(ctx, &Which::default(), data).await?;
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let subset = n.subset.on(DateRange::ALL).and(is("id", &ids));
+    let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);
+    let found = listing::ids(&ctx.db, data, &subset, Order::Latest, most).await?;
+    Ok(found.into_iter().collect())
+}
+
+/// Refuses a record outside of the caller's scope.
+pub async fn expect_visible(ctx: &ToolContext, data: Data, id: &str) -> Result<(), ToolError> {
+    if !visible(ctx, data, &[id.to_owned()]).await?.is_empty() {
+        return Ok(());
+    }
+    let values = ctx.scope.values();
+    let limit = values.into_iter().map(|(name, value)| format!("{} \"{value}\"", noun(name)));
+    let items = &ctx.scope.selected_items;
+    let items = (!items.is_empty()).then(|| format!("topics \"{}\"", items.join(", ")));
+    Err(ToolError::outside(&limit.chain(items).collect::<Vec<_>>().join(", "), &format!("\"{id}\"")))
+}

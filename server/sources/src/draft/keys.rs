@@ -1,0 +1,115 @@
+//! How the tables of a database lead to each other: by keys that it declares. Where it declares none, ids whose name says
+//! which table they point to are offered, and stay off until a person agrees.
+
+use store::foreign::{self, Facts, Looked, Nature};
+use store::{Db, Result};
+
+/// A table with what was seen of it.
+pub struct Known<'a> {
+    pub table: &'a Looked,
+    pub facts: Facts,
+    pub keys: Vec<Key>,
+}
+
+/// Columns that lead to a row of another table.
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// The place of the other table.
+    pub there: usize,
+    /// Columns here, each with the column there.
+    pub on: Vec<(String, String)>,
+    /// The database declares it; else it is a guess, which a person must agree to.
+    pub declared: bool,
+    pub why: String,
+}
+
+/// The share of a column's values that must be found in the other table for it to be offered as a key.
+const FOUND: f64 = 0.6;
+
+impl Known<'_> {
+    /// Whether a column has a value of its own in each row.
+    fn is_unique(&self, column: &str) -> bool {
+        let place = self.table.columns.iter().position(|c| c.name == column);
+        let seen = place.and_then(|place| self.facts.columns.get(place));
+        seen.is_some_and(|s| s.filled > 0.0 && s.filled == s.different && s.filled == self.facts.rows)
+    }
+
+    /// Columns that name rows: its own key's, and those that lead to other tables.
+    pub fn key_columns(&self) -> Vec<&str> {
+        let leading = self.keys.iter().flat_map(|key| key.on.iter().map(|(here, _)| here.as_str()));
+        let own = self.table.primary.iter().map(String::as_str);
+        let mut all: Vec<&str> = own.chain(leading).collect();
+        // "OrderID" by its name, where nothing says so.
+        all.extend(self.table.columns.iter().filter(|c| is_id(&c.name)).map(|c| c.name.as_str()));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// Whether a name is that of a key: `id`, `order_id`, `OrderID`.
+pub fn is_id(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    lower == "id" || lower.ends_with("_id") || name.ends_with("ID") || name.ends_with("Id") || lower.ends_with("_key")
+}
+
+/// Finds the keys of all tables.
+pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
+    for place in 0..all.len() {
+        let mut keys: Vec<Key> = Vec::new();
+        for key in &all[place].table.foreign {
+            let same =
+                |other: &Known<'_>| other.table.name == key.table && other.table.schema == all[place].table.schema;
+            if let Some(there) = all.iter().position(same).filter(|there| *there != place) {
+                let why = "a foreign key".to_owned();
+                keys.push(Key { there, on: key.columns.clone(), declared: true, why });
+            }
+        }
+        for column in &all[place].table.columns {
+            let known = keys.iter().any(|key| key.on.iter().any(|(here, _)| *here == column.name));
+            let may =
+                matches!(column.nature, Nature::Text | Nature::Whole) && !known && !all[place].is_unique(&column.name);
+            if !may {
+                continue;
+            }
+            let mut found = Vec::new();
+            for (there, other) in all.iter().enumerate().filter(|(there, _)| *there != place) {
+                let Some(theirs) = pointed_to(&column.name, other.table).filter(|theirs| other.is_unique(theirs))
+                else {
+                    continue;
+                };
+                let here = (all[place].table, column.name.as_str());
+                let share = foreign::found_in(db, here, (other.table, theirs)).await?;
+                if share >= FOUND {
+                    found.push((there, theirs.to_owned(), share));
+                }
+            }
+            // What fits two tables equally well leads to neither.
+            found.sort_by(|a, b| b.2.total_cmp(&a.2));
+            if let [(there, theirs, share), rest @ ..] = found.as_slice()
+                && rest.first().is_none_or(|second| second.2 < *share)
+            {
+                let other = &all[*there].table.name;
+                let percent = (share * 100.0).floor();
+                let why = format!("a guess: {} names {other}, and {percent}% of its values are there", column.name);
+                keys.push(Key { there: *there, on: vec![(column.name.clone(), theirs.clone())], declared: false, why });
+            }
+        }
+        all[place].keys = keys;
+    }
+    Ok(())
+}
+
+/// The column of another table that an id's name says it points to: `customer_id` to `customers.customer_id` or `customers.id`.
+fn pointed_to<'a>(name: &str, other: &'a Looked) -> Option<&'a str> {
+    let table = super::names::snake(&other.name);
+    let of_table = super::super::resolve::singular(&table);
+    let plain = super::names::snake(name);
+    let ends = ["id", "key", "no", "nr", "number", "code"];
+    let says = ends.iter().any(|end| [&table, &of_table].iter().any(|of| plain == format!("{of}_{end}")));
+    let id = |c: &&store::foreign::LookedColumn| {
+        let theirs = super::names::snake(&c.name);
+        says && (theirs == plain || theirs == "id")
+    };
+    other.columns.iter().find(id).map(|column| column.name.as_str())
+}

@@ -1,0 +1,363 @@
+//! The draft of one table: its own columns, those of the tables that it leads to, its measures and its time.
+
+pub mod yaml;
+
+use super::columns::{Judged, LONG, Taken, judge};
+use super::keys::{Key, Known, is_id};
+use super::names::{declared, snake};
+use crate::resolve::singular;
+use store::foreign::{Looked, LookedColumn, Nature};
+
+/// How far joins lead.
+const HOPS: usize = 3;
+
+/// A column of a joined table with more values is only kept where it is a name.
+const MANY: f64 = 300.0;
+
+/// Days that rows are seldom told by.
+const LATER: [&str; 18] = [
+    "birth",
+    "hire",
+    "modified",
+    "updated",
+    "required",
+    "due",
+    "end",
+    "shipped",
+    "changed",
+    "deleted",
+    "last",
+    "start",
+    "returned",
+    "closed",
+    "resolved",
+    "completed",
+    "delivered",
+    "paid",
+];
+/// Words of the moments that a row begins and ends by, and of the one that it should have ended by.
+const BEGINS: [&str; 12] = [
+    "opened",
+    "created",
+    "ordered",
+    "order",
+    "started",
+    "start",
+    "begin",
+    "placed",
+    "received",
+    "submitted",
+    "admitted",
+    "from",
+];
+const ENDS: [&str; 12] = [
+    "closed",
+    "resolved",
+    "completed",
+    "finished",
+    "shipped",
+    "delivered",
+    "returned",
+    "ended",
+    "end",
+    "paid",
+    "discharged",
+    "until",
+];
+const DUE: [&str; 6] = ["due", "required", "deadline", "promised", "target", "expected"];
+
+/// A join of a source.
+struct Joined {
+    /// The place of its table among all that are known.
+    place: usize,
+    alias: String,
+    /// The alias that leads to it; empty for the source's own table.
+    from: String,
+    key: Key,
+    /// It, or a join that leads to it, waits for a person to agree.
+    off: bool,
+}
+
+struct Dimension {
+    name: String,
+    /// `column` or `alias.column`.
+    column: String,
+    /// The type that a declaration says; empty where it need not.
+    kind: &'static str,
+    format: &'static str,
+    /// The place of its table and the column's name there.
+    of: (usize, String),
+    /// Behind a join that waits for a person.
+    off: bool,
+    /// What the draft says of it.
+    why: String,
+}
+
+struct Measure {
+    name: String,
+    /// A column or a formula.
+    of: String,
+    formula: bool,
+    aggregation: &'static str,
+    why: String,
+}
+
+/// A source in the making.
+pub struct Drafting<'a> {
+    pub name: String,
+    many: String,
+    table: &'a Looked,
+    known: &'a [Known<'a>],
+    joins: Vec<Joined>,
+    dimensions: Vec<Dimension>,
+    measures: Vec<Measure>,
+    /// Columns that are left out, each with why.
+    left_out: Vec<(String, String)>,
+    time: Option<usize>,
+}
+
+impl<'a> Drafting<'a> {
+    /// Drafts a table. `agreed`: joins that no key declares are in use at once.
+    pub fn of(known: &'a [Known<'a>], place: usize, agreed: bool) -> Self {
+        let table = known[place].table;
+        let words = snake(&table.name).replace('_', " ");
+        let many = if singular(&words) == words { plural(&words) } else { words };
+        let name = declared(&table.name);
+        let own = query::ast::Dataset::ALL.iter().any(|dataset| dataset.as_str() == name);
+        let name = if own { format!("{name}_table") } else { name };
+        let mut it = Self {
+            name,
+            many,
+            table,
+            known,
+            joins: Vec::new(),
+            dimensions: Vec::new(),
+            measures: Vec::new(),
+            left_out: Vec::new(),
+            time: None,
+        };
+        it.join(place, agreed);
+        it.own(place);
+        for at in 0..it.joins.len() {
+            it.joined(at);
+        }
+        it.measure(place);
+        it.spans();
+        it.time = it.best_time();
+        it
+    }
+
+    /// The tables that rows lead to, nearest first.
+    fn join(&mut self, place: usize, agreed: bool) {
+        let mut edge = vec![(place, String::new(), false)];
+        for _ in 0..HOPS {
+            let mut next = Vec::new();
+            for (from, alias, off) in edge {
+                for key in &self.known[from].keys {
+                    if key.there == place || self.joins.iter().any(|known| known.place == key.there) {
+                        continue;
+                    }
+                    let name = self.known[key.there].table.name.clone();
+                    let off = off || !(key.declared || agreed);
+                    let (place, from, key) = (key.there, alias.clone(), key.clone());
+                    self.joins.push(Joined { place, alias: name.clone(), from, key, off });
+                    next.push((place, name, off));
+                }
+            }
+            edge = next;
+        }
+    }
+
+    fn judged(&self, place: usize, at: usize) -> Judged {
+        let known = &self.known[place];
+        let seen = known.facts.columns.get(at).copied().unwrap_or_default();
+        let sample = known.facts.sample.get(at).map(Vec::as_slice).unwrap_or_default();
+        judge(&known.table.columns[at], seen, &sample.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn own(&mut self, place: usize) {
+        let keys: Vec<&str> = self.known[place].key_columns();
+        for (at, column) in self.known[place].table.columns.iter().enumerate() {
+            let judged = self.judged(place, at);
+            let key = keys.contains(&column.name.as_str());
+            let (kind, format) = match judged.taken {
+                Taken::Secret => {
+                    self.left_out.push((column.name.clone(), judged.why));
+                    continue;
+                }
+                // Of a table without rows everything is as its types say.
+                Taken::Nothing if column.nature == Nature::Other || self.known[place].facts.rows > 0.0 => continue,
+                Taken::Nothing => ("", ""),
+                Taken::Amount | Taken::Rate if !key => continue,
+                Taken::Moment(_) if key => ("", ""),
+                Taken::Moment(format) => ("date", format),
+                Taken::Flag => ("flag", ""),
+                Taken::Note => ("note", ""),
+                Taken::Name if column.nature == Nature::Date => ("text", ""),
+                Taken::Name | Taken::Code | Taken::Amount | Taken::Rate => ("", ""),
+            };
+            let told = if key { "a key, not added up".to_owned() } else { judged.why.clone() };
+            let why = if kind.is_empty() && column.nature == Nature::Text { judged.why } else { told };
+            let of = (place, column.name.clone());
+            self.dimension(&column.name, "", Dimension { kind, format, why, ..Dimension::new(of, false) });
+        }
+    }
+
+    fn joined(&mut self, at: usize) {
+        let Joined { place, alias, off, .. } = &self.joins[at];
+        let (place, alias, off) = (*place, alias.clone(), *off);
+        let known = &self.known[place];
+        let of = singular(&snake(&known.table.name));
+        for (at, column) in known.table.columns.iter().enumerate() {
+            let seen = known.facts.columns.get(at).copied().unwrap_or_default();
+            let named = is_title(&column.name, &of);
+            let judged = self.judged(place, at);
+            let (kind, format) = match judged.taken {
+                Taken::Name if is_id(&column.name) || seen.longest > LONG || !named && seen.different > MANY => {
+                    continue;
+                }
+                Taken::Name if column.nature == Nature::Date => ("text", ""),
+                Taken::Name => ("", ""),
+                Taken::Moment(format) => ("date", format),
+                Taken::Flag => ("flag", ""),
+                Taken::Secret | Taken::Nothing | Taken::Note | Taken::Code | Taken::Amount | Taken::Rate => continue,
+            };
+            let here = self.dimensions.iter().any(|d| d.of == (place, column.name.clone()));
+            // What leads there is the same value, already told by its own column.
+            let leads =
+                |join: &Joined| join.place == place && join.key.on.iter().any(|(_, theirs)| *theirs == column.name);
+            if here || self.joins.iter().any(leads) {
+                continue;
+            }
+            let name = if named { of.clone() } else { column.name.clone() };
+            let why = if kind.is_empty() { String::new() } else { judged.why };
+            let of = (place, column.name.clone());
+            self.dimension(&name, &alias, Dimension { kind, format, why, ..Dimension::new(of, off) });
+        }
+    }
+
+    fn dimension(&mut self, name: &str, alias: &str, dimension: Dimension) {
+        let (plain, own) = (declared(name), &dimension.of.1);
+        let taken = |name: &String| self.dimensions.iter().any(|d| d.name == *name);
+        let joined = format!("{}_{}", declared(&singular(&snake(alias))), declared(own));
+        let name =
+            [plain.clone(), joined].into_iter().chain((2..).map(|n| format!("{plain}_{n}"))).find(|name| !taken(name));
+        let column = if alias.is_empty() { own.clone() } else { format!("{alias}.{own}") };
+        self.dimensions.push(Dimension { name: name.unwrap_or(plain), column, ..dimension });
+    }
+
+    /// A name that nothing of the source has yet.
+    fn free(&self, name: String) -> String {
+        let taken =
+            self.dimensions.iter().any(|d| d.name == name) || self.measures.iter().any(|measure| measure.name == name);
+        if taken { format!("{name}_value") } else { name }
+    }
+
+    fn measure(&mut self, place: usize) {
+        let keys = self.known[place].key_columns();
+        let numbers: Vec<(&LookedColumn, Judged)> = self.known[place]
+            .table
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| !keys.contains(&column.name.as_str()))
+            .map(|(at, column)| (column, self.judged(place, at)))
+            .filter(|(_, judged)| matches!(judged.taken, Taken::Amount | Taken::Rate))
+            .collect();
+        let called =
+            |part: &str| numbers.iter().find(|(c, _)| snake(&c.name).contains(part)).map(|(c, _)| c.name.clone());
+        if let Some((price, quantity)) = called("unit_price").zip(called("quantity").or(called("qty"))) {
+            let less = called("discount").map(|d| format!(" * (1 - {})", formula_name(&d))).unwrap_or_default();
+            let of = format!("{} * {}{less}", formula_name(&price), formula_name(&quantity));
+            let why = "price by quantity, less the discount as a share: check that it is one".to_owned();
+            let why = if less.is_empty() { "price by quantity".to_owned() } else { why };
+            self.measures.push(Measure { name: "revenue".into(), of, formula: true, aggregation: "sum", why });
+        }
+        for (column, judged) in numbers {
+            let name = self.free(declared(&column.name));
+            let aggregation = if judged.taken == Taken::Amount { "sum" } else { "avg" };
+            let (of, why) = (column.name.clone(), judged.why);
+            self.measures.push(Measure { name, of, formula: false, aggregation, why });
+        }
+    }
+
+    /// Days between two moments of a row: how long it took, and how late it was.
+    fn spans(&mut self) {
+        let moment = |words: &[&str]| {
+            let says = |d: &&Dimension| snake(&d.of.1).split('_').any(|word| words.contains(&word));
+            let days = self.dimensions.iter().filter(|d| d.kind == "date" && !d.column.contains('.'));
+            days.filter(|d| !matches!(d.format, "yyyy" | "yyyymm")).find(says).map(|d| d.of.1.clone())
+        };
+        let (begins, ends, due) = (moment(&BEGINS), moment(&ENDS), moment(&DUE));
+        for (name, from, to) in [("days_taken", begins, ends.clone()), ("days_late", due, ends)] {
+            let Some((from, to)) = from.zip(to).filter(|(from, to)| from != to) else { continue };
+            let (of, name) = (format!("days({}, {})", formula_name(&from), formula_name(&to)), self.free(name.into()));
+            let why = format!("days from {from} to {to}, of rows that have both");
+            self.measures.push(Measure { name, of, formula: true, aggregation: "avg", why });
+        }
+    }
+
+    /// The day that rows are told by: one of their own, if there is any; and no birthday.
+    fn best_time(&self) -> Option<usize> {
+        let own = |d: &Dimension| !d.column.contains('.');
+        let later = |d: &Dimension| LATER.iter().any(|part| d.name.contains(part));
+        let days = self.dimensions.iter().enumerate().filter(|(_, d)| d.kind == "date" && !d.off);
+        let best = days.min_by_key(|(at, d)| (!own(d), later(d), *at));
+        best.filter(|(_, d)| !d.name.contains("birth") && (own(d) || !later(d))).map(|(at, _)| at)
+    }
+
+    /// How much there is to ask.
+    pub fn weight(&self) -> (bool, bool, usize, usize) {
+        (self.time.is_some(), !self.measures.is_empty(), self.joins.len(), self.dimensions.len())
+    }
+
+    /// Two questions that it should answer.
+    pub fn questions(&self) -> Vec<String> {
+        let by = self
+            .dimensions
+            .iter()
+            .find(|d| d.kind.is_empty() && !is_id(&d.of.1) && !d.off)
+            .map(|d| d.name.replace('_', " "));
+        let measure = self.measures.first().map(|measure| match measure.aggregation {
+            "avg" => format!("average {}", measure.name.replace('_', " ")),
+            _ => measure.name.replace('_', " "),
+        });
+        let first = measure.zip(by.clone()).map(|(measure, by)| format!("{measure} by {by}"));
+        let counted = by.map(|by| format!("how many {} by {by}?", self.many));
+        first.into_iter().chain(counted).collect()
+    }
+
+    /// Joins that wait for a person to agree: each as a sentence.
+    pub fn waiting(&self) -> Vec<String> {
+        let off = self.joins.iter().filter(|join| join.off && join.from.is_empty());
+        off.map(|join| format!("{} to {}: {}", self.name, join.alias, join.key.why)).collect()
+    }
+}
+
+impl Dimension {
+    fn new(of: (usize, String), off: bool) -> Self {
+        Self { name: String::new(), column: String::new(), kind: "", format: "", of, off, why: String::new() }
+    }
+}
+
+/// Whether a column is what a row of its table is called by.
+fn is_title(column: &str, of: &str) -> bool {
+    let name = snake(column);
+    let own = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
+    matches!(own, "name" | "title" | "company_name" | "full_name" | "last_name" | "description") && !own.is_empty()
+}
+
+fn plural(words: &str) -> String {
+    match words {
+        w if w.ends_with('y') && !w.ends_with("ay") && !w.ends_with("ey") => format!("{}ies", &w[..w.len() - 1]),
+        w if w.ends_with('s') || w.ends_with('x') || w.ends_with("ch") => format!("{w}es"),
+        w => format!("{w}s"),
+    }
+}
+
+/// A column as a formula names it.
+fn formula_name(name: &str) -> String {
+    let plain =
+        name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit());
+    if plain { name.to_owned() } else { format!("\"{name}\"") }
+}

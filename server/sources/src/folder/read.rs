@@ -1,0 +1,165 @@
+//! The rows of a file, one after another, as texts.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use serde_json::Value;
+
+use base::tabular::{self, COLUMNS, Table};
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// CSV, with whatever mark between the values.
+    Separated,
+    /// One JSON object a line.
+    Json,
+    Parquet,
+}
+
+/// The longest line of JSON, in bytes.
+const LINE: u64 = 16 << 20;
+
+type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
+
+/// Calls for each row with the names of the columns so far, and its values in their order; gives the mark between the values,
+/// and what a person should know of how the file was read.
+///
+/// # Errors
+/// For people: what is wrong, and in which line.
+pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file = || File::open(path).map_err(|e| format!("{name}: {e}"));
+    let plain = |file: File| -> Box<dyn Read + Send> {
+        if packed { Box::new(MultiGzDecoder::new(BufReader::new(file))) } else { Box::new(file) }
+    };
+    let done = |()| (b',', Vec::new());
+    match kind {
+        Kind::Separated => {
+            let table = tabular::open(|| File::open(path).map(plain)).map_err(|e| format!("{name}: {e}."))?;
+            separated(&name, table, call)
+        }
+        Kind::Json => json(&name, BufReader::new(plain(file()?)), call).map(done),
+        Kind::Parquet => packed_columns(&name, file()?, call).map(done),
+    }
+}
+
+fn separated(name: &str, mut table: Table, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
+    let wrong = |error: csv::Error| match error.position() {
+        Some(at) => format!("{name}, line {}: {error}.", at.line()),
+        None => format!("{name}: {error}."),
+    };
+    if table.names.len() > COLUMNS {
+        return Err(format!("{name} has more than {COLUMNS} columns."));
+    }
+    call(&table.names, &[])?;
+    let (mut record, mut shorter, mut longer) = (csv::StringRecord::new(), 0, 0);
+    while table.read(&mut record).map_err(wrong)? {
+        // Marks at the end of a line are no values.
+        let filled = (0..record.len()).rev().find(|at| !record[*at].trim().is_empty()).map_or(0, |at| at + 1);
+        let many = filled.max(record.len().min(table.names.len()));
+        if many == 0 || record.len() == 1 && filled == 0 {
+            continue;
+        }
+        shorter += usize::from(record.len() < table.names.len());
+        longer += usize::from(many > table.names.len());
+        let values: Vec<Option<String>> = record.iter().take(many).map(|value| Some(value.to_owned())).collect();
+        call(&table.names, &values)?;
+    }
+    let mut notes = table.notes;
+    if shorter > 0 {
+        notes.push(format!("{shorter} rows have fewer values than the header; what they lack is empty."));
+    }
+    if longer > 0 {
+        notes.push(format!("{longer} rows have more values than the header; those are in columns of their own."));
+    }
+    Ok((table.dialect.delimiter, notes))
+}
+
+/// Columns come with the first object that has them.
+struct Columns {
+    names: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+impl Columns {
+    fn put(&mut self, values: &mut Vec<Option<String>>, column: &str, value: Option<String>) -> Result<(), String> {
+        let place = match self.places.get(column) {
+            Some(place) => *place,
+            None if self.names.len() == COLUMNS => return Err(format!("there are more than {COLUMNS} columns")),
+            None => {
+                self.places.insert(column.to_owned(), self.names.len());
+                self.names.push(column.to_owned());
+                self.names.len() - 1
+            }
+        };
+        if values.len() <= place {
+            values.resize(place + 1, None);
+        }
+        values[place] = value;
+        Ok(())
+    }
+}
+
+fn json(name: &str, mut from: BufReader<Box<dyn Read + Send>>, call: &mut Each<'_>) -> Result<(), String> {
+    let mut columns = Columns { names: Vec::new(), places: HashMap::new() };
+    let mut line = String::new();
+    for number in 1.. {
+        line.clear();
+        let read = (&mut from).take(LINE).read_line(&mut line).map_err(|e| format!("{name}, line {number}: {e}."))?;
+        if read == 0 {
+            break;
+        }
+        if line.trim().is_empty() {
+            continue;
+        }
+        let at = |why: String| format!("{name}, line {number}: {why}.");
+        let object: serde_json::Map<String, Value> =
+            serde_json::from_str(&line).map_err(|e| at(format!("no JSON object: {e}")))?;
+        let mut values = Vec::new();
+        for (column, value) in object {
+            let text = match value {
+                Value::Null => None,
+                Value::String(text) => Some(text),
+                other => Some(other.to_string()),
+            };
+            columns.put(&mut values, &column, text).map_err(at)?;
+        }
+        call(&columns.names, &values)?;
+    }
+    Ok(())
+}
+
+fn packed_columns(name: &str, file: File, call: &mut Each<'_>) -> Result<(), String> {
+    let wrong = |e: parquet::errors::ParquetError| format!("{name}: {e}.");
+    let reader = SerializedFileReader::new(file).map_err(wrong)?;
+    let mut columns = Columns { names: Vec::new(), places: HashMap::new() };
+    for row in reader.get_row_iter(None).map_err(wrong)? {
+        let row = row.map_err(wrong)?;
+        let mut values = Vec::new();
+        for (column, field) in row.get_column_iter() {
+            let text =
+                match field {
+                    Field::Null => None,
+                    Field::Str(text) => Some(text.clone()),
+                    Field::Date(days) => {
+                        let days = chrono::Duration::days(i64::from(*days));
+                        chrono::NaiveDate::default().checked_add_signed(days).map(|day| day.to_string())
+                    }
+                    Field::TimestampMillis(at) => chrono::DateTime::from_timestamp_millis(*at)
+                        .map(|at| at.format("%Y-%m-%d %H:%M:%S").to_string()),
+                    Field::TimestampMicros(at) => chrono::DateTime::from_timestamp_micros(*at)
+                        .map(|at| at.format("%Y-%m-%d %H:%M:%S").to_string()),
+                    other => Some(other.to_string()),
+                };
+            columns.put(&mut values, column, text).map_err(|why| format!("{name}: {why}."))?;
+        }
+        call(&columns.names, &values)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Sources of one's own: files that declare tables of any database, or folders of files, for the query language. Here they
+//! are read, checked against their databases, opened and kept up to date; what they mean is known to `query::declared`.
+
+mod declaration;
+pub mod demo;
+mod draft;
+mod folder;
+mod open;
+mod place;
+mod resolve;
+mod watch;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use model::time::day_of;
+use tokio_util::sync::CancellationToken;
+
+pub use self::declaration::{Problem, Text, line, parse};
+pub use self::draft::Drafted;
+pub use self::open::{Opener, Report, filled};
+pub use self::place::Place;
+pub use self::resolve::is_name;
+pub use self::watch::Watch;
+use base::world::World;
+use query::declared::Opened;
+use query::values::SharedVocabulary;
+use store::Db;
+
+/// Where declarations are, and where loaded files are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// Files `*.yaml` of it, and `sources.yaml` of its folders.
+    pub declarations: Vec<PathBuf>,
+    /// A SQLite file for each folder of files that was loaded, by the hash of what it holds.
+    pub loaded: PathBuf,
+}
+
+impl Places {
+    /// The files of declarations, in order.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let is_yaml = |path: &Path| path.extension().is_some_and(|end| end == "yaml" || end == "yml");
+        let mut files = Vec::new();
+        for folder in &self.declarations {
+            let Ok(list) = std::fs::read_dir(folder) else { continue };
+            let mut own: Vec<PathBuf> = Vec::new();
+            for path in list.flatten().map(|entry| entry.path()) {
+                let inside = path.join("sources.yaml");
+                if path.is_file() && is_yaml(&path) {
+                    own.push(path);
+                } else if inside.is_file() {
+                    own.push(inside);
+                }
+            }
+            own.sort();
+            files.extend(own);
+        }
+        files
+    }
+}
+
+/// Opens all declared sources, and says of each file what it found.
+pub async fn open(places: &Places, own: &Db, today: NaiveDate) -> (Vec<Arc<Opened>>, Vec<Report>) {
+    let mut opener = Opener::new(own.clone(), places.loaded.clone(), today);
+    let mut reports = Vec::new();
+    for file in places.files() {
+        reports.push(opener.file(&file).await);
+    }
+    (opener.opened, reports)
+}
+
+/// How often the values and days of sources are read again, since their databases go on.
+const AGAIN: Duration = Duration::from_secs(3_600);
+
+/// Opens the sources and puts them into use, which `open_once` tells; then again whenever a file has changed and once an
+/// hour, until `stop` fires.
+/// What is wrong with one is logged, and never keeps the others from being used.
+pub async fn keep(
+    places: Places,
+    own: Db,
+    vocabulary: Arc<SharedVocabulary>,
+    world: World,
+    open_once: &AtomicBool,
+    stop: CancellationToken,
+) {
+    let looked = places.clone();
+    let mut watch = Watch::new(move || looked.files());
+    let mut said: Vec<String> = Vec::new();
+    while tokio::time::timeout(AGAIN, watch.changed(&stop)).await.unwrap_or(true) {
+        let (opened, reports) = open(&places, &own, day_of(world.now())).await;
+        let lines: Vec<String> = reports.iter().flat_map(Report::lines).collect();
+        lines.iter().filter(|line| !said.contains(line)).for_each(|line| tracing::warn!("{line}"));
+        said = lines;
+        vocabulary.declare(opened);
+        open_once.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Writes a file that only its owner may read: it may hold a password.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file)?.write_all(text.as_bytes())
+}

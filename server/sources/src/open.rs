@@ -1,0 +1,337 @@
+//! Opening what a file declares: its connections, each source against the tables that are there, and the values of its
+//! dimensions. A source that would give wrong figures is not opened.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use model::run::Scope;
+use model::time::DateRange;
+
+use super::declaration::{self, Connection, File, Problem, SourceText, line};
+use super::folder;
+use super::resolve::resolve;
+use query::ast::Dataset;
+use query::catalog::Kind;
+use query::check::Checked;
+use query::declared::{Dimension, Field, Opened, Source};
+use query::sql::{For, LOOKED_AT, Statement};
+use store::analytics::bounded;
+use store::foreign::{self, Looked};
+use store::{Db, StoreError};
+
+/// Values of a dimension that are kept; of one with more, none is known to be missing.
+const VALUES: usize = 2_000;
+
+/// How long one look at the data may take.
+const LOOK: Duration = Duration::from_secs(5);
+
+/// What became of a file.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub file: PathBuf,
+    /// What is wrong with the file itself or its connections.
+    pub problems: Vec<Problem>,
+    /// Its sources by name, whether they are in use, and what is wrong with each.
+    pub sources: Vec<(String, bool, Vec<Problem>)>,
+}
+
+impl Report {
+    /// Everything that is wrong, as `file:line: source: message`.
+    pub fn lines(&self) -> Vec<String> {
+        let file = self.file.display();
+        let at = |problem: &Problem| if problem.line == 0 { String::new() } else { format!(":{}", problem.line) };
+        let own = self.problems.iter().map(|p| format!("{file}{}: {}", at(p), p.message));
+        let of = |(name, _, problems): &(String, bool, Vec<Problem>)| -> Vec<String> {
+            problems.iter().map(|p| format!("{file}{}: {name}: {}", at(p), p.message)).collect()
+        };
+        own.chain(self.sources.iter().flat_map(of)).collect()
+    }
+}
+
+/// Opens sources, one file after another; a name is taken by the first that has it.
+pub struct Opener {
+    own: Db,
+    loaded: PathBuf,
+    today: NaiveDate,
+    /// What is to be known of the connections of the file that is being opened.
+    notes: Vec<Problem>,
+    pub opened: Vec<Arc<Opened>>,
+    /// Databases by what they were opened with, so that files share them.
+    databases: HashMap<Connection, (Db, Arc<Vec<Looked>>)>,
+}
+
+impl Opener {
+    /// `today` is the day that it is, by which old data are told from current ones.
+    pub fn new(own: Db, loaded: PathBuf, today: NaiveDate) -> Self {
+        Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), databases: HashMap::new() }
+    }
+
+    /// Opens what a file declares.
+    pub async fn file(&mut self, path: &Path) -> Report {
+        let mut report = Report { file: path.to_owned(), problems: Vec::new(), sources: Vec::new() };
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) => {
+                report.problems.push(Problem::new(0, format!("The file cannot be read: {error}.")));
+                return report;
+            }
+        };
+        let file = match declaration::parse::<File>(&text) {
+            Ok(file) => file,
+            Err(problem) => {
+                report.problems.push(problem);
+                return report;
+            }
+        };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        for source in &file.sources {
+            let name = source.name.value.clone();
+            let problems = match self.source(source, &file, folder).await {
+                Ok((opened, problems)) => {
+                    self.opened.push(Arc::new(opened));
+                    report.sources.push((name, true, problems));
+                    continue;
+                }
+                Err(problems) => problems,
+            };
+            report.sources.push((name, false, problems));
+        }
+        report.problems.append(&mut self.notes);
+        report
+    }
+
+    async fn source(
+        &mut self,
+        text: &SourceText,
+        file: &File,
+        folder: &Path,
+    ) -> Result<(Opened, Vec<Problem>), Vec<Problem>> {
+        let at = line(&text.name);
+        if self.opened.iter().any(|opened| opened.source.name.as_str() == text.name.value) {
+            return Err(vec![Problem::new(at, "Another source has this name. Call one of them otherwise.")]);
+        }
+        let (db, tables) = self.database(text, file, folder).await.map_err(|problem| vec![problem])?;
+        let (source, mut problems) = resolve(text, &tables);
+        let Some(source) = source else { return Err(problems) };
+        let own = text.connection.is_none();
+        let mut opened = Opened::new(source, (!own).then(|| db.clone()), self.today);
+        let rows = Checked::listing(
+            Dataset::Source(opened.source.name),
+            Some(Arc::new(opened.clone())),
+            NaiveDate::default(),
+            DateRange::ALL,
+            Vec::new(),
+        );
+        let look = Look { db: &db, query: rows };
+        for (join, text) in opened.source.joins.iter().zip(&text.joins) {
+            match look.repeats(&opened.source, &join.alias).await {
+                Ok(0.0) => {}
+                Ok(many) => {
+                    let what = format!(
+                        "{many} keys stand in more than one row of {}: a join by them would count rows twice. Join by \
+                         columns that name one row, or by a view.",
+                        join.table
+                    );
+                    problems.push(Problem::new(line(&text.on), what));
+                }
+                Err(error) => {
+                    problems.push(slow(line(&text.on), &format!("whether {} has each key once", join.alias), &error))
+                }
+            }
+        }
+        for dimension in &opened.source.dimensions {
+            let at = text.dimensions.get(&dimension.name).map_or(at, line);
+            problems.extend(look.fits(&opened.source, &dimension.field, dimension.kind, (&dimension.name, at)).await);
+        }
+        for measure in &opened.source.measures {
+            let at = text.measures.get(&measure.name).map_or(at, line);
+            let moments = measure.formula.moments();
+            for field in measure.formula.columns() {
+                let kind = if moments.contains(&field) { Kind::Day } else { Kind::Number("") };
+                problems.extend(look.fits(&opened.source, field, kind, (&measure.name, at)).await);
+            }
+        }
+        if problems.iter().any(|problem| !problem.harmless) {
+            return Err(problems);
+        }
+        for dimension in opened.source.dimensions.iter().filter(|d| d.kind == Kind::Name) {
+            match look.values(&opened.source, dimension).await {
+                Ok((values, all)) => opened.values.push((dimension.name.clone(), values, all)),
+                Err(error) => problems.push(slow(at, &format!("the values of {}", dimension.name), &error)),
+            }
+        }
+        match look.days(&opened.source).await {
+            Ok(days) => opened.days = days,
+            Err(error) => problems.push(slow(at, "its first and last day", &error)),
+        }
+        // Of many values it takes longer than the first question can wait.
+        let opened = tokio::task::spawn_blocking(move || {
+            opened.phrases();
+            opened
+        });
+        let opened = opened.await.map_err(|error| vec![Problem::new(at, error.to_string())])?;
+        Ok((opened, problems))
+    }
+
+    /// The database that a source names, with its tables.
+    async fn database(
+        &mut self,
+        text: &SourceText,
+        file: &File,
+        folder: &Path,
+    ) -> Result<(Db, Arc<Vec<Looked>>), Problem> {
+        let unreachable =
+            |at: u64, error: StoreError| Problem::new(at, format!("The database cannot be read: {error}."));
+        let Some(name) = &text.connection else {
+            let tables = foreign::look(&self.own).await.map_err(|e| unreachable(line(&text.table), e))?;
+            return Ok((self.own.clone(), Arc::new(tables)));
+        };
+        let Some(said) = file.connections.get(&name.value) else {
+            let names: Vec<String> = file.connections.keys().cloned().collect();
+            let (message, _) = query::values::pick::unknown("connection", &name.value, &names);
+            return Err(Problem::new(line(name), message));
+        };
+        let at = line(said);
+        let connection = expanded(&said.value, folder).map_err(|message| Problem::new(at, message))?;
+        if let Some((db, tables)) = self.databases.get(&connection) {
+            return Ok((db.clone(), tables.clone()));
+        }
+        let db = match (&connection.url, &connection.folder) {
+            (Some(url), None) => foreign::open(url).await.map_err(|e| unreachable(at, e))?,
+            (None, Some(path)) => {
+                let (file, told) =
+                    folder::load(Path::new(path), &self.loaded).await.map_err(|message| Problem::new(at, message))?;
+                self.notes.extend(told.into_iter().map(|note| Problem::note(at, note)));
+                foreign::open_file(&file).await.map_err(|e| unreachable(at, e))?
+            }
+            _ => return Err(Problem::new(at, "A connection has a url or a folder.")),
+        };
+        let tables = Arc::new(foreign::look(&db).await.map_err(|e| unreachable(at, e))?);
+        self.databases.insert(connection, (db.clone(), tables.clone()));
+        Ok((db, tables))
+    }
+}
+
+/// What could not be looked at in time, or at all.
+fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
+    match error {
+        StoreError::Slow(_) => {
+            Problem::note(at, format!("It took longer than {} s to see {what}; it is not known.", LOOK.as_secs()))
+        }
+        other => Problem::new(at, format!("The database would not say {what}: {other}.")),
+    }
+}
+
+/// A text with the environment variables that it names as `${NAME}` filled in.
+///
+/// # Errors
+/// For one that is not set, and for a `${` without an end.
+pub fn filled(text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((lead, tail)) = rest.split_once("${") {
+        let (name, tail) = tail.split_once('}').ok_or("A ${ has no end.")?;
+        let value = std::env::var(name).map_err(|_| format!("The environment variable {name} is not set."))?;
+        out.push_str(lead);
+        out.push_str(&value);
+        rest = tail;
+    }
+    Ok(out + rest)
+}
+
+/// A connection with the variables of its text filled in, and paths that start at the file's folder.
+fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
+    let url = connection.url.as_deref().map(filled).transpose()?;
+    let url = url.map(|url| match url.strip_prefix("sqlite://").filter(|file| !file.starts_with('/')) {
+        Some(file) => format!("sqlite://{}", folder.join(file).display()),
+        None => url,
+    });
+    let path = connection.folder.as_deref().map(filled).transpose()?;
+    let path = path.map(|path| folder.join(path).to_string_lossy().into_owned());
+    Ok(Connection { url, folder: path })
+}
+
+/// A look at the data of a source.
+struct Look<'a> {
+    db: &'a Db,
+    query: Checked,
+}
+
+impl Look<'_> {
+    async fn rows(&self, statement: &Statement) -> Result<Vec<bounded::Line>, StoreError> {
+        bounded::rows(self.db, &statement.text, &statement.binds, statement.texts, LOOK).await
+    }
+
+    fn sql<'a>(&'a self, scope: &'a Scope) -> For<'a> {
+        For::new(&self.query, scope, self.db)
+    }
+
+    async fn repeats(&self, source: &Source, alias: &str) -> Result<f64, StoreError> {
+        let scope = Scope::default();
+        let Some(statement) = self.sql(&scope).declared_repeats(source, alias) else { return Ok(0.0) };
+        Ok(number(&self.rows(&statement).await?, 0).unwrap_or(0.0))
+    }
+
+    /// What is wrong with the values of a field, as the kind that it is declared.
+    async fn fits(&self, source: &Source, field: &Field, kind: Kind, (name, at): (&str, u64)) -> Option<Problem> {
+        if matches!(kind, Kind::Name | Kind::Text | Kind::List) {
+            return None;
+        }
+        let scope = Scope::default();
+        let what = match kind {
+            Kind::Number(_) => "number",
+            Kind::Day => "date in this format",
+            _ => "yes or no",
+        };
+        match self.rows(&self.sql(&scope).declared_fit(source, field, kind)).await {
+            Ok(rows) => {
+                let (filled, fits) = (number(&rows, 1)?, number(&rows, 2)?);
+                if filled == 0.0 || filled == fits {
+                    None
+                } else if fits == 0.0 {
+                    Some(Problem::new(at, format!("No value of {name} ({}) is a {what}.", field.column)))
+                } else {
+                    let odd = filled - fits;
+                    let text = format!(
+                        "{odd} of {filled} values of {name} ({}) are no {what}; they count as missing.",
+                        field.column
+                    );
+                    Some(Problem::note(at, text))
+                }
+            }
+            Err(error) => Some(slow(at, &format!("whether the values of {name} are each a {what}"), &error)),
+        }
+    }
+
+    /// Values of a dimension, and whether these are all.
+    async fn values(&self, source: &Source, dimension: &Dimension) -> Result<(Vec<String>, bool), StoreError> {
+        let scope = Scope::default();
+        let sql = self.sql(&scope);
+        let rows = self.rows(&sql.declared_values(source, dimension, VALUES + 1)).await?;
+        let counted = self.rows(&sql.declared_fit(source, &dimension.field, Kind::Name)).await?;
+        let seen = number(&counted, 0).unwrap_or(f64::MAX) <= LOOKED_AT as f64;
+        let mut values: Vec<String> = rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect();
+        let all = values.len() <= VALUES && seen;
+        values.truncate(VALUES);
+        values.sort();
+        Ok((values, all))
+    }
+
+    async fn days(&self, source: &Source) -> Result<Option<DateRange>, StoreError> {
+        let scope = Scope::default();
+        let Some(statement) = self.sql(&scope).declared_days(source) else { return Ok(None) };
+        let rows = self.rows(&statement).await?;
+        let day = |place| {
+            let n = number(&rows, place)? as u32;
+            NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
+        };
+        Ok(day(0).zip(day(1)).map(|(from, to)| DateRange::new(from, to)))
+    }
+}
+
+fn number(rows: &[bounded::Line], place: usize) -> Option<f64> {
+    rows.first()?.1.get(place).copied().flatten()
+}

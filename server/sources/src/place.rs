@@ -1,0 +1,122 @@
+//! A place that `source add` is given: a database by its URL, a SQLite file, or a folder of files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use super::draft::{self, Drafted, TABLES};
+use super::resolve::{full_name, is_name};
+use super::{Places, folder};
+use query::values::pick;
+use store::foreign;
+
+/// Where tables are that somebody wants to ask.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    Postgres(String),
+    Sqlite(PathBuf),
+    Folder(PathBuf),
+}
+
+impl Place {
+    /// What a text on the command line means.
+    ///
+    /// # Errors
+    /// When it is none of these.
+    pub fn read(text: &str) -> Result<Self> {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        let path = Path::new(text.strip_prefix("sqlite://").unwrap_or(text));
+        let path = path.canonicalize().with_context(|| format!("There is no {}", path.display()))?;
+        let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_lowercase();
+        match end.as_str() {
+            _ if path.is_dir() => Ok(Self::Folder(path)),
+            "csv" | "tsv" | "jsonl" | "ndjson" | "parquet" | "gz" => Ok(Self::Folder(path)),
+            _ if is_sqlite(&path) => Ok(Self::Sqlite(path)),
+            _ => bail!("{} is no folder, no SQLite database, and no .csv, .jsonl or .parquet file.", path.display()),
+        }
+    }
+
+    /// What it may be called: by its file or database.
+    pub fn name(&self) -> String {
+        let text = match self {
+            Self::Postgres(url) => {
+                url.split('?').next().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned()
+            }
+            Self::Sqlite(path) | Self::Folder(path) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                name.split('.').next().unwrap_or_default().to_owned()
+            }
+        };
+        let plain: String =
+            text.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let plain = plain.trim_matches('_').to_owned();
+        if is_name(&plain) { plain } else { format!("source_{plain}").trim_end_matches('_').chars().take(60).collect() }
+    }
+
+    /// The lines of its connection in a declaration.
+    fn connection(&self) -> String {
+        let url = |text: String| format!("    url: {}\n", serde_json::Value::from(text));
+        match self {
+            Self::Postgres(text) => url(text.clone()),
+            Self::Sqlite(path) => url(format!("sqlite://{}", path.display())),
+            Self::Folder(path) => format!("    folder: {}\n", serde_json::Value::from(path.display().to_string())),
+        }
+    }
+
+    /// What a person should do besides.
+    pub fn advice(&self) -> Option<String> {
+        matches!(self, Self::Postgres(_)).then(|| {
+            "The file holds the URL with its password, and nobody else may read it; ${NAME} in it is an environment variable.\n\
+             Plumbline only reads, in read-only transactions with a time limit. Still give it a user of its own that may do no \
+             more:\n  CREATE ROLE plumbline LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA public TO plumbline;\n  \
+             GRANT SELECT ON ALL TABLES IN SCHEMA public TO plumbline;"
+                .to_owned()
+        })
+    }
+
+    /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
+    ///
+    /// # Errors
+    /// For people: what cannot be reached, or is too much at once.
+    pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
+        let db = match self {
+            Self::Postgres(url) => foreign::open(url).await,
+            Self::Sqlite(path) => foreign::open_file(path).await,
+            Self::Folder(path) => {
+                let (file, _) = folder::load(path, &places.loaded).await.map_err(anyhow::Error::msg)?;
+                foreign::open_file(&file).await
+            }
+        };
+        let db = db.context("The database cannot be read")?;
+        let mut tables = foreign::look(&db).await.context("The tables cannot be seen")?;
+        for wanted in only {
+            if !tables.iter().any(|table| full_name(table) == *wanted) {
+                let names: Vec<String> = tables.iter().map(full_name).collect();
+                bail!("{}", pick::unknown("table", wanted, &names).0);
+            }
+        }
+        tables.retain(|table| only.is_empty() || only.contains(&full_name(table)));
+        if tables.is_empty() {
+            bail!("There are no tables that may be read.");
+        }
+        if tables.len() > TABLES {
+            let some: Vec<String> = tables.iter().take(20).map(full_name).collect();
+            bail!(
+                "There are {} tables; a draft takes {TABLES}. Name those that matter: --tables {} …",
+                tables.len(),
+                some.join(",")
+            );
+        }
+        draft::draft(&db, &tables, name, &self.connection(), agreed).await.context("The tables cannot be read")
+    }
+}
+
+/// Whether a file begins as SQLite databases do.
+fn is_sqlite(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut head = [0; 16];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head.starts_with(b"SQLite format 3")
+}

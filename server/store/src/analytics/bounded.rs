@@ -1,0 +1,121 @@
+//! Runs a statement that was built from a checked query, within a time. What it may be is decided where it is built
+//! (`query/sql`); here it only gets its values, and an end.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use sqlx::{Column, Row};
+
+use crate::{Db, Result};
+
+/// A value of a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Bind {
+    Text(String),
+    Number(f64),
+}
+
+/// A row: its leading columns as text, the others as numbers.
+pub type Line = (Vec<Option<String>>, Vec<Option<f64>>);
+
+/// How many steps of SQLite's machine pass between two looks at the clock.
+const STEPS: i32 = 20_000;
+
+/// The rows of a statement whose first `texts` columns are text and whose others are DOUBLE PRECISION.
+///
+/// # Errors
+/// [`crate::StoreError::Slow`] when it takes longer than `limit`; the database stops working on it.
+pub async fn rows(db: &Db, text: &str, binds: &[Bind], texts: usize, limit: Duration) -> Result<Vec<Line>> {
+    match db {
+        Db::Sqlite { read, .. } => {
+            let mut connection = read.acquire().await?;
+            let (text, binds) = (text.to_owned(), binds.to_vec());
+            let asked = Arc::new(());
+            let heard = Arc::downgrade(&asked);
+            // A task of its own: a caller who gives up ends the statement, but must not leave a connection behind that
+            // ends the statements of others.
+            let work = tokio::spawn(async move {
+                let end = Instant::now() + limit;
+                let goes_on = move || heard.strong_count() > 0 && Instant::now() < end;
+                connection.lock_handle().await?.set_progress_handler(STEPS, goes_on);
+                let rows = bound(sqlx::query(&text), &binds).fetch_all(&mut *connection).await;
+                connection.lock_handle().await?.remove_progress_handler();
+                lines(&rows?, texts)
+            });
+            let done = work.await;
+            drop(asked);
+            done.unwrap_or_else(|error| match error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                Err(_) => Err(sqlx::Error::WorkerCrashed.into()),
+            })
+        }
+        Db::Postgres(pool) => {
+            let mut transaction = pool.begin().await?;
+            let wait = format!("SET LOCAL statement_timeout = {}", limit.as_millis().max(1));
+            sqlx::query(&wait).execute(&mut *transaction).await?;
+            let rows = bound(sqlx::query(text), binds).fetch_all(&mut *transaction).await?;
+            transaction.rollback().await?;
+            lines(&rows, texts)
+        }
+    }
+}
+
+type Asked<'q, D> = sqlx::query::Query<'q, D, <D as sqlx::Database>::Arguments<'q>>;
+
+fn bound<'q, D: sqlx::Database>(mut query: Asked<'q, D>, binds: &'q [Bind]) -> Asked<'q, D>
+where
+    &'q str: sqlx::Encode<'q, D> + sqlx::Type<D>,
+    f64: sqlx::Encode<'q, D> + sqlx::Type<D>,
+{
+    for bind in binds {
+        query = match bind {
+            Bind::Text(text) => query.bind(text.as_str()),
+            Bind::Number(number) => query.bind(*number),
+        };
+    }
+    query
+}
+
+fn lines<R: Row>(rows: &[R], texts: usize) -> Result<Vec<Line>>
+where
+    for<'r> Option<String>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
+    for<'r> Option<f64>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
+    usize: sqlx::ColumnIndex<R>,
+{
+    rows.iter()
+        .map(|row| {
+            let last = row.columns().iter().map(Column::ordinal).max().map_or(0, |last| last + 1);
+            let keys = (0..texts).map(|i| row.try_get(i)).collect::<std::result::Result<_, _>>()?;
+            let figures = (texts..last).map(|i| row.try_get(i)).collect::<std::result::Result<_, _>>()?;
+            Ok((keys, figures))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StoreError;
+
+    #[tokio::test]
+    async fn a_statement_without_an_end_is_ended() {
+        let db = Db::open("sqlite::memory:").await.unwrap();
+        let endless =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
+        let error = rows(&db, endless, &[], 0, Duration::from_millis(50)).await.unwrap_err();
+        assert!(matches!(error, StoreError::Slow(_)), "{error:?}");
+        // So is one that nobody waits for any more.
+        let limit = Duration::from_millis(200);
+        assert!(tokio::time::timeout(limit / 4, rows(&db, endless, &[], 0, limit)).await.is_err());
+        tokio::time::sleep(limit).await;
+        let long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 200000) \
+            SELECT CAST(MAX(i) AS REAL) FROM n";
+        let Db::Sqlite { read, .. } = &db else { unreachable!() };
+        assert_eq!(sqlx::query_scalar::<_, f64>(long).fetch_one(read).await.unwrap(), 200_000.0);
+        // The connection is as good as before.
+        let bind = [Bind::Text("a".into()), Bind::Number(2.5)];
+        let line =
+            rows(&db, "SELECT $1, CAST($2 AS DOUBLE PRECISION)", &bind, 1, Duration::from_secs(5)).await.unwrap();
+        assert_eq!(line, [(vec![Some("a".to_owned())], vec![Some(2.5)])]);
+    }
+}

@@ -1,0 +1,32 @@
+//! What the firm itself did or told on a day: release notes, notices, and the policies that hold from it, such as a list of
+//! fees. An article explains what holds anyway, and is no event.
+
+use model::analysis::Event;
+use model::time::DateRange;
+
+use crate::{Db, Result, reading};
+
+/// Most events of a range that are told.
+const MOST: u32 = 60;
+
+/// Release notes, notices and policies of a range, of a product or of none in particular, in the order of their days. The same one
+/// of several sources is told once.
+///
+/// # Errors
+/// When the store fails.
+pub async fn events(db: &Db, range: DateRange, product: Option<&str>) -> Result<Vec<Event>> {
+    let from = range.from.map(|day| day.to_string()).unwrap_or_default();
+    let to = range.to.map_or_else(|| "9999".to_owned(), |day| day.to_string());
+    let sql = format!(
+        "SELECT MIN(id), kind, title, product, day FROM documents
+        WHERE kind IN ('release_note', 'notice', 'policy') AND day >= $1 AND day <= $2
+        AND (CAST($3 AS TEXT) IS NULL OR product = $3 OR product IS NULL)
+        GROUP BY kind, title, product, day ORDER BY day, title LIMIT {MOST}"
+    );
+    let found: Vec<(String, String, String, Option<String>, String)> =
+        reading!(db, pool => sqlx::query_as(&sql).bind(&from).bind(&to).bind(product).fetch_all(pool).await?);
+    let read = |(id, kind, title, product, day): (String, String, String, Option<String>, String)| {
+        Some(Event { id, kind: kind.parse().ok()?, title, product, day: day.parse().ok()? })
+    };
+    Ok(found.into_iter().filter_map(read).collect())
+}

@@ -1,0 +1,177 @@
+//! The values that the data holds, for matching words to them.
+
+use chrono::NaiveDate;
+
+use super::{Attribute, Data};
+use crate::columns::{self, Column};
+use crate::{Db, Result, reading};
+
+/// More values than this are not names that people type.
+const MOST: i64 = 2_000;
+
+/// A label of communications and cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    Category,
+    Subcategory,
+}
+
+/// All categories or subcategories, in order.
+pub async fn labels(db: &Db, label: Label) -> Result<Vec<String>> {
+    let column = match label {
+        Label::Category => "category",
+        Label::Subcategory => "subcategory",
+    };
+    distinct(db, column, held(label)).await
+}
+
+fn held(label: Label) -> Column {
+    match label {
+        Label::Category => Column::Category,
+        Label::Subcategory => Column::Subcategory,
+    }
+}
+
+/// Whether a category or subcategory is there under exactly this name.
+pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
+    let column = match label {
+        Label::Category => "category",
+        Label::Subcategory => "subcategory",
+    };
+    if let Some(names) = columns::values(db, held(label)).await? {
+        return Ok(names.iter().any(|known| known == name));
+    }
+    let mut found = false;
+    for table in [Data::Communications, Data::Cases] {
+        let sql = format!("SELECT 1 FROM {} WHERE {column} = $1 LIMIT 1", table.as_str());
+        let row: Option<i32> = reading!(db, pool => sqlx::query_scalar(&sql).bind(name).fetch_optional(pool).await?);
+        found |= row.is_some();
+    }
+    Ok(found)
+}
+
+/// The first and the last day that has a record.
+///
+/// # Errors
+/// When the store fails.
+pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>> {
+    // One at a time, so that an index tells each end.
+    let sql = format!("SELECT (SELECT MIN(day) FROM {0}), (SELECT MAX(day) FROM {0})", data.as_str());
+    let (first, last): (Option<String>, Option<String>) =
+        reading!(db, pool => sqlx::query_as(&sql).fetch_one(pool).await?);
+    let day = |text: Option<String>| text?.parse().ok();
+    Ok(day(first).zip(day(last)))
+}
+
+/// The values of a further field, in order.
+pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<String>> {
+    distinct(db, &format!("attributes->>'{}'", attribute.as_str()), attribute.into()).await
+}
+
+/// The values of an expression in communications and cases, which is that of a column where there are many.
+async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<String>> {
+    if let Some(mut values) = columns::values(db, column).await? {
+        values.truncate(MOST as usize);
+        return Ok(values);
+    }
+    let of = |table: &str| format!("SELECT {expression} AS v FROM {table}");
+    let sql = format!(
+        "SELECT DISTINCT v FROM ({} UNION {}) u WHERE v IS NOT NULL AND v <> '' ORDER BY v LIMIT {MOST}",
+        of("communications"),
+        of("cases")
+    );
+    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
+}
+
+/// A further field of an archive, with the values it takes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Field {
+    pub key: String,
+    /// Of customers, not of what they write.
+    pub of_customers: bool,
+    pub values: Vec<String>,
+    /// Whether these are all the values there are.
+    pub complete: bool,
+}
+
+/// How many of the latest records are read for their fields: enough for an archive, and bounded for a large one.
+const LATEST: i64 = 50_000;
+
+/// The further fields of communications and customers. Keys that could not be names of columns are left out.
+pub async fn fields(db: &Db) -> Result<Vec<Field>> {
+    let mut out: Vec<Field> = Vec::new();
+    for (table, of_customers) in [("communications", false), ("customers", true)] {
+        let each = match db {
+            Db::Sqlite { .. } => "json_each(t.attributes) j",
+            Db::Postgres(_) => "LATERAL jsonb_each_text(t.attributes) j",
+        };
+        let sql = format!(
+            "SELECT DISTINCT j.key, j.value FROM (SELECT attributes FROM {table} ORDER BY change_no DESC LIMIT {LATEST}) t,
+            {each} WHERE j.value <> '' ORDER BY j.key, j.value"
+        );
+        let rows: Vec<(String, String)> = reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?);
+        for (key, value) in rows {
+            if !is_key(&key) {
+                continue;
+            }
+            match out.last_mut() {
+                Some(field) if field.key == key && field.of_customers == of_customers => {
+                    field.complete &= field.values.len() < MOST as usize;
+                    if field.complete {
+                        field.values.push(value);
+                    }
+                }
+                _ => out.push(Field { key, of_customers, values: vec![value], complete: true }),
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Whether a key may stand in a statement as the name of a field.
+pub fn is_key(key: &str) -> bool {
+    let starts = key.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
+    starts && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// The statuses that cases have.
+pub async fn case_statuses(db: &Db) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT status FROM cases ORDER BY 1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+}
+
+/// How many of the latest cases are read for their tags.
+const TAGGED: i64 = 10_000;
+
+/// The tags that more than one of the latest cases carries, the commonest first.
+pub async fn case_tags(db: &Db) -> Result<Vec<String>> {
+    let each = match db {
+        Db::Sqlite { .. } => "json_each(t.tags) j",
+        Db::Postgres(_) => "LATERAL jsonb_array_elements_text(t.tags) j(value)",
+    };
+    let sql = format!(
+        "SELECT j.value FROM (SELECT tags FROM cases ORDER BY change_no DESC LIMIT {TAGGED}) t, {each} WHERE j.value <> ''
+        GROUP BY 1 HAVING COUNT(*) > 1 ORDER BY COUNT(*) DESC, 1 LIMIT {MOST}"
+    );
+    Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
+}
+
+/// Segments, regions and managers of customers, and assignees of cases: the column, and its values in order.
+pub async fn people(db: &Db) -> Result<Vec<(&'static str, Vec<String>)>> {
+    let mut out = Vec::new();
+    for (column, table) in [
+        ("segment", "customers"),
+        ("region", "customers"),
+        ("relationship_manager", "customers"),
+        ("assigned_to", "cases"),
+    ] {
+        let sql = format!(
+            "SELECT DISTINCT {column} AS v FROM {table} WHERE {column} IS NOT NULL AND {column} <> '' ORDER BY v LIMIT {MOST}"
+        );
+        let values: Vec<String> = reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?);
+        if !values.is_empty() {
+            out.push((column, values));
+        }
+    }
+    Ok(out)
+}

@@ -1,0 +1,114 @@
+//! The number of the last change. Every batch of writes to searchable records takes the next number inside its
+//! transaction, so a reader that has seen number n has seen everything up to n; search follows it.
+
+use chrono::NaiveDate;
+
+use super::{Db, Result, reading};
+
+/// The number of the last change, 0 for an empty store.
+pub async fn latest(db: &Db) -> Result<i64> {
+    let sql = "SELECT value FROM counters WHERE name = 'change'";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
+}
+
+/// Takes the next number; `$tx` is a transaction whose first statement this should be, so that it holds the write
+/// lock from the start.
+macro_rules! next_change {
+    ($tx:expr) => {
+        sqlx::query_scalar::<_, i64>("UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value")
+            .fetch_one(&mut *$tx)
+            .await?
+    };
+}
+pub(crate) use next_change;
+
+/// The last day of the data, over all data sets that are archives; `None` for an empty store.
+pub async fn last_day(db: &Db) -> Result<Option<NaiveDate>> {
+    let sql = "SELECT MAX(last_day) FROM datasets";
+    let text: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?);
+    Ok(text.and_then(|t| t.parse().ok()))
+}
+
+/// How many communications and documents changed after a change number.
+pub async fn pending(db: &Db, after: i64) -> Result<u64> {
+    let sql = "SELECT (SELECT COUNT(*) FROM communications WHERE change_no > $1)
+        + (SELECT COUNT(*) FROM documents WHERE change_no > $1)";
+    let count: i64 = reading!(db, pool => sqlx::query_scalar(sql).bind(after).fetch_one(pool).await?);
+    Ok(u64::try_from(count).unwrap_or(0))
+}
+
+/// Kind and id of what was deleted after a change number.
+pub async fn deleted(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT kind, record_id FROM deletions WHERE change_no > $1 ORDER BY change_no, record_id";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
+}
+
+/// The document that follows in the order of changes: of this number those after `last_id`, then of later numbers.
+pub async fn next_document(db: &Db, number: i64, last_id: &str) -> Result<Option<(i64, String)>> {
+    let sql = "SELECT change_no, id FROM documents WHERE change_no >= $1 AND (change_no > $1 OR id > $2)
+        ORDER BY change_no, id LIMIT 1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(last_id).fetch_optional(pool).await?))
+}
+
+/// Ids of communications whose customer changed after a change number and after themselves; in the order of ids.
+pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<String>> {
+    let sql = "SELECT m.id FROM communications m JOIN customers c ON c.id = m.customer_id
+        WHERE c.change_no > $1 AND m.change_no < c.change_no AND m.id > $2 ORDER BY m.id LIMIT $3";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
+}
+
+/// Deletes a data set: its records, the recorded conversations that came with data, with the notes that search and columns follow, and what belonged to these records alone.
+/// A customer of it whom records of other data sets name stays. All of it or nothing.
+pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
+    const RECORDS: [(&str, &str); 3] = [
+        ("communication", "communications WHERE source = $1"),
+        ("case", "cases WHERE source = $1"),
+        ("document", "documents WHERE source = $1"),
+    ];
+    const ALONE: [&str; 4] = [
+        "DELETE FROM customers WHERE source = $1 AND id NOT IN (SELECT customer_id FROM communications)
+            AND id NOT IN (SELECT customer_id FROM cases)",
+        "DELETE FROM products WHERE $1 <> '' AND name NOT IN (SELECT product FROM communications WHERE product IS NOT NULL)
+            AND name NOT IN (SELECT product FROM cases WHERE product IS NOT NULL)
+            AND name NOT IN (SELECT product FROM documents WHERE product IS NOT NULL)",
+        "DELETE FROM sentiment_methods WHERE source = $1",
+        "DELETE FROM datasets WHERE source = $1",
+    ];
+    super::writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let change = next_change!(tx);
+        for (kind, which) in RECORDS {
+            let note = format!(
+                "INSERT INTO deletions (kind, record_id, change_no) SELECT $2, id, $3 FROM {which}
+                 ON CONFLICT (kind, record_id) DO UPDATE SET change_no = excluded.change_no");
+            sqlx::query(&note).bind(source).bind(kind).bind(change).execute(&mut *tx).await?;
+        }
+        let notes = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE source = $1)";
+        sqlx::query(notes).bind(source).execute(&mut *tx).await?;
+        for (_, which) in RECORDS {
+            sqlx::query(&format!("DELETE FROM {which}")).bind(source).execute(&mut *tx).await?;
+        }
+        // The conversations that the demo brings along are about its records.
+        let recorded = "DELETE FROM sessions WHERE recorded > 0 AND $1 = 'demo'";
+        sqlx::query(recorded).bind(source).execute(&mut *tx).await?;
+        for statement in ALONE {
+            sqlx::query(statement).bind(source).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    })
+}
+
+/// Deletes a communication and leaves the note that search follows.
+#[cfg(any(test, feature = "testing"))]
+pub async fn delete_communication(db: &Db, id: &str) -> Result<()> {
+    super::writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let change = next_change!(tx);
+        sqlx::query("DELETE FROM communications WHERE id = $1").bind(id).execute(&mut *tx).await?;
+        let note = "INSERT INTO deletions (kind, record_id, change_no) VALUES ('communication', $1, $2)";
+        sqlx::query(note).bind(id).bind(change).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(())
+    })
+}

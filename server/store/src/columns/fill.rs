@@ -1,0 +1,240 @@
+//! Reading the columns: all of them at first, later what has changed.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
+
+use chrono::NaiveDate;
+use sqlx::FromRow;
+
+use super::cases::Life;
+use super::held::{Columns, Held, LARGE};
+use super::table::{COLUMNS, Column, Row, day_number};
+use crate::{Db, Result, changes, reading, records};
+
+/// From so many changes on it is cheaper to begin anew.
+const MANY: u64 = 100_000;
+/// Rows read at once.
+const PAGE: i64 = 5_000;
+/// They are fewer and smaller, and have no index by their changes.
+const PAGE_OF_CASES: i64 = 50_000;
+
+/// Brings the columns up to the number of the last change, where the store is large.
+pub async fn fill(columns: &Columns, db: &Db) -> Result<()> {
+    fill_from(columns, db, LARGE).await
+}
+
+/// The same from so many communications on.
+pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
+    let target = changes::latest(db).await?;
+    // Messages can be taken out of the columns, cases cannot: after one is gone all is read anew.
+    let case_gone = match columns.held() {
+        Some(held) => changes::deleted(db, held).await?.iter().any(|(kind, _)| kind == "case"),
+        None => false,
+    };
+    let held = match columns.held() {
+        // An emptied or restored database may count from a lower number: then all is read anew.
+        // So they are after much has changed, which would not fit beside them.
+        Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MANY => held,
+        _ if records::totals(db).await?.communications < large => {
+            columns.small.store(target, Ordering::Release);
+            return Ok(());
+        }
+        _ => 0,
+    };
+    // What is new is read whole before any of it is shown; counting meanwhile goes on in SQL.
+    let mut fresh = (held == 0).then(Held::default);
+    let (mut changed, mut changed_cases) = (Vec::new(), Vec::new());
+    let gone = changes::deleted(db, held).await?;
+    let (mut number, mut last) = (held + 1, String::new());
+    loop {
+        let page = page(db, number, &last, target).await?;
+        let Some(end) = page.last() else { break };
+        (number, last) = (end.change_no, end.id.clone());
+        let rows = page.into_iter().filter_map(Read::row);
+        match &mut fresh {
+            Some(held) => rows.for_each(|row| {
+                held.communications.put(&row);
+            }),
+            None => changed.extend(rows),
+        }
+    }
+    let (mut number, mut last) = (held + 1, String::new());
+    loop {
+        let page = page_of_cases(db, number, &last, target).await?;
+        let Some(end) = page.last() else { break };
+        (number, last) = (end.change_no, end.id.clone());
+        let rows = page.into_iter().filter_map(ReadCase::row);
+        match &mut fresh {
+            Some(held) => rows.for_each(|(row, life)| held.cases.put(&row, life)),
+            None => changed_cases.extend(rows),
+        }
+    }
+    let customers = customers(db, held).await?;
+    let mut held = columns.held.write().unwrap_or_else(PoisonError::into_inner);
+    if fresh.is_some() {
+        *held = fresh;
+    }
+    if let Some(held) = held.as_mut() {
+        let Held { change, communications, cases } = held;
+        gone.iter().filter(|(kind, _)| kind == "communication").for_each(|(_, id)| communications.remove(id));
+        for row in &changed {
+            communications.put(row);
+        }
+        changed_cases.iter().for_each(|(row, life)| cases.put(row, *life));
+        for (id, tier, segment, region, manager) in customers {
+            let known = [Some(tier), segment, region, manager];
+            communications.set_customer(&id, &known);
+            cases.table.set_customer(&id, &known);
+        }
+        cases.hear(communications);
+        *change = target;
+    }
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Read {
+    id: String,
+    customer_id: Option<String>,
+    product: Option<String>,
+    category: Option<String>,
+    subcategory: Option<String>,
+    channel: Option<String>,
+    kind: Option<String>,
+    status: Option<String>,
+    sentiment: Option<String>,
+    state: Option<String>,
+    tags: Option<String>,
+    sub_product: Option<String>,
+    company_response: Option<String>,
+    escalated_from: Option<String>,
+    chat_mode: Option<String>,
+    case_id: Option<String>,
+    day: String,
+    at: i64,
+    sentiment_score: Option<f64>,
+    bare: i64,
+    change_no: i64,
+}
+
+impl Read {
+    /// `None` for a row whose day is none.
+    fn row(self) -> Option<Row> {
+        let day: NaiveDate = self.day.parse().ok()?;
+        Some(Row {
+            id: self.id,
+            values: [
+                self.customer_id,
+                self.product,
+                self.category,
+                self.subcategory,
+                self.channel,
+                self.kind,
+                self.status,
+                self.sentiment,
+                self.state,
+                self.tags,
+                self.sub_product,
+                self.company_response,
+                self.escalated_from,
+                self.chat_mode,
+                None,
+                None,
+            ],
+            case: self.case_id,
+            day: day_number(day),
+            at: self.at,
+            score: self.sentiment_score,
+            bare: self.bare != 0,
+        })
+    }
+}
+
+/// Rows in the order of their changes: of this number those after `last`, then of later ones up to `target`.
+async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
+    let sql = "SELECT id, customer_id, product, category, subcategory, channel, kind, status, sentiment,
+        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
+        attributes->>'company_response' AS company_response, escalated_from, chat_mode, case_id, day, at, sentiment_score,
+        CAST(CASE WHEN LENGTH(body) = 0 THEN 1 ELSE 0 END AS BIGINT) AS bare, change_no
+        FROM communications WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
+        ORDER BY change_no, id LIMIT $4";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE).fetch_all(pool).await?))
+}
+
+#[derive(FromRow)]
+struct ReadCase {
+    id: String,
+    customer_id: Option<String>,
+    product: Option<String>,
+    category: Option<String>,
+    subcategory: Option<String>,
+    status: Option<String>,
+    priority: Option<String>,
+    assigned_to: Option<String>,
+    state: Option<String>,
+    tags: Option<String>,
+    sub_product: Option<String>,
+    company_response: Option<String>,
+    day: String,
+    created_at: i64,
+    resolved_at: Option<i64>,
+    sla_deadline: Option<i64>,
+    sla_breached: bool,
+    sla_told: bool,
+    change_no: i64,
+}
+
+impl ReadCase {
+    /// `None` for a row whose day is none.
+    fn row(self) -> Option<(Row, Life)> {
+        let day: NaiveDate = self.day.parse().ok()?;
+        let mut values = [const { None }; COLUMNS];
+        for (column, value) in [
+            (Column::Customer, self.customer_id),
+            (Column::Product, self.product),
+            (Column::Category, self.category),
+            (Column::Subcategory, self.subcategory),
+            (Column::Status, self.status),
+            (Column::Priority, self.priority),
+            (Column::AssignedTo, self.assigned_to),
+            (Column::State, self.state),
+            (Column::Tags, self.tags),
+            (Column::SubProduct, self.sub_product),
+            (Column::CompanyResponse, self.company_response),
+        ] {
+            values[column as usize] = value;
+        }
+        let (id, at) = (self.id, self.created_at);
+        let life = Life {
+            created: at,
+            resolved: self.resolved_at,
+            deadline: self.sla_deadline,
+            late: self.sla_breached,
+            told: self.sla_told,
+        };
+        let score = life.took();
+        Some((Row { id, values, case: None, day: day_number(day), at, score, bare: false }, life))
+    }
+}
+
+/// As [`page`], of cases.
+async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<ReadCase>> {
+    let sql = "SELECT id, customer_id, product, category, subcategory, status, priority, assigned_to,
+        attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
+        attributes->>'company_response' AS company_response, day, created_at, resolved_at, sla_deadline, sla_breached,
+        sla_told, change_no
+        FROM cases WHERE change_no >= $1 AND change_no <= $2 AND (change_no > $1 OR id > $3)
+        ORDER BY change_no, id LIMIT $4";
+    Ok(
+        reading!(db, pool => sqlx::query_as(sql).bind(number).bind(target).bind(last).bind(PAGE_OF_CASES).fetch_all(pool).await?),
+    )
+}
+
+/// Id, tier, segment, region, relationship manager.
+type Customer = (String, String, Option<String>, Option<String>, Option<String>);
+
+/// Customers that changed after a number.
+async fn customers(db: &Db, after: i64) -> Result<Vec<Customer>> {
+    let sql = "SELECT id, tier, segment, region, relationship_manager FROM customers WHERE change_no > $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
+}

@@ -1,0 +1,325 @@
+//! The rows that are meant: conditions on what is known of a record, told in codes.
+
+use std::collections::HashSet;
+
+use chrono::NaiveDate;
+use model::analysis::Stage;
+use model::record::{Channel, Kind, Sentiment};
+use model::time::DateRange;
+
+use super::cases::{Cases, Life, Said, said};
+use super::held::Held;
+use super::table::{Column, NONE, OfCustomer, Table, day_number};
+use crate::analytics::Data;
+
+/// A text that is known of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    Own(Column),
+    Customer(OfCustomer),
+    /// As precisely as it is labelled.
+    Topic,
+    Derived(Derived),
+}
+
+/// What is worked out of a record's times and of the records beside it: one of a few names, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Derived {
+    /// Of cases: "yes" for those that missed their SLA, "no" for the others, nothing where nobody can say.
+    Late,
+    /// Of cases: "yes" for those that were resolved before they were opened, else "no".
+    Wrong,
+    /// Of cases: "yes" for those that have a time of resolution, else nothing.
+    Resolved,
+    /// Of cases: the channel of their first message.
+    FirstChannel,
+    /// Of communications: where they stand in the life of their case.
+    Stage,
+}
+
+/// Most names that something derived has.
+pub const NAMES: usize = 16;
+
+impl Derived {
+    /// The place of its name for the row at a place.
+    pub fn of(self, rows: &Rows, at: usize) -> Option<usize> {
+        match self {
+            Self::Late => rows.late(at).map(usize::from),
+            Self::Wrong => rows.life(at).map(|life| usize::from(life.is_wrong())),
+            Self::Resolved => rows.life(at).and_then(|life| life.resolved).map(|_| 1),
+            Self::FirstChannel => {
+                let channel = rows.due.is_some().then(|| rows.cases.first_channel(at)).flatten()?;
+                Channel::ALL.iter().position(|one| *one == channel)
+            }
+            Self::Stage => {
+                let stage = rows.stage(at)?;
+                Stage::ALL.iter().position(|one| *one == stage)
+            }
+        }
+    }
+
+    /// The name at a place.
+    pub fn name(self, place: usize) -> Option<&'static str> {
+        match self {
+            Self::Late | Self::Wrong | Self::Resolved => ["no", "yes"].get(place).copied(),
+            Self::FirstChannel => Channel::ALL.get(place).map(|channel| channel.as_str()),
+            Self::Stage => Stage::ALL.get(place).map(|stage| stage.as_str()),
+        }
+    }
+}
+
+impl Field {
+    /// Of the row at a place.
+    pub fn code(self, rows: &Rows, at: usize) -> u32 {
+        let table = rows.table;
+        match self {
+            Self::Own(column) => table.column(column)[at],
+            Self::Customer(what) => table.of_customer(what, table.column(Column::Customer)[at]),
+            Self::Topic => table.topic(at, table.empty()),
+            // No code of a word.
+            Self::Derived(what) => what.of(rows, at).map_or(NONE, |place| NONE - 2 - place as u32),
+        }
+    }
+}
+
+/// A condition. An empty text is no value, here and for keys.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Condition {
+    And(Vec<Condition>),
+    Or(Vec<Condition>),
+    Not(Box<Condition>),
+    OneOf(Field, Vec<String>),
+    /// One of these is among the names that stand there parted by commas.
+    Lists(Field, Vec<String>),
+    /// The record is one of these.
+    Ids(Vec<String>),
+    Missing(Field),
+    Within(DateRange),
+    /// Its day is one of these of the week, from Monday on.
+    OfWeek([bool; 7]),
+    /// The score is there and within these bounds.
+    Score(Bound),
+    /// Of cases: one of their messages has all of it. An empty list is any.
+    Said {
+        channels: Vec<Channel>,
+        kinds: Vec<Kind>,
+        sentiments: Vec<Sentiment>,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bound {
+    Any,
+    Is(f64),
+    Less(f64),
+    AtMost(f64),
+    More(f64),
+    AtLeast(f64),
+    Between(f64, f64),
+}
+
+/// Which records are meant.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub data: Data,
+    /// The day from which deadlines are looked at.
+    pub as_of: NaiveDate,
+    pub range: DateRange,
+    /// All of them hold.
+    pub conditions: Vec<Condition>,
+}
+
+/// The records that are meant.
+pub struct Rows<'a> {
+    pub table: &'a Table,
+    /// What else is known of cases.
+    cases: &'a Cases,
+    /// Where it is cases that are meant: the codes of the statuses in which nobody has finished, and the day from which
+    /// deadlines are looked at.
+    due: Option<(Vec<u32>, NaiveDate)>,
+    days: (i32, i32),
+    /// Most conditions are of this kind, and no other is as quick.
+    equal: Vec<(&'a [u32], u32)>,
+    others: Vec<Test<'a>>,
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn of(held: &'a Held, wanted: &Wanted) -> Self {
+        let cases = &held.cases;
+        let (table, due) = match wanted.data {
+            Data::Communications => (&held.communications, None),
+            Data::Cases => (&cases.table, Some((cases.open(), wanted.as_of))),
+        };
+        let (mut equal, mut others) = (Vec::new(), Vec::new());
+        for condition in &wanted.conditions {
+            match Test::of(condition, table) {
+                Test::Is(codes, code) => equal.push((codes, code)),
+                other => others.push(other),
+            }
+        }
+        Self { table, cases, due, days: days(wanted.range), equal, others }
+    }
+
+    pub fn each(&self, mut each: impl FnMut(usize)) {
+        let table = self.table;
+        for at in 0..table.ids.len() {
+            let day = table.day[at];
+            let within = day >= self.days.0 && day <= self.days.1 && !table.gone[at];
+            if within
+                && self.equal.iter().all(|(codes, code)| codes[at] == *code)
+                && self.others.iter().all(|test| test.holds(self, at))
+            {
+                each(at);
+            }
+        }
+    }
+
+    /// Of cases: whether it missed its SLA; `None` where nobody can say.
+    pub fn late(&self, at: usize) -> Option<bool> {
+        let (open, as_of) = self.due.as_ref()?;
+        self.cases.sla(open, at, *as_of)
+    }
+
+    /// The life of the case at a place, where it is cases that are meant.
+    pub fn life(&self, at: usize) -> Option<&Life> {
+        self.due.is_some().then(|| self.cases.life(at))
+    }
+
+    /// Of communications: where it stands in the life of its case.
+    fn stage(&self, at: usize) -> Option<Stage> {
+        let messages = self.due.is_none().then_some(self.table)?;
+        Some(self.cases.life_of_message(messages, at)?.stage(messages.at(at)))
+    }
+}
+
+/// Both ends, as numbers of days.
+pub fn days(range: DateRange) -> (i32, i32) {
+    (range.from.map_or(i32::MIN, day_number), range.to.map_or(i32::MAX, day_number))
+}
+
+/// A condition in codes.
+pub enum Test<'a> {
+    All(Vec<Test<'a>>),
+    Any(Vec<Test<'a>>),
+    Not(Box<Test<'a>>),
+    Is(&'a [u32], u32),
+    /// Whether each code will do; that of no value is the last.
+    Codes(&'a [u32], Vec<bool>),
+    Topic(u32, Vec<bool>),
+    Days(i32, i32),
+    Week([bool; 7]),
+    Score(Bound),
+    /// Whether each name will do; nothing is the last.
+    Derived(Derived, [bool; NAMES + 1]),
+    Said(Said),
+    /// Whether each row will do.
+    Rows(Vec<bool>),
+}
+
+impl<'a> Test<'a> {
+    pub fn of(condition: &Condition, table: &'a Table) -> Self {
+        let all = |list: &[Condition]| list.iter().map(|c| Test::of(c, table)).collect();
+        match condition {
+            Condition::And(list) => Self::All(all(list)),
+            Condition::Or(list) => Self::Any(all(list)),
+            // Each row is asked: twice turned round is as it was.
+            Condition::Not(inner) => match Self::of(inner, table) {
+                Self::Not(inner) => *inner,
+                inner => Self::Not(Box::new(inner)),
+            },
+            Condition::OneOf(Field::Own(column), values) if values.len() == 1 => {
+                // A value that no record has: no row has this code.
+                Self::Is(table.column(*column), table.code(&values[0]).unwrap_or(NONE - 1))
+            }
+            Condition::OneOf(Field::Derived(what), values) => Self::Derived(
+                *what,
+                std::array::from_fn(|place| {
+                    what.name(place).is_some_and(|name| values.iter().any(|value| value == name))
+                }),
+            ),
+            Condition::Missing(Field::Derived(what)) => {
+                Self::Derived(*what, std::array::from_fn(|place| place == NAMES))
+            }
+            Condition::OneOf(field, values) => {
+                let codes: HashSet<u32> = values.iter().filter_map(|value| table.code(value)).collect();
+                Self::codes(table, *field, |code| codes.contains(&code))
+            }
+            Condition::Lists(field, values) => {
+                let listed = |code: u32| {
+                    let names = table.word(code).unwrap_or_default().replace(", ", ",");
+                    names.split(',').any(|name| values.iter().any(|value| value == name))
+                };
+                Self::codes(table, *field, listed)
+            }
+            Condition::Missing(field) => {
+                let empty = table.empty();
+                Self::codes(table, *field, |code| code == NONE || code == empty)
+            }
+            Condition::Ids(ids) => {
+                let mut will_do = vec![false; table.ids.len()];
+                ids.iter().filter_map(|id| table.place(id)).for_each(|at| will_do[at] = true);
+                Self::Rows(will_do)
+            }
+            Condition::Within(range) => {
+                let (from, to) = days(*range);
+                Self::Days(from, to)
+            }
+            Condition::OfWeek(days) => Self::Week(*days),
+            Condition::Score(bound) => Self::Score(*bound),
+            Condition::Said { channels, kinds, sentiments } => Self::Said(said(
+                |channel| channels.is_empty() || channels.contains(&channel),
+                |kind| kinds.is_empty() || kinds.contains(&kind),
+                |sentiment| sentiments.is_empty() || sentiment.is_some_and(|s| sentiments.contains(&s)),
+            )),
+        }
+    }
+
+    fn codes(table: &'a Table, field: Field, will_do: impl Fn(u32) -> bool) -> Self {
+        let codes = (0..table.words.len() as u32).chain([NONE]);
+        match field {
+            Field::Own(column) => Self::Codes(table.column(column), codes.map(will_do).collect()),
+            Field::Topic => Self::Topic(table.empty(), codes.map(will_do).collect()),
+            // Never a name of a list.
+            Field::Derived(_) => Self::Any(Vec::new()),
+            // What holds of a customer holds of whatever they wrote.
+            Field::Customer(what) => {
+                let will_do = codes.map(|customer| will_do(table.of_customer(what, customer))).collect();
+                Self::Codes(table.column(Column::Customer), will_do)
+            }
+        }
+    }
+
+    pub fn holds(&self, rows: &Rows, at: usize) -> bool {
+        let table = rows.table;
+        match self {
+            Self::All(list) => list.iter().all(|test| test.holds(rows, at)),
+            Self::Any(list) => list.iter().any(|test| test.holds(rows, at)),
+            Self::Not(inner) => !inner.holds(rows, at),
+            Self::Is(codes, code) => codes[at] == *code,
+            Self::Codes(codes, will_do) => will_do[(codes[at] as usize).min(will_do.len() - 1)],
+            Self::Topic(empty, will_do) => will_do[(table.topic(at, *empty) as usize).min(will_do.len() - 1)],
+            Self::Days(from, to) => (*from..=*to).contains(&table.day[at]),
+            // The first of January 1970 was a Thursday.
+            Self::Week(days) => days[(table.day[at] + 3).rem_euclid(7) as usize],
+            Self::Score(bound) => bound.holds(table.score[at]),
+            Self::Derived(what, will_do) => will_do[what.of(rows, at).unwrap_or(NAMES)],
+            Self::Said(wanted) => rows.due.is_some() && rows.cases.says(at, wanted),
+            Self::Rows(will_do) => will_do[at],
+        }
+    }
+}
+
+impl Bound {
+    /// Never of a score that is not there, which is not a number.
+    fn holds(self, score: f64) -> bool {
+        match self {
+            Self::Any => !score.is_nan(),
+            Self::Is(value) => score == value,
+            Self::Less(value) => score < value,
+            Self::AtMost(value) => score <= value,
+            Self::More(value) => score > value,
+            Self::AtLeast(value) => score >= value,
+            Self::Between(least, most) => score >= least && score <= most,
+        }
+    }
+}

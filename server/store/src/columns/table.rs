@@ -1,0 +1,227 @@
+//! The columns themselves: one code for each value of each record.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use chrono::{Datelike, NaiveDate};
+
+use super::belonging::Belonging;
+use crate::analytics::Attribute;
+
+/// What is known of a communication besides its number: the columns, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    Customer,
+    Product,
+    Category,
+    Subcategory,
+    Channel,
+    Kind,
+    Status,
+    Sentiment,
+    State,
+    Tags,
+    SubProduct,
+    CompanyResponse,
+    EscalatedFrom,
+    ChatMode,
+    /// Of cases.
+    Priority,
+    /// Of cases.
+    AssignedTo,
+}
+
+pub const COLUMNS: usize = 16;
+
+impl From<Attribute> for Column {
+    fn from(attribute: Attribute) -> Self {
+        match attribute {
+            Attribute::State => Self::State,
+            Attribute::Tags => Self::Tags,
+            Attribute::SubProduct => Self::SubProduct,
+            Attribute::CompanyResponse => Self::CompanyResponse,
+        }
+    }
+}
+
+/// What is known of a communication through its customer, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfCustomer {
+    Tier,
+    Segment,
+    Region,
+    RelationshipManager,
+}
+
+pub const OF_CUSTOMER: usize = 4;
+
+/// The code of no value. Every other code is a place in the list of words.
+pub const NONE: u32 = u32::MAX;
+
+/// A row as it is read from the store.
+#[derive(Debug)]
+pub struct Row {
+    pub id: String,
+    pub values: [Option<String>; COLUMNS],
+    /// That a communication belongs to.
+    pub case: Option<String>,
+    /// Days since 1970.
+    pub day: i32,
+    /// UTC milliseconds.
+    pub at: i64,
+    /// Of a communication its sentiment, of a case the hours to its resolution.
+    pub score: Option<f64>,
+    /// Without a text.
+    pub bare: bool,
+}
+
+/// All communications, column by column.
+#[derive(Debug, Default)]
+pub struct Table {
+    pub(super) words: Vec<Box<str>>,
+    /// The place among them of no word at all, which the store keeps apart from no value.
+    empty: Option<u32>,
+    codes: HashMap<Box<str>, u32>,
+    columns: [Vec<u32>; COLUMNS],
+    pub(super) day: Vec<i32>,
+    at: Vec<i64>,
+    /// Not a number where there is none.
+    pub(super) score: Vec<f64>,
+    pub(super) bare: Vec<bool>,
+    pub(super) gone: Vec<bool>,
+    pub(super) ids: Vec<Arc<str>>,
+    places: HashMap<Arc<str>, u32>,
+    pub(super) cases: Belonging,
+    /// By the customer's code.
+    of_customer: [Vec<u32>; OF_CUSTOMER],
+}
+
+impl Table {
+    /// The code of a value, if any communication has it.
+    pub fn code(&self, text: &str) -> Option<u32> {
+        self.codes.get(text).copied()
+    }
+
+    pub fn word(&self, code: u32) -> Option<&str> {
+        self.words.get(code as usize).map(|word| &**word)
+    }
+
+    /// The same as the store has it; `None` for no value.
+    pub fn text(&self, code: u32) -> Option<String> {
+        self.word(code).map(str::to_owned)
+    }
+
+    /// The code of each row.
+    pub fn column(&self, column: Column) -> &[u32] {
+        &self.columns[column as usize]
+    }
+
+    fn learn(&mut self, text: &str) -> u32 {
+        if let Some(code) = self.codes.get(text) {
+            return *code;
+        }
+        let code = self.words.len() as u32;
+        self.words.push(text.into());
+        self.codes.insert(text.into(), code);
+        if text.is_empty() {
+            self.empty = Some(code);
+        }
+        code
+    }
+
+    /// Adds a row, or puts it in the place of the one with the same id; where that is.
+    pub fn put(&mut self, row: &Row) -> usize {
+        let codes = row.values.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
+        let score = row.score.unwrap_or(f64::NAN);
+        let place = self.place(&row.id).unwrap_or(self.ids.len());
+        self.cases.put(place, row.case.as_deref());
+        match self.place(&row.id) {
+            Some(at) => {
+                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column[at] = code);
+                (self.day[at], self.at[at], self.score[at]) = (row.day, row.at, score);
+                (self.bare[at], self.gone[at]) = (row.bare, false);
+            }
+            None => {
+                let id: Arc<str> = row.id.as_str().into();
+                self.places.insert(id.clone(), self.ids.len() as u32);
+                self.ids.push(id);
+                self.columns.iter_mut().zip(codes).for_each(|(column, code)| column.push(code));
+                self.day.push(row.day);
+                self.at.push(row.at);
+                self.score.push(score);
+                self.bare.push(row.bare);
+                self.gone.push(false);
+            }
+        }
+        place
+    }
+
+    /// Where the row of this id stands.
+    pub fn place(&self, id: &str) -> Option<usize> {
+        self.places.get(id).map(|at| *at as usize)
+    }
+
+    /// UTC milliseconds.
+    pub fn at(&self, place: usize) -> i64 {
+        self.at[place]
+    }
+
+    pub fn remove(&mut self, id: &str) {
+        if let Some(at) = self.places.get(id) {
+            self.gone[*at as usize] = true;
+        }
+    }
+
+    pub fn set_customer(&mut self, id: &str, values: &[Option<String>; OF_CUSTOMER]) {
+        let customer = self.learn(id) as usize;
+        let codes = values.each_ref().map(|value| value.as_deref().map_or(NONE, |text| self.learn(text)));
+        for (list, code) in self.of_customer.iter_mut().zip(codes) {
+            if list.len() <= customer {
+                list.resize(customer + 1, NONE);
+            }
+            list[customer] = code;
+        }
+    }
+
+    /// What is known of the customer of this code.
+    pub fn of_customer(&self, what: OfCustomer, customer: u32) -> u32 {
+        self.of_customer[what as usize].get(customer as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The code of no word at all.
+    pub fn empty(&self) -> u32 {
+        self.empty.unwrap_or(NONE)
+    }
+
+    /// What a record is about, as precisely as it is labelled.
+    pub fn topic(&self, at: usize, empty: u32) -> u32 {
+        let labels = [Column::Subcategory, Column::Category].map(|column| self.column(column)[at]);
+        labels.into_iter().find(|code| *code != NONE && *code != empty).unwrap_or(NONE)
+    }
+
+    /// The values of a column that communications have, empty ones left out, in order.
+    pub fn values(&self, column: Column) -> Vec<String> {
+        let mut has = vec![false; self.words.len()];
+        for (code, gone) in self.column(column).iter().zip(&self.gone) {
+            if *code != NONE && !gone {
+                has[*code as usize] = true;
+            }
+        }
+        let words = self.words.iter().zip(has).filter(|(word, has)| *has && !word.is_empty());
+        let mut values: Vec<String> = words.map(|(word, _)| word.to_string()).collect();
+        values.sort_unstable();
+        values
+    }
+}
+
+/// Days since 1970.
+pub fn day_number(day: NaiveDate) -> i32 {
+    day.num_days_from_ce() - EPOCH
+}
+
+pub fn day_of(number: i64) -> Option<NaiveDate> {
+    NaiveDate::from_num_days_from_ce_opt(i32::try_from(number).ok()? + EPOCH)
+}
+
+/// Days from the first of the common era to 1970.
+const EPOCH: i32 = 719_163;

@@ -1,0 +1,269 @@
+//! Choosing the database from its URL, opening it, and bringing its schema up to date.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteTransactionManager,
+};
+use sqlx::{ConnectOptions, Connection, TransactionManager};
+
+use super::columns::Columns;
+use super::{Result, StoreError};
+
+static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// How long a statement waits for another process that is writing to the same SQLite file.
+const BUSY: Duration = Duration::from_secs(30);
+
+/// Connections that read at once. A reader is busy on a core or waits for the disk: more than two for each core only hold
+/// memory, about a MiB each.
+fn readers() -> u32 {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    (2 * cores).clamp(4, 16) as u32
+}
+
+/// The database: SQLite inside the process, or Postgres for many machines. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Db {
+    /// WAL lets readers go on while the one writer writes. In memory both are the same single connection.
+    Sqlite {
+        read: SqlitePool,
+        write: SqlitePool,
+        columns: Arc<Columns>,
+    },
+    Postgres(Postgres),
+}
+
+/// Connections to Postgres, and the columns of its communications.
+#[derive(Clone, Debug)]
+pub struct Postgres {
+    pool: PgPool,
+    /// Of a database that is seen in part: writing goes to the tables themselves.
+    write: PgPool,
+    columns: Arc<Columns>,
+}
+
+impl Postgres {
+    pub(super) fn new(pool: PgPool) -> Self {
+        Self::parted(pool.clone(), pool)
+    }
+
+    /// Reads and writes by different connections.
+    pub(super) fn parted(pool: PgPool, write: PgPool) -> Self {
+        Self { pool, write, columns: Arc::default() }
+    }
+
+    pub(super) fn writer(&self) -> &PgPool {
+        &self.write
+    }
+}
+
+impl std::ops::Deref for Postgres {
+    type Target = PgPool;
+    fn deref(&self) -> &PgPool {
+        &self.pool
+    }
+}
+
+impl Db {
+    /// Opens what the URL names and migrates it: `sqlite://FILE`, `sqlite::memory:` or `postgres://…`.
+    pub async fn open(url: &str) -> Result<Self> {
+        let db = Self::connect(url).await?;
+        db.migrate().await?;
+        Ok(db)
+    }
+
+    pub(super) fn columns(&self) -> &Arc<Columns> {
+        match self {
+            Self::Sqlite { columns, .. } | Self::Postgres(Postgres { columns, .. }) => columns,
+        }
+    }
+
+    /// Opens without migrating.
+    pub async fn connect(url: &str) -> Result<Self> {
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let options =
+                PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
+            let probe = options.connect().await.map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            let _ = probe.close().await;
+            let pool = PgPoolOptions::new()
+                .max_connections(16)
+                .acquire_timeout(BUSY)
+                .connect_with(options)
+                .await
+                .map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            return Ok(Self::Postgres(Postgres::new(pool)));
+        }
+        if !url.starts_with("sqlite:") {
+            let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));
+            return Err(StoreError::Unreachable(what));
+        }
+        let options = SqliteConnectOptions::from_str(url)
+            .map_err(|e| StoreError::Unreachable(e.to_string()))?
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .busy_timeout(BUSY)
+            // A process that dies loses nothing in either mode; NORMAL spares a disk flush for each commit.
+            .synchronous(SqliteSynchronous::Normal)
+            .pragma("temp_store", "memory");
+        if url.contains(":memory:") {
+            let pool = SqlitePoolOptions::new()
+                .max_connections(1)
+                .test_before_acquire(false)
+                .idle_timeout(None)
+                .max_lifetime(None)
+                .connect_with(options)
+                .await?;
+            return Ok(Self::Sqlite { read: pool.clone(), write: pool, columns: Arc::default() });
+        }
+        if let Some(folder) = options.get_filename().parent() {
+            std::fs::create_dir_all(folder)
+                .map_err(|e| StoreError::Unreachable(format!("{}: {e}", folder.display())))?;
+        }
+        // Where it cannot be made, SQLite says why.
+        let _ = private(options.get_filename());
+        let options = options.journal_mode(SqliteJournalMode::Wal);
+        // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
+        let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
+        let writer = one(1).before_acquire(|connection, _| Box::pin(settle(connection)));
+        // Each connection has a cache of its own, in KiB. Readers need the upper pages of a tree; all else the system keeps.
+        let options = options.pragma("cache_size", "-4096");
+        let write = writer.connect_with(options.clone()).await?;
+        let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
+        let read = one(readers()).connect_with(options).await?;
+        Ok(Self::Sqlite { read, write, columns: Arc::default() })
+    }
+
+    /// Makes ready to store very many records: SQLite gets a cache of 64 MiB to write with, until the database is closed.
+    pub async fn expect_many(&self) -> Result<()> {
+        if let Self::Sqlite { write, .. } = self {
+            sqlx::query("PRAGMA cache_size = -65536").execute(write).await?;
+        }
+        Ok(())
+    }
+
+    /// Brings the schema up to date. A database of a newer program is refused and left as it is.
+    pub async fn migrate(&self) -> Result<()> {
+        let (done, known) = match self {
+            Self::Sqlite { write, .. } => (SQLITE.run(write).await, &SQLITE),
+            Self::Postgres(pool) => (POSTGRES.run(&**pool).await, &POSTGRES),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(MigrateError::VersionMissing(found)) => Err(StoreError::Newer { found, known: newest(known) }),
+            Err(MigrateError::Execute(e) | MigrateError::ExecuteMigration(e, _)) => Err(e.into()),
+            Err(e) => Err(StoreError::Unreachable(e.to_string())),
+        }
+    }
+
+    /// Waits for what is under way and closes all connections.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { read, write, .. } => {
+                read.close().await;
+                write.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+/// The last step of the schema that this program knows for SQLite.
+pub(super) fn newest_sqlite() -> i64 {
+    newest(&SQLITE)
+}
+
+fn newest(known: &Migrator) -> i64 {
+    known.iter().map(|m| m.version).max().unwrap_or(0)
+}
+
+/// Makes an empty file that only its owner may read; SQLite gives what it lays beside a database the same rights.
+///
+/// # Errors
+/// When it is there already, or cannot be made.
+pub(super) fn private(file: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
+}
+
+/// Makes the connection that writes ready for the next transaction. On a full disk SQLite ends a transaction by itself,
+/// so that rolling it back fails, and sqlx goes on believing that one is open: what it then calls a commit would only
+/// release a savepoint.
+async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
+    if connection.is_in_transaction() {
+        // Where one is open after all, this fails, and that one is rolled back.
+        let _ = sqlx::query("BEGIN").execute(&mut *connection).await;
+        SqliteTransactionManager::rollback(connection).await?;
+    }
+    Ok(!connection.is_in_transaction())
+}
+
+/// A URL without its password, for logs and `--print-config`.
+pub fn redact(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(scheme), Some(at)) if scheme + 3 < at => {
+            let user = url[scheme + 3..at].split(':').next().unwrap_or_default();
+            format!("{}{user}:***{}", &url[..scheme + 3], &url[at..])
+        }
+        _ => url.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_hidden() {
+        assert_eq!(redact("postgres://ann:se@cret@db/x"), "postgres://ann:***@db/x");
+        assert_eq!(redact("sqlite:///var/a.db"), "sqlite:///var/a.db");
+    }
+
+    #[tokio::test]
+    async fn a_newer_database_is_refused() {
+        let db = Db::open("sqlite::memory:").await.unwrap();
+        let Db::Sqlite { write, .. } = &db else { unreachable!() };
+        sqlx::query(
+            "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+             VALUES (9999, 'later', TRUE, x'00', 0)",
+        )
+        .execute(write)
+        .await
+        .unwrap();
+        assert!(matches!(db.migrate().await, Err(StoreError::Newer { found: 9999, .. })));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_database_is_said_plainly() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.db");
+        std::fs::write(&file, "this is not a database, it is a text of some length, really").unwrap();
+        let error = Db::open(&format!("sqlite://{}", file.display())).await.unwrap_err();
+        assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
+        let error = Db::open("mysql://x").await.unwrap_err();
+        assert!(error.to_string().contains("sqlite://FILE"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn only_its_owner_reads_a_new_database() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a.db");
+        let _db = Db::open(&format!("sqlite://{}", file.display())).await.unwrap();
+        for file in [file, dir.path().join("a.db-wal"), dir.path().join("a.db-shm")] {
+            let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&file).unwrap().permissions());
+            assert_eq!(mode & 0o777, 0o600, "{}", file.display());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything that is kept: one set of queries for SQLite and Postgres. SQL text stands here and nowhere else (but for
+//! `query/sql`). One file per noun; what the two databases must say differently stands in `dialect.rs`.
+//!
+//! Rows never leave this module: its functions take and return the nouns of `app::model`.
+
+mod connect;
+mod error;
+
+pub mod accounts;
+pub mod acts;
+pub mod analytics;
+pub mod approvals;
+pub mod audit;
+pub mod backup;
+pub mod changes;
+pub mod columns;
+pub mod events;
+pub mod foreign;
+pub mod history;
+pub mod imports;
+pub mod metrics;
+pub mod privacy;
+pub mod records;
+pub mod review;
+pub mod runs;
+mod seen;
+pub mod sent;
+pub mod sessions;
+pub mod support;
+pub mod taught;
+pub mod write;
+
+pub use connect::{Db, redact};
+pub use error::StoreError;
+pub use seen::customers as customers_seen;
+
+/// What every function of the store returns.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// Runs one body on either database. Inside, `$pool` is the pool to read from and `Base` the database's type.
+macro_rules! reading {
+    ($db:expr, $pool:ident => $body:expr) => {
+        match $db {
+            $crate::Db::Sqlite { read: $pool, .. } => {
+                #[allow(dead_code)]
+                type Base = sqlx::Sqlite;
+                $body
+            }
+            $crate::Db::Postgres(postgres) => {
+                let $pool: &sqlx::PgPool = postgres;
+                #[allow(dead_code)]
+                type Base = sqlx::Postgres;
+                $body
+            }
+        }
+    };
+}
+
+/// The same with the pool to write to. On SQLite it has one connection, so writers of this process queue instead of
+/// meeting "database is locked"; another process is waited for (`busy_timeout`).
+macro_rules! writing {
+    ($db:expr, $pool:ident => $body:expr) => {
+        match $db {
+            $crate::Db::Sqlite { write: $pool, .. } => {
+                #[allow(dead_code)]
+                type Base = sqlx::Sqlite;
+                $body
+            }
+            $crate::Db::Postgres(postgres) => {
+                let $pool: &sqlx::PgPool = postgres.writer();
+                #[allow(dead_code)]
+                type Base = sqlx::Postgres;
+                $body
+            }
+        }
+    };
+}
+
+pub(crate) use {reading, writing};

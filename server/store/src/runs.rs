@@ -1,0 +1,288 @@
+//! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
+
+use model::account::Sees;
+use model::answer::{Answer, Grounding};
+use model::run::{Outcome, Run, RunStatus};
+use model::session::Ask;
+use model::support::Caller;
+use sqlx::types::Json;
+use sqlx::{FromRow, QueryBuilder};
+
+use super::sessions::{NewMessage, NewSession, Whose};
+use super::{Db, Result, StoreError, accounts, reading, writing};
+
+/// What a run's row repeats of its events.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Head {
+    pub status: RunStatus,
+    /// UTC milliseconds.
+    pub updated_at: i64,
+    pub model: String,
+    pub tool_calls: i64,
+    pub failed_calls: i64,
+    pub tokens: i64,
+    pub duration_ms: i64,
+    pub claims: i64,
+    pub unverified: i64,
+    /// The answer says that it is none.
+    pub refused: bool,
+    /// Parts of the question that the answer does not cover.
+    pub gaps: i64,
+    /// Limits that it reached.
+    pub limits: i64,
+    /// Passages of its results that look like instructions to a model.
+    pub suspected: i64,
+    /// US dollars, as far as prices are known.
+    pub cost_usd: f64,
+}
+
+impl Head {
+    /// Reads the figures off the folded run.
+    pub fn of(run: &Run) -> Self {
+        let (prompt, completion) = match &run.receipt {
+            Some(receipt) => (receipt.tokens_prompt, receipt.tokens_completion),
+            None => (run.usage.tokens_prompt, run.usage.tokens_completion),
+        };
+        let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();
+        let (checked, grounded) =
+            run.grounding.as_ref().map_or((0, 0), |g: &Grounding| (g.checked() as i64, g.grounded() as i64));
+        Self {
+            status: run.status,
+            updated_at: run.updated_at,
+            model: run.model.clone(),
+            tool_calls: run.calls().count() as i64,
+            failed_calls: failed as i64,
+            tokens: i64::try_from(prompt + completion).unwrap_or(i64::MAX),
+            duration_ms: run.elapsed_ms(),
+            claims: checked,
+            unverified: checked - grounded,
+            refused: run.answer.as_ref().is_some_and(Answer::declines),
+            gaps: run.answer.as_ref().map_or(0, |a| a.gaps.len() as i64),
+            limits: run.limits_reached() as i64,
+            suspected: run.suspected.len() as i64,
+            cost_usd: run.usage.cost_usd,
+        }
+    }
+}
+
+/// A run that someone must drive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claimed {
+    pub id: String,
+    pub session_id: String,
+    pub ask: Ask,
+    /// Someone has asked to stop it.
+    pub cancel: bool,
+}
+
+/// A run that begins, with the message that asks it and, where it opens one, the conversation: stored with its first
+/// event, all of it or nothing, so that a process that dies here leaves no question that nobody answers.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub run: Claimed,
+    pub session: Option<NewSession>,
+    /// Whose call it is, where the conversation is one.
+    pub caller: Option<Caller>,
+    pub message: NewMessage,
+    /// Who drives it.
+    pub owner: String,
+    /// UTC milliseconds.
+    pub lease_until: i64,
+}
+
+/// Stores a run that begins inside the transaction `$tx`.
+macro_rules! put_opening {
+    ($tx:expr, $opening:expr) => {{
+        let o: &$crate::runs::Opening = $opening;
+        let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner,
+            lease_until, cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
+            VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
+        if let Some(session) = &o.session {
+            $crate::sessions::put_session!($tx, session);
+            if let Some(caller) = &o.caller {
+                $crate::support::calls::put_call!($tx, session, caller);
+            }
+        }
+        $crate::sessions::put_message!($tx, &o.message, "active");
+        sqlx::query(sql)
+            .bind(&o.run.id)
+            .bind(&o.run.session_id)
+            .bind(sqlx::types::Json(&o.run.ask))
+            .bind(&o.run.ask.query)
+            .bind(o.message.now)
+            .bind(&o.owner)
+            .bind(o.lease_until)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(super) use put_opening;
+
+/// Stores a run before its first event: whoever holds it, or takes it over, drives it.
+pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        put_opening!(tx, opening);
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
+/// Takes over runs that are not over and that nobody holds any more. One statement, so that two processes never take
+/// the same run; the conditions stand outside too, because Postgres looks again at those alone when it has waited for
+/// another transaction, which may have ended the run.
+pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<Vec<Claimed>> {
+    let sql = "UPDATE runs SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM runs
+        WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
+        AND status IN ('queued', 'running') AND lease_until < $3
+        RETURNING id, session_id, request, cancel_requested";
+    let rows: Vec<ClaimedRow> = writing!(db, pool => sqlx::query_as(sql)
+        .bind(owner).bind(lease_until).bind(now).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(ClaimedRow::claimed).collect())
+}
+
+/// Keeps holding the runs `driven` (by id) as far as `owner` still holds them, and returns those that someone has asked
+/// to stop. A run that this owner has given up is not among `driven`: its lease runs out, and someone takes it over.
+pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) -> Result<Vec<String>> {
+    if driven.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<(String, bool)> = writing!(db, pool => {
+        let mut q = QueryBuilder::<Base>::new("UPDATE runs SET lease_until = ");
+        q.push_bind(lease_until).push(" WHERE owner = ").push_bind(owner);
+        q.push(" AND status IN ('queued', 'running') AND id IN (");
+        let mut list = q.separated(", ");
+        for id in driven {
+            list.push_bind(id);
+        }
+        q.push(") RETURNING id, cancel_requested");
+        q.build_query_as().fetch_all(pool).await?
+    });
+    Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
+}
+
+/// Lets go of everything that `owner` holds, so that the next start need not wait for its leases.
+pub async fn release(db: &Db, owner: &str) -> Result<()> {
+    let sql = "UPDATE runs SET lease_until = 0 WHERE owner = $1 AND status IN ('queued', 'running')";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(owner).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// A run that this process holds already, with what was asked.
+pub async fn held(db: &Db, id: &str) -> Result<Claimed> {
+    let sql = "SELECT id, session_id, request, cancel_requested FROM runs WHERE id = $1";
+    let row: Option<ClaimedRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    row.map(ClaimedRow::claimed).ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
+}
+
+/// Asks whoever drives the run to stop it.
+pub async fn request_cancel(db: &Db, id: &str) -> Result<()> {
+    let sql = "UPDATE runs SET cancel_requested = TRUE WHERE id = $1";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Whether the run exists, and its status.
+pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
+    let sql = "SELECT status FROM runs WHERE id = $1";
+    let status: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    let status = status.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
+    Ok(status.parse().unwrap_or(RunStatus::Running))
+}
+
+/// The status of a conversation's last run; `None` where it has none.
+pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>> {
+    let sql = "SELECT status FROM runs WHERE session_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let status: Option<String> =
+        reading!(db, pool => sqlx::query_scalar(sql).bind(session_id).fetch_optional(pool).await?);
+    Ok(status.map(|status| status.parse().unwrap_or(RunStatus::Running)))
+}
+
+/// Until when someone holds a run that must be driven, in UTC milliseconds; `None` for one that is over or waits.
+pub async fn lease_until(db: &Db, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT lease_until FROM runs WHERE id = $1 AND status IN ('queued', 'running')";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// The run as its events tell it; queued while it has none. One of a deleted conversation is not there.
+pub async fn get(db: &Db, id: &str) -> Result<Run> {
+    let sql = "SELECT id, session_id, question FROM runs WHERE id = $1
+        AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = runs.session_id AND s.deleted_at IS NOT NULL)";
+    let row: Option<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
+    let events = super::history::after(db, id, 0).await?;
+    Ok(row.fold(&events))
+}
+
+/// The runs with this question that someone has completed since a time, the last first, with what was asked for.
+pub async fn answered(db: &Db, question: &str, user: &str, sees: &Sees, since: i64) -> Result<Vec<(String, Ask)>> {
+    let sql = "SELECT r.id, r.request FROM runs r JOIN sessions s ON s.id = r.session_id \
+        WHERE r.question = $1 AND s.user_id = $2 AND r.created_at >= $3 AND r.status = 'completed' \
+        AND s.deleted_at IS NULL AND s.sees = $4 \
+        ORDER BY r.created_at DESC, r.id DESC LIMIT 20";
+    let rows: Vec<(String, Json<Ask>)> = reading!(db, pool => sqlx::query_as(sql).bind(question).bind(user).bind(since)
+            .bind(accounts::json(sees)).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
+}
+
+/// What a list says of a run.
+#[derive(Clone, Debug, PartialEq, FromRow)]
+pub struct Told {
+    pub id: String,
+    pub session_id: String,
+    pub question: String,
+    pub status: String,
+    /// UTC milliseconds.
+    pub created_at: i64,
+}
+
+/// The last runs of `whose` conversations, the newest first, but for those of deleted ones.
+pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> {
+    let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
+        JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND ($2 IS NULL OR s.user_id = $2)
+        AND ($3 IS NULL OR s.sees = $3)
+        ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(whose.user).bind(whose.sees).fetch_all(pool).await?))
+}
+
+/// All runs of a conversation, oldest first.
+pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
+    let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";
+    let rows: Vec<RunRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
+    let ids: Vec<String> = rows.iter().map(|r| r.id.clone()).collect();
+    let events = super::history::of_runs(db, &ids).await?;
+    Ok(rows.into_iter().map(|row| row.fold(events.iter().filter(|e| e.run_id == row.id))).collect())
+}
+
+#[derive(FromRow)]
+struct RunRow {
+    id: String,
+    session_id: String,
+    question: String,
+}
+
+impl RunRow {
+    fn fold<'a>(&self, events: impl IntoIterator<Item = &'a model::run::StoredEvent>) -> Run {
+        let mut run = Run::new(&self.id);
+        run.session_id.clone_from(&self.session_id);
+        run.question.clone_from(&self.question);
+        for event in events {
+            run.apply(event);
+        }
+        run
+    }
+}
+
+#[derive(FromRow)]
+struct ClaimedRow {
+    id: String,
+    session_id: String,
+    request: Json<Ask>,
+    cancel_requested: bool,
+}
+
+impl ClaimedRow {
+    fn claimed(self) -> Claimed {
+        Claimed { id: self.id, session_id: self.session_id, ask: self.request.0, cancel: self.cancel_requested }
+    }
+}

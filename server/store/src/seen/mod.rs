@@ -1,0 +1,212 @@
+//! The database as somebody sees it: the same tables under the same names, without what belongs to customers outside of
+//! their book. Each connection of such a [`Db`] has temporary views that stand before the tables, in SQLite and Postgres
+//! alike: whatever SQL is run on it, by whichever tool, page or export, cannot read past them.
+//!
+//! Writing goes to the tables themselves: what may be written is decided before, by what was read.
+
+use std::time::Duration;
+
+use model::account::{Book, Sees};
+use sqlx::Executor;
+use sqlx::postgres::PgPoolOptions;
+use sqlx::sqlite::SqlitePoolOptions;
+
+use super::connect::Postgres;
+use super::{Db, Result, StoreError, reading};
+
+/// Connections of one book: few, since there may be as many books as people.
+const CONNECTIONS: u32 = 4;
+/// How long one is kept that nobody uses.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// Tables that belong to a customer, after `customers` itself, with the column that says to whom. A table stands after
+/// those that its condition names.
+const OF_CUSTOMERS: &[(&str, &str)] = &[
+    ("communications", "customer_id IN (SELECT id FROM customers)"),
+    ("cases", "customer_id IN (SELECT id FROM customers)"),
+    ("case_notes", "case_id IN (SELECT id FROM cases)"),
+];
+
+/// Tables of the internet provider: its customers are in nobody's book.
+const OF_OTHERS: &[&str] = &[
+    "isp_customers",
+    "isp_addresses",
+    "isp_service_plans",
+    "isp_equipment",
+    "isp_tickets",
+    "isp_customer_history",
+    "isp_customer_memory",
+    "isp_ports",
+    "isp_ip_assignments",
+    "isp_network_events",
+    "isp_bandwidth_logs",
+    "isp_signal_quality",
+    "isp_ping_tests",
+    "isp_traceroute_logs",
+    "isp_calls",
+];
+
+impl Db {
+    /// The database as it is seen with such a book; with `Sees::All` the same one.
+    ///
+    /// # Errors
+    /// `Unreachable` for a database in memory, which has one connection for all.
+    pub fn seen_by(&self, sees: &Sees) -> Result<Self> {
+        let Sees::Some(book) = sees else { return Ok(self.clone()) };
+        match self {
+            Self::Sqlite { read, write, .. } => {
+                let options = (*read.connect_options()).clone();
+                if options.get_filename().to_string_lossy().contains(":memory:")
+                    || options.get_filename().to_string_lossy().contains("sqlx-in-memory")
+                {
+                    let why = "A database in memory cannot be shown in parts. Use sqlite://FILE or postgres://…";
+                    return Err(StoreError::Unreachable(why.into()));
+                }
+                let views = views(book, "main.");
+                let pool = SqlitePoolOptions::new()
+                    .max_connections(CONNECTIONS)
+                    .idle_timeout(IDLE)
+                    .test_before_acquire(false)
+                    .after_connect(move |connection, _| {
+                        let views = views.clone();
+                        Box::pin(async move {
+                            connection.execute(views.as_str()).await?;
+                            Ok(())
+                        })
+                    })
+                    .connect_lazy_with(options);
+                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: Default::default() })
+            }
+            Self::Postgres(postgres) => {
+                let options = (*postgres.connect_options()).clone();
+                // A view's own names are looked up when it is made, before it stands in front of the table.
+                // They stand first whatever the path of the connection says.
+                let first = "SELECT set_config('search_path', 'pg_temp, ' || current_setting('search_path'), FALSE);";
+                let views = views(book, "") + first;
+                let pool = PgPoolOptions::new()
+                    .max_connections(CONNECTIONS)
+                    .idle_timeout(IDLE)
+                    .after_connect(move |connection, _| {
+                        let views = views.clone();
+                        Box::pin(async move {
+                            connection.execute(views.as_str()).await?;
+                            Ok(())
+                        })
+                    })
+                    .connect_lazy_with(options);
+                Ok(Self::Postgres(Postgres::parted(pool, postgres.writer().clone())))
+            }
+        }
+    }
+
+    /// The same with nothing read into memory yet: for when other customers have come into a book.
+    pub fn afresh(&self) -> Self {
+        match self {
+            Self::Sqlite { read, write, .. } => {
+                Self::Sqlite { read: read.clone(), write: write.clone(), columns: Default::default() }
+            }
+            Self::Postgres(postgres) => {
+                Self::Postgres(Postgres::parted((**postgres).clone(), postgres.writer().clone()))
+            }
+        }
+    }
+}
+
+/// The ids of all customers that this database shows, in order.
+pub async fn customers(db: &Db) -> Result<Vec<String>> {
+    let sql = "SELECT id FROM customers ORDER BY id";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+}
+
+/// The views of a book. `tables` goes before the name of a table.
+fn views(book: &Book, tables: &str) -> String {
+    let mine = condition(book);
+    let mut sql = format!("CREATE TEMP VIEW customers AS SELECT * FROM {tables}customers WHERE {mine};");
+    for (name, belongs) in OF_CUSTOMERS {
+        sql += &format!("CREATE TEMP VIEW {name} AS SELECT * FROM {tables}{name} WHERE {belongs};");
+    }
+    for name in OF_OTHERS {
+        sql += &format!("CREATE TEMP VIEW {name} AS SELECT * FROM {tables}{name} WHERE FALSE;");
+    }
+    sql
+}
+
+/// What holds for a customer of the book. A view takes no bound values, so names are quoted.
+fn condition(book: &Book) -> String {
+    let lists = [("relationship_manager", &book.managers), ("segment", &book.segments), ("region", &book.regions)];
+    let any: Vec<String> = lists
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(column, names)| {
+            let exact: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+            let lower: Vec<String> = names.iter().map(|name| quoted(&name.to_lowercase())).collect();
+            // SQLite's LOWER knows ASCII alone: other names count as they are written.
+            format!("{column} IN ({}) OR LOWER({column}) IN ({})", exact.join(", "), lower.join(", "))
+        })
+        .collect();
+    if any.is_empty() { "FALSE".into() } else { any.join(" OR ") }
+}
+
+/// A text as a literal of SQL, which both databases read alike: only its quotes are special, and no database takes a NUL.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\0', "").replace('\'', "''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables that hold nothing of one customer, or belong to whoever asked, which is checked where they are read.
+    const OPEN: &[&str] = &[
+        "counters",
+        "datasets",
+        "sentiment_methods",
+        "products",
+        "customers",
+        "documents",
+        "chunks",
+        "deletions",
+        "imports",
+        "sessions",
+        "session_messages",
+        "ratings",
+        "runs",
+        "feedback",
+        "run_events",
+        "approvals",
+        "taught_words",
+        "isp_streets",
+        "isp_switches",
+        "isp_area_outages",
+        "accounts",
+        "sign_ins",
+        "devices",
+        "invitations",
+        "api_tokens",
+        "audit",
+        "sent",
+    ];
+
+    #[test]
+    fn every_table_is_shown_or_kept_back_on_purpose() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations/sqlite");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            for line in text.lines().filter_map(|line| line.strip_prefix("CREATE TABLE ")) {
+                let name = line.split([' ', '(']).next().unwrap_or_default();
+                let known = OF_CUSTOMERS.iter().map(|(name, _)| name).chain(OF_OTHERS).chain(OPEN);
+                assert_eq!(known.filter(|known| **known == name).count(), 1, "{name}: is it of customers?");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_quoted() {
+        let book = Book { managers: vec!["O'Neil; DROP TABLE x".into()], ..Book::default() };
+        assert_eq!(
+            condition(&book),
+            "relationship_manager IN ('O''Neil; DROP TABLE x') OR LOWER(relationship_manager) IN ('o''neil; drop table x')"
+        );
+        assert_eq!(condition(&Book::default()), "FALSE");
+    }
+}

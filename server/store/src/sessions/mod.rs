@@ -1,0 +1,310 @@
+//! Conversations (E-014 to E-017): sessions, their messages, their ratings. A rating is never overwritten.
+
+use model::account::Sees;
+use model::answer::Receipt;
+use model::review::{NewRating, Rating, Reason, Verdict};
+use model::session::{ConversationItem, Role};
+use serde_json::Value;
+use sqlx::FromRow;
+use sqlx::types::Json;
+
+pub mod feedback;
+pub mod keep;
+
+use super::{Db, Result, StoreError, accounts, reading, writing};
+
+/// A conversation to begin.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    pub id: String,
+    pub user_id: String,
+    pub channel: String,
+    /// The view of the customers with which it is had.
+    pub sees: Sees,
+    /// UTC milliseconds.
+    pub now: i64,
+}
+
+/// Begins a conversation inside the transaction `$tx`.
+macro_rules! put_session {
+    ($tx:expr, $session:expr) => {{
+        let s: &$crate::sessions::NewSession = $session;
+        let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
+            rating_note, metadata, sees) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5, $6)";
+        let nothing = sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new()));
+        sqlx::query(sql)
+            .bind(&s.id)
+            .bind(&s.user_id)
+            .bind(&s.channel)
+            .bind(s.now)
+            .bind(nothing)
+            .bind($crate::accounts::json(&s.sees))
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(super) use put_session;
+
+/// When the conversation began.
+///
+/// # Errors
+/// `NotFound` for an unknown id (X-29: nothing is created in silence).
+pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
+    let sql = "SELECT started_at FROM sessions WHERE id = $1 AND deleted_at IS NULL";
+    let row: Option<i64> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
+}
+
+/// How many of the conversation's first runs were recorded elsewhere; `None` for an unknown id.
+pub async fn recorded(db: &Db, id: &str) -> Result<Option<i64>> {
+    let sql = "SELECT recorded FROM sessions WHERE id = $1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// Says that so many of the conversation's first runs were recorded elsewhere.
+pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
+    let sql = "UPDATE sessions SET recorded = $2 WHERE id = $1";
+    let runs = i64::try_from(runs).unwrap_or(i64::MAX);
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(runs).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Whose a conversation is, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct Owner {
+    /// The name of whoever began it.
+    pub user_id: String,
+    /// It came with the data.
+    pub recorded: bool,
+    /// It is a support call, which colleagues share.
+    pub is_call: bool,
+    /// JSON of the view with which it was had.
+    sees: String,
+}
+
+impl Owner {
+    /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
+    pub fn was_had_with(&self, sees: &Sees) -> bool {
+        *sees == Sees::All || self.sees == accounts::json(sees)
+    }
+}
+
+/// Notes that a conversation went on with the view `sees`. With several views it counts as had with that of all customers.
+pub async fn went_on_with(db: &Db, id: &str, sees: &Sees) -> Result<()> {
+    let sql = "UPDATE sessions SET sees = $3 WHERE id = $1 AND sees <> $2";
+    let (now, all) = (accounts::json(sees), accounts::json(&Sees::All));
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(now).bind(all).execute(pool).await?.rows_affected());
+    Ok(())
+}
+
+/// Whose a conversation is, also of a deleted one; `None` for an unknown id.
+pub async fn owner(db: &Db, id: &str) -> Result<Option<Owner>> {
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
+        EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call FROM sessions s WHERE s.id = $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?))
+}
+
+/// Whose the conversation of a run is; `None` for an unknown run and for one of a deleted conversation.
+pub async fn owner_of_run(db: &Db, run_id: &str) -> Result<Option<Owner>> {
+    let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
+        EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call
+        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.id = $1 AND s.deleted_at IS NULL";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
+}
+
+/// Whose conversations a list holds: everybody's without a user.
+#[derive(Clone, Debug, Default)]
+pub struct Whose<'a> {
+    pub user: Option<&'a str>,
+    /// Those, too, that came with the data.
+    pub recorded: bool,
+    /// JSON of the view with which they were had; whatever view without.
+    pub(super) sees: Option<String>,
+}
+
+impl<'a> Whose<'a> {
+    /// Those of a user, as far as they were had with the view that the user has now.
+    pub fn new(user: Option<&'a str>, sees: &Sees) -> Self {
+        let sees = (*sees != Sees::All).then(|| accounts::json(sees));
+        Self { user, recorded: sees.is_none(), sees }
+    }
+}
+
+/// Deletes a conversation with its runs, events, messages and ratings.
+pub async fn delete(db: &Db, id: &str) -> Result<()> {
+    let sql = "DELETE FROM sessions WHERE id = $1";
+    let gone = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    if gone == 0 {
+        return Err(StoreError::NotFound(format!("There is no conversation {id}.")));
+    }
+    Ok(())
+}
+
+/// A message to add.
+#[derive(Clone, Debug)]
+pub struct NewMessage {
+    pub id: String,
+    pub session_id: String,
+    pub run_id: Option<String>,
+    pub role: Role,
+    pub content: String,
+    /// Steps in the form of E-005, for exports; `None` for questions.
+    pub reasoning_trace: Option<Value>,
+    pub tool_calls: Option<Value>,
+    pub receipt: Receipt,
+    pub now: i64,
+}
+
+/// Adds a message and sets what the session is from now on (`active`, `completed` or `error`), inside the transaction
+/// `$tx`. A message that is there already is left alone.
+macro_rules! put_message {
+    ($tx:expr, $message:expr, $status:expr) => {{
+        let m: &$crate::sessions::NewMessage = $message;
+        let insert = "INSERT INTO session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls,
+            tokens_prompt, tokens_completion, latency_ms, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING";
+        let count = "UPDATE sessions SET message_count = message_count + $2, status = $3,
+            ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
+        let tokens = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let added = sqlx::query(insert)
+            .bind(&m.id)
+            .bind(&m.session_id)
+            .bind(&m.run_id)
+            .bind(m.role.as_str())
+            .bind(&m.content)
+            .bind(m.reasoning_trace.as_ref().map(sqlx::types::Json))
+            .bind(m.tool_calls.as_ref().map(sqlx::types::Json))
+            .bind(tokens(m.receipt.tokens_prompt))
+            .bind(tokens(m.receipt.tokens_completion))
+            .bind(m.receipt.duration_ms)
+            .bind(m.now)
+            .execute(&mut *$tx)
+            .await?
+            .rows_affected();
+        sqlx::query(count).bind(&m.session_id).bind(tokens(added)).bind($status).bind(m.now).execute(&mut *$tx).await?;
+    }};
+}
+pub(super) use put_message;
+
+/// Adds a message and sets what the session is from now on: `active`, `completed` or `error`.
+pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<()> {
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        put_message!(tx, message, status);
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
+/// Begins a conversation in which nothing was said yet.
+pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        put_session!(tx, session);
+        tx.commit().await?;
+    });
+    Ok(())
+}
+
+/// The newest conversations of `whose` that hold `words` in a question, an answer or their name; the pinned ones first. No words
+/// match everything. With `empty` those too in which nothing was said yet.
+pub async fn conversations(
+    db: &Db,
+    words: &str,
+    limit: i64,
+    empty: bool,
+    whose: Whose<'_>,
+) -> Result<Vec<ConversationItem>> {
+    let like = like(words);
+    let sql = "SELECT s.id, s.started_at, s.pinned, s.recorded > 0 AS recorded, COALESCE(s.title, (SELECT r.question FROM runs r
+            WHERE r.session_id = s.id ORDER BY r.created_at, r.id LIMIT 1), '') AS title,
+        (SELECT COUNT(*) FROM runs r WHERE r.session_id = s.id) AS questions,
+        EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id AND r.status IN ('queued', 'running', 'waiting')) AS running
+        FROM sessions s WHERE s.deleted_at IS NULL AND ($4 IS NULL OR s.user_id = $4 OR ($5 AND s.recorded > 0)) AND ($6 IS NULL OR s.sees = $6) AND ($3 OR EXISTS (SELECT 1 FROM runs r WHERE r.session_id = s.id))
+        AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
+            WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
+        ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
+    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded).bind(whose.sees)
+            .fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A person's text as a pattern: it is matched as it stands, and the wildcards in it mean themselves.
+pub(super) fn like(words: &str) -> String {
+    let words = words.trim().to_lowercase();
+    format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
+}
+
+/// Keeps a rating and shows it on the session.
+pub async fn rate(db: &Db, session_id: &str, id: &str, new: &NewRating, by: &str, now: i64) -> Result<Rating> {
+    let show = "UPDATE sessions SET rating = $2, rating_note = $3
+        WHERE id = $1 AND deleted_at IS NULL";
+    let keep = "INSERT INTO ratings (id, session_id, verdict, reasons, note, rated_by, rated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let note = new.note.as_deref().map(str::trim).filter(|n| !n.is_empty());
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let found = sqlx::query(show).bind(session_id).bind(new.rating.as_str()).bind(note)
+            .execute(&mut *tx).await?.rows_affected();
+        if found == 0 {
+            return Err(StoreError::NotFound(format!("There is no conversation {session_id}.")));
+        }
+        sqlx::query(keep).bind(id).bind(session_id).bind(new.rating.as_str()).bind(Json(&new.reasons)).bind(note)
+            .bind(by).bind(now).execute(&mut *tx).await?;
+        tx.commit().await?;
+    });
+    Ok(Rating { verdict: new.rating, reasons: new.reasons.clone(), note: note.map(Into::into), by: by.into(), at: now })
+}
+
+/// All ratings of a session, newest first.
+pub async fn ratings(db: &Db, session_id: &str) -> Result<Vec<Rating>> {
+    let sql = "SELECT verdict, reasons, note, rated_by, rated_at FROM ratings WHERE session_id = $1
+        ORDER BY rated_at DESC, id DESC";
+    let rows: Vec<RatingRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+#[derive(FromRow)]
+struct ConversationRow {
+    id: String,
+    started_at: i64,
+    title: String,
+    pinned: bool,
+    questions: i64,
+    running: bool,
+    recorded: bool,
+}
+
+impl From<ConversationRow> for ConversationItem {
+    fn from(r: ConversationRow) -> Self {
+        Self {
+            id: r.id,
+            started_at: r.started_at,
+            title: r.title,
+            pinned: r.pinned,
+            questions: r.questions,
+            running: r.running,
+            recorded: r.recorded,
+        }
+    }
+}
+
+#[derive(FromRow)]
+struct RatingRow {
+    verdict: String,
+    reasons: Json<Vec<Reason>>,
+    note: Option<String>,
+    rated_by: String,
+    rated_at: i64,
+}
+
+impl From<RatingRow> for Rating {
+    fn from(r: RatingRow) -> Self {
+        Self {
+            verdict: r.verdict.parse().unwrap_or(Verdict::Bad),
+            reasons: r.reasons.0,
+            note: r.note,
+            by: r.rated_by,
+            at: r.rated_at,
+        }
+    }
+}

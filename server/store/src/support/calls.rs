@@ -1,0 +1,101 @@
+//! Calls as rows: who called, in which language, and how it ended (B-047).
+
+use model::support::{Call, Ending, Language, Outcome};
+use sqlx::FromRow;
+
+use crate::{Db, Result, StoreError, reading, writing};
+
+/// Stores a call that begins with its conversation inside the transaction `$tx`.
+macro_rules! put_call {
+    ($tx:expr, $session:expr, $caller:expr) => {{
+        let sql = "INSERT INTO isp_calls (session_id, phone, language, formal, started_at) VALUES ($1, $2, $3, $4, $5)";
+        sqlx::query(sql)
+            .bind(&$session.id)
+            .bind(&$caller.phone)
+            .bind($caller.language.as_str())
+            .bind($caller.formal)
+            .bind($session.now)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(crate) use put_call;
+
+/// Stores how a call ended inside the transaction `$tx`; one that has ended stays so.
+macro_rules! put_ending {
+    ($tx:expr, $session:expr, $ending:expr, $now:expr) => {{
+        let sql = "UPDATE isp_calls SET ended_at = $2, outcome = $3, summary = $4
+            WHERE session_id = $1 AND ended_at IS NULL";
+        sqlx::query(sql)
+            .bind($session)
+            .bind($now)
+            .bind($ending.outcome.as_str())
+            .bind(&$ending.summary)
+            .execute(&mut *$tx)
+            .await?;
+    }};
+}
+pub(crate) use put_ending;
+
+const COLUMNS: &str = "c.session_id, c.phone, c.language, c.formal, c.started_at, c.ended_at, c.outcome, c.summary";
+
+#[derive(FromRow)]
+struct Row {
+    session_id: String,
+    phone: String,
+    language: String,
+    formal: bool,
+    started_at: i64,
+    ended_at: Option<i64>,
+    outcome: Option<String>,
+    summary: Option<String>,
+}
+
+impl From<Row> for Call {
+    fn from(row: Row) -> Self {
+        let Row { session_id, phone, language, formal, started_at, ended_at, outcome, summary } = row;
+        let language = language.parse().unwrap_or(Language::Lt);
+        let outcome = outcome.and_then(|outcome| outcome.parse::<Outcome>().ok());
+        Self { session_id, phone, language, formal, started_at, ended_at, outcome, summary }
+    }
+}
+
+/// Whether a conversation is a call.
+pub async fn exists(db: &Db, session_id: &str) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM isp_calls WHERE session_id = $1";
+    let count: i64 = reading!(db, pool => sqlx::query_scalar(sql).bind(session_id).fetch_one(pool).await?);
+    Ok(count > 0)
+}
+
+/// A call.
+///
+/// # Errors
+/// `NotFound` for an unknown or deleted one.
+pub async fn get(db: &Db, session_id: &str) -> Result<Call> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id
+         WHERE c.session_id = $1 AND s.deleted_at IS NULL"
+    );
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_optional(pool).await?);
+    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no call {session_id}.")))
+}
+
+/// The newest calls.
+pub async fn list(db: &Db, limit: i64) -> Result<Vec<Call>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id WHERE s.deleted_at IS NULL
+         ORDER BY c.started_at DESC, c.session_id DESC LIMIT $1"
+    );
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.
+pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result<()> {
+    writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        put_ending!(tx, session_id, ending, now);
+        tx.commit().await?;
+    });
+    Ok(())
+}
