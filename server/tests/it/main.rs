@@ -21,7 +21,6 @@ mod observe;
 mod oidc;
 mod operations;
 mod outside;
-mod peers;
 mod postgres;
 mod privacy;
 mod query;

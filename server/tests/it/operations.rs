@@ -378,37 +378,3 @@ async fn office_says_what_is_wrong_before_a_person_is_asked() {
         assert_eq!(drafts(folder.path()).len(), 0);
     }
 }
-
-#[tokio::test]
-async fn health_says_ready_once_a_question_is_answered_right() {
-    let app = TestApp::start().await;
-    app.services.is_starting();
-    let (status, health) = app.get("/health").await;
-    assert_eq!((status, &health["status"]), (503, &json!("starting")), "{health}");
-    let (services, stop) = (app.services.clone(), tokio_util::sync::CancellationToken::new());
-    let background = tokio::spawn({
-        let stop = stop.clone();
-        async move { services.background(stop).await }
-    });
-    while app.get("/health").await.0 == 503 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
-    let told = app.ask("How many complaints were there in January 2026?").await;
-    assert!(told["answer"].as_str().unwrap().contains("14"), "{told}");
-    stop.cancel();
-    background.await.unwrap();
-}
-
-#[tokio::test]
-async fn there_is_no_change_against_a_time_without_data() {
-    let app = TestApp::start().await;
-    for question in [
-        "How many complaints were there in January 2026 compared with January 2025?",
-        "How many complaints were there in January 2026 compared with the year before?",
-    ] {
-        let told = app.ask(question).await;
-        let answer = told["answer"].as_str().unwrap();
-        assert!(answer.contains("There is no data for") && answer.contains("14"), "{answer}");
-        assert!(!answer.contains("increase") && !answer.contains("more than"), "{answer}");
-    }
-}

@@ -10,8 +10,20 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 18] = [
     ("server", "server/src"),
+    ("base", "server/base/src"),
+    ("store", "server/store/src"),
+    ("search", "server/search/src"),
+    ("query", "server/query/src"),
+    ("tools", "server/tools/src"),
+    ("outside", "server/outside/src"),
+    ("llm", "server/llm/src"),
+    ("observe", "server/observe/src"),
+    ("import", "server/import/src"),
+    ("sources", "server/sources/src"),
+    ("skills", "server/skills/src"),
+    ("agent", "server/agent/src"),
     ("app", "app/src"),
     ("model", "app/model/src"),
     ("embed", "server/embed/src"),

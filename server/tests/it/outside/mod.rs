@@ -8,6 +8,7 @@ mod api;
 mod datasphere;
 mod hostile;
 mod mcp;
+mod peers;
 mod serves;
 
 use std::path::{Path, PathBuf};

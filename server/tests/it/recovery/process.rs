@@ -29,7 +29,7 @@ impl Program {
             command.env_remove(name);
         }
         command.env("PLUMBLINE_SEARCH_DIR", folder.join("search")).env("NO_COLOR", "1");
-        command.env("PLUMBLINE_LOG", "warn,server::agent=debug").env("PLUMBLINE_LEASE_S", "1");
+        command.env("PLUMBLINE_LOG", "warn,agent=debug").env("PLUMBLINE_LEASE_S", "1");
         command.env("PLUMBLINE_EMBEDDER", "none");
         command.envs(settings.iter().copied());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(std::fs::File::create(&log).unwrap());

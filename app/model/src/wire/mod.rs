@@ -96,5 +96,4 @@ impl<T: DeserializeOwned> Decoder<T> for Json {
 }
 
 #[cfg(test)]
-#[path = "wire_tests.rs"]
 mod tests;
