@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
+.PHONY: help run release demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -33,6 +33,10 @@ test: ## Everything: rules of the house, unit, integration (SQLite and Postgres)
 	@$(RUST_TESTS)
 	@cd end2end && npx playwright test
 	@$(SKIPPED)
+
+check: ## Form, lints, rules of the house, and the unit tests of the crates that changed: make check SINCE=main
+	@frontend/install-tools nextest
+	@RUSTUP_TOOLCHAIN=$(TOOLCHAIN) server/tests/check-changed $(SINCE)
 
 unit: ## Only the Rust tests
 	@frontend/install-tools postgres nextest

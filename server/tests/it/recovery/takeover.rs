@@ -43,13 +43,14 @@ async fn a_process_that_lost_its_run_stops_without_a_word() {
     // The first one never renews its lease, as if it stood still; its run lasts longer than that.
     let slow = process(folder.path(), "slow", "700").await;
     write::store(&slow.db, &small_bank(), 0).await.unwrap();
+    // Ready before the run begins: opening takes as long as the machine lets it.
+    let other = process(folder.path(), "other", "0").await;
     let asked = slow.agent.ask(
         Ask { query: "Why are customers complaining about the mobile app?".into(), ..Ask::default() },
         "ann",
         "web",
     );
     let asked = asked.await.unwrap();
-    let other = process(folder.path(), "other", "0").await;
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({
         let (agent, stop) = (other.agent.clone(), stop.clone());
