@@ -12,6 +12,8 @@ test('deals are listed by health, narrowed by link, and asked about', async ({ p
   const which = page.getByRole('navigation', { name: 'Which deals' });
   await which.getByRole('link', { name: 'LATAM' }).click();
   await expect(page).toHaveURL(/region=LATAM/);
+  // The links follow the list that has come.
+  await expect(deals.filter({ hasText: 'EMEA' })).toHaveCount(0);
   await which.getByRole('link', { name: /critical$/ }).click();
   await expect(page).toHaveURL(/tier=critical/);
   const worst = deals.filter({ hasText: 'OPP-0004' });
