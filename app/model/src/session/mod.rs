@@ -45,7 +45,7 @@ pub struct Ask {
 #[serde(untagged)]
 #[expect(dead_code, reason = "describes what `scope_or_text` reads")]
 enum ScopeOrText {
-    Scope(Scope),
+    Scope(Box<Scope>),
     Text(String),
 }
 

@@ -102,6 +102,10 @@ impl<'a> Numbering<'a> {
         self.entries.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The number of a record; `None` for one that was not read.
     pub fn record(&self, source: &Source) -> Option<usize> {
         self.records.get(&key(source)).copied()
