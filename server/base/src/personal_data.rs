@@ -69,9 +69,21 @@ static PHONES: LazyLock<[(Regex, Range<usize>); 6]> = LazyLock::new(|| {
 pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
     let mut places = all(text);
     places.sort_by_key(|(_, range)| (range.start, Reverse(range.end)));
-    let mut end = 0;
-    places.retain(|(_, range)| range.start >= end && std::mem::replace(&mut end, range.end) <= range.start);
+    apart(&mut places, |(_, range)| range.clone());
     places
+}
+
+/// Of places in order that overlap, the first stays.
+pub fn apart<T>(places: &mut Vec<T>, range: impl Fn(&T) -> Range<usize>) {
+    let mut end = 0;
+    places.retain(|place| {
+        let range = range(place);
+        let free = range.start >= end;
+        if free {
+            end = range.end;
+        }
+        free
+    });
 }
 
 /// What is found, the surest first.

@@ -146,14 +146,7 @@ impl Pseudonyms {
             }
         }
         places.sort_by_key(|(range, found)| (range.start, std::cmp::Reverse(range.end), found.rank()));
-        let mut end = 0;
-        places.retain(|(range, _)| {
-            let free = range.start >= end;
-            if free {
-                end = range.end;
-            }
-            free
-        });
+        personal_data::apart(&mut places, |(range, _)| range.clone());
         places
     }
 
