@@ -54,7 +54,7 @@ use search::Search;
 use store::events::{AppendError, Beside, EventLog, Row};
 use store::runs::{self, Claimed, Head, Opening};
 use store::sent::SentLog;
-use store::{Db, changes, sessions};
+use store::{Db, sessions};
 use tools::{Registry, Shelf, ToolContext};
 
 /// A pattern of this program's own: that it can be read, its tests say.
@@ -152,7 +152,7 @@ impl Agent {
         if let Some(day) = self.inner.settings.as_of {
             return Ok(day);
         }
-        let last = changes::last_day(&self.inner.db).await?;
+        let last = self.vocabulary().await?.last_day;
         Ok(last.unwrap_or_else(|| model::time::day_of(self.inner.world.now())))
     }
 

@@ -8,7 +8,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::acts::{Act, put_act};
-use super::changes::next_change;
+use super::changes::{commit_change, next_change};
 use super::sessions::Whose;
 use super::{Db, Result, StoreError, reading, writing};
 
@@ -180,7 +180,7 @@ pub async fn carry_out(db: &Db, id: &str, act: &Act, output: &ToolOutput, now: i
             return first.map(|r| r.0).ok_or_else(|| StoreError::Conflict("This was not approved.".into()));
         }
         put_act!(tx, act, change);
-        tx.commit().await?;
+        commit_change!(db, tx);
         Ok(output.clone())
     })
 }

@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 
 use super::{Db, Result, reading};
 
-/// The number of the last change, 0 for an empty store.
+/// The number of the last change, 0 for an empty store; of other processes' changes, as it was up to 50 ms ago.
 pub async fn latest(db: &Db) -> Result<i64> {
     let sql = "SELECT value FROM counters WHERE name = 'change'";
-    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
+    db.known().change.get(async { Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?)) }).await
 }
 
 /// Takes the next number; `$tx` is a transaction whose first statement this should be, so that it holds the write
@@ -20,7 +20,15 @@ macro_rules! next_change {
             .await?
     };
 }
-pub(crate) use next_change;
+
+/// Commits `$tx`, which took a number, so that this process sees the change at once.
+macro_rules! commit_change {
+    ($db:expr, $tx:expr) => {{
+        $tx.commit().await?;
+        $db.known().change.changed();
+    }};
+}
+pub(crate) use {commit_change, next_change};
 
 /// The last day of the data, over all data sets that are archives; `None` for an empty store.
 pub async fn last_day(db: &Db) -> Result<Option<NaiveDate>> {
@@ -94,7 +102,7 @@ pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
         for statement in ALONE {
             sqlx::query(statement).bind(source).execute(&mut *tx).await?;
         }
-        tx.commit().await?;
+        commit_change!(db, tx);
         Ok(())
     })
 }
@@ -108,7 +116,7 @@ pub async fn delete_communication(db: &Db, id: &str) -> Result<()> {
         sqlx::query("DELETE FROM communications WHERE id = $1").bind(id).execute(&mut *tx).await?;
         let note = "INSERT INTO deletions (kind, record_id, change_no) VALUES ('communication', $1, $2)";
         sqlx::query(note).bind(id).bind(change).execute(&mut *tx).await?;
-        tx.commit().await?;
+        commit_change!(db, tx);
         Ok(())
     })
 }

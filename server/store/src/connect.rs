@@ -14,6 +14,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
+use super::recent::Known;
 use super::{Result, StoreError};
 
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
@@ -37,6 +38,7 @@ pub enum Db {
         read: SqlitePool,
         write: SqlitePool,
         columns: Arc<Columns>,
+        known: Arc<Known>,
     },
     Postgres(Postgres),
 }
@@ -48,16 +50,17 @@ pub struct Postgres {
     /// Of a database that is seen in part: writing goes to the tables themselves.
     write: PgPool,
     columns: Arc<Columns>,
+    known: Arc<Known>,
 }
 
 impl Postgres {
     pub(super) fn new(pool: PgPool) -> Self {
-        Self::parted(pool.clone(), pool)
+        Self { write: pool.clone(), pool, columns: Arc::default(), known: Arc::default() }
     }
 
-    /// Reads and writes by different connections.
-    pub(super) fn parted(pool: PgPool, write: PgPool) -> Self {
-        Self { pool, write, columns: Arc::default() }
+    /// The same tables read by other connections.
+    pub(super) fn read_by(&self, pool: PgPool) -> Self {
+        Self { pool, write: self.write.clone(), columns: Arc::default(), known: self.known.clone() }
     }
 
     pub(super) fn writer(&self) -> &PgPool {
@@ -83,6 +86,12 @@ impl Db {
     pub(super) fn columns(&self) -> &Arc<Columns> {
         match self {
             Self::Sqlite { columns, .. } | Self::Postgres(Postgres { columns, .. }) => columns,
+        }
+    }
+
+    pub(super) fn known(&self) -> &Known {
+        match self {
+            Self::Sqlite { known, .. } | Self::Postgres(Postgres { known, .. }) => known,
         }
     }
 
@@ -122,7 +131,12 @@ impl Db {
                 .max_lifetime(None)
                 .connect_with(options)
                 .await?;
-            return Ok(Self::Sqlite { read: pool.clone(), write: pool, columns: Arc::default() });
+            return Ok(Self::Sqlite {
+                read: pool.clone(),
+                write: pool,
+                columns: Arc::default(),
+                known: Arc::default(),
+            });
         }
         if let Some(folder) = options.get_filename().parent() {
             std::fs::create_dir_all(folder)
@@ -139,7 +153,7 @@ impl Db {
         let write = writer.connect_with(options.clone()).await?;
         let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
         let read = one(readers()).connect_with(options).await?;
-        Ok(Self::Sqlite { read, write, columns: Arc::default() })
+        Ok(Self::Sqlite { read, write, columns: Arc::default(), known: Arc::default() })
     }
 
     /// Makes ready to store very many records: SQLite gets a cache of 64 MiB to write with, until the database is closed.

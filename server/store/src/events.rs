@@ -3,17 +3,15 @@
 
 use std::sync::Arc;
 
-use model::run::{RunEvent, StoredEvent};
+use model::run::{Run, RunEvent, StoredEvent};
 use model::support::Ending;
-use serde_json::value::RawValue;
-use sqlx::QueryBuilder;
-use sqlx::types::Json;
 use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
+use super::at_once::{JsonText, Statements};
 use super::error::FULL;
-use super::runs::{Head, Opening, put_opening};
-use super::sessions::{NewMessage, put_message};
+use super::runs::{Head, Opening, put_head, put_opening};
+use super::sessions::{NewMessage, count_message, put_message};
 use super::support::calls::put_ending;
 use super::{Db, Result, StoreError, writing};
 
@@ -21,10 +19,6 @@ use super::{Db, Result, StoreError, writing};
 const WAITING: usize = 1024;
 /// Appends that one transaction takes at most.
 const TOGETHER: usize = 256;
-/// Rows in one statement at most.
-const ROWS: usize = 64;
-/// Events of an append that is written in one go.
-const FEW: usize = 8;
 
 /// The way to append. Cheap to clone; the writing task ends when the last clone is gone.
 #[derive(Clone, Debug)]
@@ -42,6 +36,13 @@ pub struct Append {
     /// What must be stored with these events or not at all.
     pub beside: Option<Beside>,
     done: oneshot::Sender<std::result::Result<(), AppendError>>,
+}
+
+impl Append {
+    /// What stands beside it may turn out not to hold.
+    fn is_refusable(&self) -> bool {
+        matches!(self.beside, Some(Beside::Proposed(_) | Beside::Decided(_)))
+    }
 }
 
 /// What is stored in one transaction with events, so that no process can die between the two.
@@ -173,59 +174,58 @@ fn refused(error: &StoreError) -> AppendError {
     }
 }
 
+/// Stores what an append holds, but for what may be refused.
+macro_rules! put_append {
+    ($statements:expr, $append:expr) => {{
+        let append: &Append = $append;
+        match (&append.beside, &append.head) {
+            (Some(Beside::Opening(opening)), head) => {
+                let head = head.clone().unwrap_or_else(|| Head::of(&Run::new(&*append.run_id)));
+                put_opening!($statements, opening, &head);
+            }
+            (_, Some(head)) => put_head!($statements, &*append.run_id, head),
+            (_, None) => {}
+        }
+        if !append.rows.is_empty() {
+            let q = $statements.next();
+            q.push("INSERT INTO run_events (run_id, seq, at, type, tool, payload) ");
+            q.push_values(&append.rows, |mut row, event| {
+                row.push_bind(&*append.run_id)
+                    .push_bind(event.seq)
+                    .push_bind(event.at)
+                    .push_bind(event.kind)
+                    .push_bind(event.tool.as_deref())
+                    .push_bind(JsonText(&event.json));
+            });
+        }
+        if let Some(Beside::Closing { message, session, ended }) = &append.beside {
+            put_message!($statements, message);
+            count_message!($statements, message, *session);
+            if let Some(ending) = ended {
+                put_ending!($statements, &message.session_id, ending, message.now);
+            }
+        }
+    }};
+}
+
 async fn write(db: &Db, batch: &[Append]) -> Result<()> {
     if let (Db::Sqlite { write, .. }, [only]) = (db, batch)
-        && let (None, 1..=FEW) = (&only.beside, only.rows.len())
+        && !only.is_refusable()
     {
         return write_alone(write, only).await;
     }
-    let rows: Vec<(&Append, &Row)> = batch.iter().flat_map(|a| a.rows.iter().map(move |r| (a, r))).collect();
-    // A statement must not change a row twice; the last word counts.
-    let mut heads: Vec<(&str, &Head)> =
-        batch.iter().rev().filter_map(|a| Some((&*a.run_id, a.head.as_ref()?))).collect();
-    heads.sort_by_key(|(id, _)| *id);
-    heads.dedup_by_key(|(id, _)| *id);
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
         for append in batch {
-            if let Some(Beside::Opening(opening)) = &append.beside {
-                put_opening!(tx, opening);
+            let mut statements = Statements::<Base>::new();
+            put_append!(statements, append);
+            if !statements.is_empty() {
+                statements.build().execute(&mut *tx).await?;
             }
-        }
-        for part in even(&rows) {
-            let mut q = QueryBuilder::<Base>::new("INSERT INTO run_events (run_id, seq, at, type, tool, payload) ");
-            q.push_values(part, |mut b, (append, row)| {
-                b.push_bind(&*append.run_id).push_bind(row.seq).push_bind(row.at).push_bind(row.kind)
-                    .push_bind(row.tool.as_deref()).push_bind(raw(&row.json));
-            });
-            q.build().execute(&mut *tx).await?;
-        }
-        for part in even(&heads) {
-            // Both databases name the columns of a list of values so.
-            let mut q = QueryBuilder::<Base>::new(
-                "UPDATE runs SET status = v.column2, updated_at = v.column3, model = v.column4, tool_calls = v.column5,
-                 failed_calls = v.column6, tokens = v.column7, duration_ms = v.column8, claims = v.column9,
-                 unverified = v.column10, refused = v.column11, gaps = v.column12, limits = v.column13,
-                 cost_usd = v.column14, suspected = v.column15 FROM (");
-            q.push_values(part, |mut b, (id, h)| {
-                b.push_bind(*id).push_bind(h.status.as_str()).push_bind(h.updated_at).push_bind(&h.model)
-                    .push_bind(h.tool_calls).push_bind(h.failed_calls).push_bind(h.tokens).push_bind(h.duration_ms)
-                    .push_bind(h.claims).push_bind(h.unverified).push_bind(h.refused).push_bind(h.gaps)
-                    .push_bind(h.limits).push_bind(h.cost_usd).push_bind(h.suspected);
-            });
-            q.push(") AS v WHERE runs.id = v.column1").build().execute(&mut *tx).await?;
-        }
-        for append in batch {
             match &append.beside {
-                None | Some(Beside::Opening(_)) => {}
-                Some(Beside::Closing { message, session, ended }) => {
-                    put_message!(tx, message, *session);
-                    if let Some(ending) = ended {
-                        put_ending!(tx, &message.session_id, ending, message.now);
-                    }
-                }
                 Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
                 Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
+                None | Some(Beside::Opening(_) | Beside::Closing { .. }) => {}
             }
         }
         tx.commit().await?;
@@ -233,61 +233,18 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
     })
 }
 
-/// Cuts a list into parts whose lengths are powers of two, so that few statements differ and all stay prepared.
-fn even<T>(mut list: &[T]) -> Vec<&[T]> {
-    let mut parts = Vec::new();
-    while !list.is_empty() {
-        let length = (1 << list.len().ilog2()).min(ROWS);
-        let (part, rest) = list.split_at(length);
-        parts.push(part);
-        list = rest;
-    }
-    parts
-}
-
-/// One append in one go: a connection to SQLite lives on a thread of its own, and each statement is a way there and back.
+/// One append with its transaction in one go: a connection to SQLite lives on a thread of its own, and each statement is a
+/// way there and back.
 async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
-    let row = |n: usize| format!("($1, ${n}, ${}, ${}, ${}, ${})", n + 1, n + 2, n + 3, n + 4);
-    let rows: Vec<String> = (0..append.rows.len()).map(|n| row(16 + 5 * n)).collect();
-    let insert = format!("INSERT INTO run_events (run_id, seq, at, type, tool, payload) VALUES {}", rows.join(", "));
-    let sql = match &append.head {
-        None => insert,
-        Some(_) => format!(
-            "BEGIN IMMEDIATE; {insert};
-             UPDATE runs SET status = $2, updated_at = $3, model = $4, tool_calls = $5, failed_calls = $6, tokens = $7,
-             duration_ms = $8, claims = $9, unverified = $10, refused = $11, gaps = $12, limits = $13, cost_usd = $14,
-             suspected = $15 WHERE id = $1; COMMIT"
-        ),
-    };
-    let h = append.head.as_ref();
-    let mut query = sqlx::query(&sql)
-        .bind(&*append.run_id)
-        .bind(h.map(|h| h.status.as_str()))
-        .bind(h.map(|h| h.updated_at))
-        .bind(h.map(|h| &h.model))
-        .bind(h.map(|h| h.tool_calls))
-        .bind(h.map(|h| h.failed_calls))
-        .bind(h.map(|h| h.tokens))
-        .bind(h.map(|h| h.duration_ms))
-        .bind(h.map(|h| h.claims))
-        .bind(h.map(|h| h.unverified))
-        .bind(h.map(|h| h.refused))
-        .bind(h.map(|h| h.gaps))
-        .bind(h.map(|h| h.limits))
-        .bind(h.map(|h| h.cost_usd))
-        .bind(h.map(|h| h.suspected));
-    for row in &append.rows {
-        query = query.bind(row.seq).bind(row.at).bind(row.kind).bind(row.tool.as_deref()).bind(&*row.json);
-    }
+    let mut statements = Statements::<sqlx::Sqlite>::new();
+    statements.next().push("BEGIN IMMEDIATE");
+    put_append!(statements, append);
+    statements.next().push("COMMIT");
     let mut connection = pool.acquire().await?;
-    let done = query.execute(&mut *connection).await;
-    if done.is_err() && h.is_some() {
+    let done = statements.build().execute(&mut *connection).await;
+    if done.is_err() {
         // Where it is BEGIN that failed there is nothing to roll back, which is an error of no interest.
         let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     }
     Ok(done.map(drop)?)
-}
-
-fn raw(json: &str) -> Json<&RawValue> {
-    Json(serde_json::from_str::<&RawValue>(json).unwrap_or(RawValue::NULL))
 }

@@ -3,6 +3,7 @@
 //!
 //! Rows never leave this module: its functions take and return the nouns of `app::model`.
 
+mod at_once;
 mod connect;
 mod error;
 
@@ -20,6 +21,7 @@ pub mod history;
 pub mod imports;
 pub mod metrics;
 pub mod privacy;
+mod recent;
 pub mod records;
 pub mod review;
 pub mod runs;

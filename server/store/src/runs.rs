@@ -90,39 +90,85 @@ pub struct Opening {
     pub lease_until: i64,
 }
 
-/// Stores a run that begins inside the transaction `$tx`.
+/// Stores a run that begins, with what its row says.
 macro_rules! put_opening {
-    ($tx:expr, $opening:expr) => {{
-        let o: &$crate::runs::Opening = $opening;
-        let sql = "INSERT INTO runs (id, session_id, request, question, status, created_at, updated_at, owner,
-            lease_until, cancel_requested, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified)
-            VALUES ($1, $2, $3, $4, 'queued', $5, $5, $6, $7, FALSE, '', 0, 0, 0, 0, 0, 0)";
-        if let Some(session) = &o.session {
-            $crate::sessions::put_session!($tx, session);
-            if let Some(caller) = &o.caller {
-                $crate::support::calls::put_call!($tx, session, caller);
+    ($statements:expr, $opening:expr, $head:expr) => {{
+        let (o, h): (&$crate::runs::Opening, &$crate::runs::Head) = ($opening, $head);
+        match &o.session {
+            Some(session) => {
+                $crate::sessions::put_session!($statements, session, 1);
+                if let Some(caller) = &o.caller {
+                    $crate::support::calls::put_call!($statements, session, caller);
+                }
             }
+            None => $crate::sessions::count_message!($statements, &o.message, "active"),
         }
-        $crate::sessions::put_message!($tx, &o.message, "active");
-        sqlx::query(sql)
-            .bind(&o.run.id)
-            .bind(&o.run.session_id)
-            .bind(sqlx::types::Json(&o.run.ask))
-            .bind(&o.run.ask.query)
-            .bind(o.message.now)
-            .bind(&o.owner)
-            .bind(o.lease_until)
-            .execute(&mut *$tx)
-            .await?;
+        $crate::at_once::insert!(
+            $statements,
+            "runs (id, session_id, request, question, created_at, owner, lease_until, cancel_requested, status,
+             updated_at, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified, refused, gaps, limits,
+             cost_usd, suspected)",
+            &o.run.id,
+            &o.run.session_id,
+            sqlx::types::Json(&o.run.ask),
+            &o.run.ask.query,
+            o.message.now,
+            &o.owner,
+            o.lease_until,
+            false,
+            h.status.as_str(),
+            h.updated_at,
+            h.model.clone(),
+            h.tool_calls,
+            h.failed_calls,
+            h.tokens,
+            h.duration_ms,
+            h.claims,
+            h.unverified,
+            h.refused,
+            h.gaps,
+            h.limits,
+            h.cost_usd,
+            h.suspected,
+        );
+        $crate::sessions::put_message!($statements, &o.message);
     }};
 }
 pub(super) use put_opening;
 
+/// Sets what a run's row says.
+macro_rules! put_head {
+    ($statements:expr, $run_id:expr, $head:expr) => {{
+        let h: &$crate::runs::Head = $head;
+        let q = $statements.next();
+        q.push("UPDATE runs SET status = ").push_bind(h.status.as_str());
+        q.push(", updated_at = ").push_bind(h.updated_at);
+        q.push(", model = ").push_bind(&h.model);
+        q.push(", tool_calls = ").push_bind(h.tool_calls);
+        q.push(", failed_calls = ").push_bind(h.failed_calls);
+        q.push(", tokens = ").push_bind(h.tokens);
+        q.push(", duration_ms = ").push_bind(h.duration_ms);
+        q.push(", claims = ").push_bind(h.claims);
+        q.push(", unverified = ").push_bind(h.unverified);
+        q.push(", refused = ").push_bind(h.refused);
+        q.push(", gaps = ").push_bind(h.gaps);
+        q.push(", limits = ").push_bind(h.limits);
+        q.push(", cost_usd = ").push_bind(h.cost_usd);
+        q.push(", suspected = ").push_bind(h.suspected);
+        q.push(" WHERE id = ").push_bind($run_id);
+    }};
+}
+pub(super) use put_head;
+
 /// Stores a run before its first event: whoever holds it, or takes it over, drives it.
+#[cfg(any(test, feature = "testing"))]
 pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
+    let head = Head::of(&Run { updated_at: opening.message.now, ..Run::new(&opening.run.id) });
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        put_opening!(tx, opening);
+        let mut statements = super::at_once::Statements::<Base>::new();
+        put_opening!(statements, opening, &head);
+        statements.build().execute(&mut *tx).await?;
         tx.commit().await?;
     });
     Ok(())

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use sqlx::QueryBuilder;
 use sqlx::types::Json;
 
-use super::changes::next_change;
+use super::changes::{commit_change, next_change};
 use super::{Db, Result, writing};
 
 /// Records that belong together: they are stored in one transaction, or not at all.
@@ -172,7 +172,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                 .bind(&p.id).bind(&p.format).bind(&p.file).bind(p.rows_read).bind(p.done).bind(now)
                 .execute(&mut *tx).await?;
         }
-        tx.commit().await?;
+        commit_change!(db, tx);
         Ok(written)
     })
 }

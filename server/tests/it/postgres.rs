@@ -1,27 +1,33 @@
-//! A real Postgres server of the test's own: made with `initdb` in a temporary folder, reached over a socket in it,
-//! stopped and removed with it.
+//! A real Postgres server: the one that all tests of a run share (`server/tests/shared-postgres`), or, without nextest, one
+//! of the test's own, made with `initdb` in a temporary folder. Either is reached over a socket in its folder.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A running server; dropping it stops it.
+/// A running server. One of the test's own stops when it is dropped.
 pub struct Postgres {
     folder: PathBuf,
     bin: PathBuf,
+    shared: bool,
 }
 
+/// Makes the names of this process's servers and databases differ from one another.
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
 impl Postgres {
-    /// Starts a server. The programs come from Debian's `postgresql`; `make test` installs them.
+    /// The shared server, or a new one. The programs come from Debian's `postgresql`; `make test` installs them.
     pub fn start() -> Self {
+        let n = COUNTER.fetch_add(1, Ordering::Relaxed);
         let bin = bin_folder().expect("no Postgres server here: run `frontend/install-tools postgres`");
+        if let Some(folder) = std::env::var_os("PLUMBLINE_TEST_POSTGRES") {
+            return Self { folder: folder.into(), bin, shared: true };
+        }
         // Not `tempfile`: the folder must be readable by the server's user, and its path short enough for a socket.
-        static STARTED: AtomicU32 = AtomicU32::new(0);
-        let n = STARTED.fetch_add(1, Ordering::Relaxed);
         let folder = PathBuf::from(format!("/tmp/plumbline-pg-{}-{n}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let server = Self { folder, bin };
+        let server = Self { folder, bin, shared: false };
         if is_root() {
             assert!(Command::new("chown").arg("postgres").arg(&server.folder).status().unwrap().success());
         }
@@ -36,8 +42,9 @@ impl Postgres {
         server
     }
 
-    /// The URL of a fresh database on it.
+    /// The URL of a fresh database on it, whose name begins with `name`.
     pub async fn database(&self, name: &str) -> String {
+        let name = &format!("{name}_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
         let url = |name: &str| format!("postgres://postgres@localhost/{name}?host={}", self.folder.display());
         let pool = sqlx::PgPool::connect(&url("postgres")).await.unwrap();
         sqlx::query(&format!("CREATE DATABASE {name}")).execute(&pool).await.unwrap();
@@ -74,6 +81,9 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
+        if self.shared {
+            return;
+        }
         let data = self.folder.join("data").display().to_string();
         self.run("pg_ctl", &["-D", &data, "-m", "immediate", "-w", "stop"]);
         let _ = std::fs::remove_dir_all(&self.folder);

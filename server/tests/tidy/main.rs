@@ -13,6 +13,30 @@ mod source;
 use imports::{IMPORTS, circles};
 use source::{SOURCES, root};
 
+/// Every rule. One process reads the sources once for all of them.
+const RULES: [fn(); 13] = [
+    app_names_nothing_of_the_server,
+    sql_stands_in_the_store,
+    edges_within_crates,
+    crates_know_only_what_is_below,
+    pages_ask_and_fail_in_one_way,
+    imports_run_in_no_circle,
+    no_clock_and_no_randomness_below,
+    the_browser_is_named_in_one_place,
+    files_open_with_what_they_are_and_stay_readable,
+    folders_stay_surveyable,
+    nothing_is_left_undone,
+    migrations_are_twins,
+    the_top_level_stays_as_it_is,
+];
+
+#[test]
+fn the_rules_of_the_house() {
+    // Each says by its panic what breaks it, and where.
+    let broken = RULES.iter().filter(|rule| std::panic::catch_unwind(**rule).is_err()).count();
+    assert_eq!(broken, 0, "rules of the house are broken; the messages above name them");
+}
+
 /// No line of the sources in one of `folders` (but for `except`) may match.
 fn absent(folders: &[&str], except: &[&str], pattern: &str, why: &str) {
     let pattern = Regex::new(pattern).unwrap();
@@ -24,12 +48,10 @@ fn absent(folders: &[&str], except: &[&str], pattern: &str, why: &str) {
     assert!(offences.is_empty(), "{why}:\n{}", offences.join("\n"));
 }
 
-#[test]
 fn app_names_nothing_of_the_server() {
     absent(&["app/src"], &[], r"\b(sqlx|axum|reqwest|tokio|leptos_axum)\b", "app must not know the server's libraries");
 }
 
-#[test]
 fn sql_stands_in_the_store() {
     let sql =
         r#"(?i:["\s]|^)(SELECT\s.+\sFROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE (TABLE|INDEX)|ALTER TABLE)\b"#;
@@ -42,7 +64,6 @@ fn sql_stands_in_the_store() {
 }
 
 /// Which crate may know which, Cargo holds; these are the rules within one.
-#[test]
 fn edges_within_crates() {
     let mut offences = Vec::new();
     forbidden("app/src/components", "app/src/api", "components never call the server", &mut offences);
@@ -51,7 +72,6 @@ fn edges_within_crates() {
 }
 
 /// The arrows of crates: none below may come to know what stands above, whatever would compile.
-#[test]
 fn crates_know_only_what_is_below() {
     for (name, never) in [
         ("store", &["search", "query", "tools", "llm", "agent", "axum", "app"][..]),
@@ -70,7 +90,6 @@ fn crates_know_only_what_is_below() {
     }
 }
 
-#[test]
 fn pages_ask_and_fail_in_one_way() {
     absent(&["app/src/pages"], &[], r"\b(Local)?Resource::new\(", "pages ask by `pages::load`");
     absent(&["app/src/pages"], &["app/src/pages/mod.rs"], r"<Problem\b", "pages show errors by `pages::failed`");
@@ -87,7 +106,6 @@ fn forbidden(from: &str, to: &str, why: &str, offences: &mut Vec<String>) {
     }
 }
 
-#[test]
 fn imports_run_in_no_circle() {
     let offences: Vec<String> =
         circles().iter().map(|circle| format!("a circle of imports:\n{}", ties(circle))).collect();
@@ -105,7 +123,6 @@ fn ties(circle: &[&str]) -> String {
     told
 }
 
-#[test]
 fn no_clock_and_no_randomness_below() {
     let folders = ["server/agent", "server/query", "server/search", "app/model"];
     let pattern =
@@ -113,12 +130,10 @@ fn no_clock_and_no_randomness_below() {
     absent(&folders, &[], pattern, "clock and randomness are passed in");
 }
 
-#[test]
 fn the_browser_is_named_in_one_place() {
     absent(&["app/src"], &["app/src/live"], r"\b(web_sys|js_sys|wasm_bindgen)\b", "only `live` names browser APIs");
 }
 
-#[test]
 fn files_open_with_what_they_are_and_stay_readable() {
     for source in SOURCES.iter() {
         assert!(source.text.starts_with("//!"), "{} does not open with `//!`", source.path);
@@ -127,7 +142,6 @@ fn files_open_with_what_they_are_and_stay_readable() {
     }
 }
 
-#[test]
 fn folders_stay_surveyable() {
     let mut counts = BTreeMap::<String, usize>::new();
     for source in SOURCES.iter() {
@@ -138,7 +152,6 @@ fn folders_stay_surveyable() {
     assert!(large.is_empty(), "folders with more than about a dozen files: {large:?}");
 }
 
-#[test]
 fn nothing_is_left_undone() {
     absent(
         &["app", "server", "frontend"],
@@ -148,7 +161,6 @@ fn nothing_is_left_undone() {
     );
 }
 
-#[test]
 fn migrations_are_twins() {
     let names = |folder: &str| {
         let mut names: Vec<String> = std::fs::read_dir(root().join("migrations").join(folder))
@@ -162,7 +174,6 @@ fn migrations_are_twins() {
     assert!(!names("sqlite").is_empty());
 }
 
-#[test]
 fn the_top_level_stays_as_it_is() {
     let allowed = [
         "Cargo.toml",

@@ -35,8 +35,8 @@ impl Driven<'_> {
 
     /// Once all of it is written: whoever sees the run finished finds it.
     pub(super) async fn left(&self) {
-        if self.run.calls().any(|call| self.place(&call.tool).is_some()) {
-            self.inner.sent.settle(&self.id, None).await;
+        if self.inner.model.is_some() || self.run.calls().any(|call| self.place(&call.tool).is_some()) {
+            self.inner.sent.flush().await;
         }
     }
 }

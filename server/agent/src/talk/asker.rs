@@ -173,9 +173,8 @@ impl<'a> Asker<'a> {
         let left = self.left();
         let asked = tokio::time::timeout(left, self.model.chat(&request, &listener, self.cancel)).await;
         let mut outcome = asked.unwrap_or(Err(LlmError::Timeout { after: left }));
-        if let Some(sent) = &self.sent {
-            let tokens = outcome.as_ref().ok().map(|reply| reply.usage.prompt);
-            sent.settle(&self.teller.run_id, tokens).await;
+        if let (Some(sent), Ok(reply)) = (&self.sent, &outcome) {
+            sent.tokens(self.teller.run_id.clone(), reply.usage.prompt);
         }
         if let (Ok(reply), Some(names)) = (&mut outcome, &self.names) {
             names.restore(reply);

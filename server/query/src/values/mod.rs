@@ -16,6 +16,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
+use chrono::NaiveDate;
 use model::record::{Channel, Kind, Product, Sentiment, Tier};
 use model::session::taught::TaughtWord;
 use model::time::DateRange;
@@ -51,6 +52,8 @@ pub struct Vocabulary {
     pub case_statuses: Vec<String>,
     /// Names in the customers' own columns, and who works on cases, by column.
     pub people: Vec<(&'static str, Vec<String>)>,
+    /// The last day of the data, over all data sets that are archives.
+    pub last_day: Option<NaiveDate>,
     /// The first and the last day that has a record.
     pub days: Vec<(Data, DateRange)>,
     /// Words that people have taught, and that are in use.
@@ -95,6 +98,7 @@ impl Vocabulary {
         }
         let fields = stored::fields(db).await?;
         let kept = fields.iter().any(|f| f.key == "tags");
+        let last_day = changes::last_day(db).await?;
         let mut vocabulary = Self {
             change,
             products: records::products(db).await?,
@@ -106,7 +110,8 @@ impl Vocabulary {
             case_statuses: stored::case_statuses(db).await?,
             fields,
             people: stored::people(db).await?,
-            days: days(db).await?,
+            last_day,
+            days: days(db, last_day).await?,
             taught: words::in_use(db).await?,
             sources,
             ..Self::default()
@@ -229,8 +234,7 @@ pub fn exceeds(known: DateRange, asked: DateRange) -> Option<DateRange> {
 
 /// From the first record of either kind to the last day of the data: that the first case is younger, or the last one older,
 /// does not mean that nothing is known of the days before and after.
-async fn days(db: &Db) -> store::Result<Vec<(Data, DateRange)>> {
-    let end = changes::last_day(db).await?;
+async fn days(db: &Db, end: Option<NaiveDate>) -> store::Result<Vec<(Data, DateRange)>> {
     let mut found = Vec::new();
     for data in [Data::Communications, Data::Cases] {
         found.extend(stored::days(db, data).await?.map(|days| (data, days)));

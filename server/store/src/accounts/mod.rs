@@ -83,7 +83,7 @@ pub async fn by_subject(db: &Db, subject: &str) -> Result<Option<Account>> {
 /// Whether there is any account; from the first one on, everybody signs in.
 pub async fn any(db: &Db) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts)";
-    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
+    db.known().accounts.get(async { Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?)) }).await
 }
 
 /// What the account of a name may do and see now; `None` for an unknown or disabled one.
@@ -109,6 +109,7 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
     let made = writing!(db, pool => sqlx::query(sql)
         .bind(&new.id).bind(kept(&new.name)).bind(new.role.as_str()).bind(json(&new.sees)).bind(&new.password)
         .bind(&new.subject).bind(new.now).execute(pool).await?.rows_affected());
+    db.known().accounts.changed();
     if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
 }
 

@@ -70,7 +70,7 @@ pub async fn open_file(file: &Path) -> Result<Db> {
         .execute(&read)
         .await
         .map_err(|_| StoreError::Unreachable(format!("{} is no SQLite database", file.display())))?;
-    Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default() })
+    Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default(), known: Arc::default() })
 }
 
 /// A name as SQL has it, whatever stands in it.

@@ -2,7 +2,7 @@
 
 use model::privacy::Erasure;
 
-use super::super::changes::next_change;
+use super::super::changes::{commit_change, next_change};
 use super::super::{Db, Result, StoreError, reading, writing};
 
 /// A customer who is to be erased.
@@ -154,7 +154,7 @@ pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[Strin
         for word in words {
             sqlx::query("DELETE FROM taught_words WHERE id = $1").bind(word).execute(&mut *tx).await?;
         }
-        tx.commit().await?;
+        commit_change!(db, tx);
     });
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Deleting what was kept long enough, a few at a time: whoever else writes waits for no more than that.
 
-use super::super::changes::next_change;
+use super::super::changes::{commit_change, next_change};
 use super::super::{Db, Result, reading, writing};
 use super::{Kind, first_day};
 
@@ -49,7 +49,7 @@ async fn messages(db: &Db, before: i64) -> Result<u64> {
         let change = next_change!(tx);
         sqlx::query(&note).bind(&day).bind(FEW).bind(change).execute(&mut *tx).await?;
         let gone = sqlx::query(&delete).bind(&day).bind(FEW).execute(&mut *tx).await?.rows_affected();
-        tx.commit().await?;
+        commit_change!(db, tx);
         gone
     }))
 }

@@ -11,7 +11,6 @@ use sqlx::Executor;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
 
-use super::connect::Postgres;
 use super::{Db, Result, StoreError, reading};
 
 /// Connections of one book: few, since there may be as many books as people.
@@ -54,7 +53,7 @@ impl Db {
     pub fn seen_by(&self, sees: &Sees) -> Result<Self> {
         let Sees::Some(book) = sees else { return Ok(self.clone()) };
         match self {
-            Self::Sqlite { read, write, .. } => {
+            Self::Sqlite { read, write, known, .. } => {
                 let options = (*read.connect_options()).clone();
                 if options.get_filename().to_string_lossy().contains(":memory:")
                     || options.get_filename().to_string_lossy().contains("sqlx-in-memory")
@@ -75,7 +74,7 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: Default::default() })
+                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: Default::default(), known: known.clone() })
             }
             Self::Postgres(postgres) => {
                 let options = (*postgres.connect_options()).clone();
@@ -94,7 +93,7 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Postgres(Postgres::parted(pool, postgres.writer().clone())))
+                Ok(Self::Postgres(postgres.read_by(pool)))
             }
         }
     }
@@ -102,12 +101,11 @@ impl Db {
     /// The same with nothing read into memory yet: for when other customers have come into a book.
     pub fn afresh(&self) -> Self {
         match self {
-            Self::Sqlite { read, write, .. } => {
-                Self::Sqlite { read: read.clone(), write: write.clone(), columns: Default::default() }
+            Self::Sqlite { read, write, known, .. } => {
+                let (read, write, known) = (read.clone(), write.clone(), known.clone());
+                Self::Sqlite { read, write, columns: Default::default(), known }
             }
-            Self::Postgres(postgres) => {
-                Self::Postgres(Postgres::parted((**postgres).clone(), postgres.writer().clone()))
-            }
+            Self::Postgres(postgres) => Self::Postgres(postgres.read_by((**postgres).clone())),
         }
     }
 }

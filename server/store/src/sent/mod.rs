@@ -1,8 +1,13 @@
-//! What left this machine for a run. One task writes, in the order of sending, beside the runs: whoever sends does not wait.
+//! What left this machine for a run. One task writes, in the order of sending, beside the runs: whoever sends does not wait. What goes out within a moment is
+//! written by one statement.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
 
 use model::privacy::{Sent, SentKind};
 use sha2::{Digest, Sha256};
-use sqlx::FromRow;
+use sqlx::{FromRow, QueryBuilder};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Db, Result, reading, writing};
@@ -53,14 +58,20 @@ pub struct NewSent {
     pub body: Vec<u8>,
 }
 
+/// How long what goes out is gathered before it is written together.
+const GATHER: Duration = Duration::from_millis(20);
+/// Rows in one statement at most.
+const ROWS: usize = 64;
+
 enum Job {
     Add(Box<NewSent>),
-    /// What is said of the run's last one is so many tokens; and that everything before it is written.
-    Settle {
-        run_id: String,
-        tokens: Option<u64>,
-        done: oneshot::Sender<()>,
+    /// The run's last request had so many tokens.
+    Tokens {
+        run_id: Arc<str>,
+        tokens: u64,
     },
+    /// Answered once everything before it is written.
+    Flush(oneshot::Sender<()>),
 }
 
 /// The way to write. Cheap to clone; the writing task ends when the last clone is gone.
@@ -74,15 +85,17 @@ impl SentLog {
     pub fn start(db: Db, keep: Keep) -> Self {
         let (to_writer, mut waiting) = mpsc::unbounded_channel();
         tokio::spawn(async move {
-            while let Some(job) = waiting.recv().await {
-                let (done, written) = match job {
-                    Job::Add(new) => (None, add(&db, &new, keep).await),
-                    Job::Settle { run_id, tokens, done } => (Some(done), settle(&db, &run_id, tokens).await),
-                };
-                if let Err(error) = written {
-                    tracing::error!(%error, "what left this machine could not be written down");
+            let mut writer = Writer { db, keep, rows: Vec::new(), last: HashMap::new(), tokens: Vec::new() };
+            while let Some(first) = waiting.recv().await {
+                let until = tokio::time::Instant::now() + GATHER;
+                let mut flushed = writer.take(first);
+                while flushed.is_none()
+                    && let Ok(Some(job)) = tokio::time::timeout_at(until, waiting.recv()).await
+                {
+                    flushed = writer.take(job);
                 }
-                if let Some(done) = done {
+                writer.write(flushed.is_some()).await;
+                if let Some(done) = flushed {
                     // Whoever asked may be gone.
                     let _ = done.send(());
                 }
@@ -96,36 +109,106 @@ impl SentLog {
         let _ = self.to_writer.send(Job::Add(Box::new(new)));
     }
 
-    /// Says how many tokens the run's last request had, where that is known; returns once all before is written.
-    pub async fn settle(&self, run_id: &str, tokens: Option<u64>) {
-        let (done, settled) = oneshot::channel();
-        let job = Job::Settle { run_id: run_id.to_owned(), tokens, done };
-        if self.to_writer.send(job).is_ok() {
-            let _ = settled.await;
+    /// Says how many tokens the run's last request had.
+    pub fn tokens(&self, run_id: Arc<str>, tokens: u64) {
+        let _ = self.to_writer.send(Job::Tokens { run_id, tokens });
+    }
+
+    /// Returns once everything before it is written.
+    pub async fn flush(&self) {
+        let (done, flushed) = oneshot::channel();
+        if self.to_writer.send(Job::Flush(done)).is_ok() {
+            let _ = flushed.await;
         }
     }
 }
 
-async fn add(db: &Db, new: &NewSent, keep: Keep) -> Result<()> {
-    let sql = "INSERT INTO sent (run_id, seq, at, kind, recipient, host, purpose, roles, bytes, tokens, digest, body)
-        SELECT $1, COALESCE(MAX(seq), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM sent WHERE run_id = $1";
-    let number = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-    let digest: String = Sha256::digest(&new.body).iter().map(|b| format!("{b:02x}")).collect();
-    // Postgres holds no zero in a text.
-    let body = (keep == Keep::Text).then(|| String::from_utf8_lossy(&new.body).replace('\0', ""));
-    let bytes = number(new.body.len() as u64);
-    writing!(db, pool => sqlx::query(sql)
-        .bind(&new.run_id).bind(new.at).bind(new.kind.as_str()).bind(&new.to).bind(&new.host).bind(&new.purpose)
-        .bind(new.roles.join(",")).bind(bytes).bind(number(new.tokens)).bind(&digest).bind(&body)
-        .execute(pool).await.map(drop)?);
+/// What is waiting to be written.
+struct Writer {
+    db: Db,
+    keep: Keep,
+    rows: Vec<NewSent>,
+    /// When the last request of a run went out, until a flush.
+    last: HashMap<Arc<str>, i64>,
+    /// Tokens of requests whose rows are stored: a provider's count takes the place of the estimate at the next flush.
+    tokens: Vec<(Arc<str>, i64, u64)>,
+}
+
+impl Writer {
+    fn take(&mut self, job: Job) -> Option<oneshot::Sender<()>> {
+        match job {
+            Job::Add(new) => {
+                self.last.insert(new.run_id.as_str().into(), new.at);
+                self.rows.push(*new);
+            }
+            Job::Tokens { run_id, tokens } => {
+                if let Some(row) = self.rows.iter_mut().rev().find(|row| *row.run_id == *run_id) {
+                    row.tokens = tokens;
+                } else if let Some(at) = self.last.get(&run_id) {
+                    self.tokens.push((run_id.clone(), *at, tokens));
+                }
+            }
+            Job::Flush(done) => return Some(done),
+        }
+        None
+    }
+
+    async fn write(&mut self, all: bool) {
+        let rows = std::mem::take(&mut self.rows);
+        for part in rows.chunks(ROWS) {
+            let together = add(&self.db, part, self.keep).await;
+            // One run that was deleted meanwhile must not cost the others their rows.
+            for row in part.iter().filter(|_| together.is_err()) {
+                if let Err(error) = add(&self.db, std::slice::from_ref(row), self.keep).await {
+                    tracing::error!(run_id = row.run_id, %error, "what left this machine could not be written down");
+                }
+            }
+        }
+        if all {
+            self.last.clear();
+            for part in std::mem::take(&mut self.tokens).chunks(ROWS) {
+                if let Err(error) = count(&self.db, part).await {
+                    tracing::error!(%error, "tokens of what left this machine could not be written down");
+                }
+            }
+        }
+    }
+}
+
+fn number(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+async fn add(db: &Db, rows: &[NewSent], keep: Keep) -> Result<()> {
+    writing!(db, pool => {
+        let mut q = QueryBuilder::<Base>::new(
+            "INSERT INTO sent (run_id, seq, at, kind, recipient, host, purpose, roles, bytes, tokens, digest, body)
+             SELECT v.column1, v.column2 + COALESCE((SELECT MAX(seq) FROM sent WHERE run_id = v.column1), 0), v.column3,
+             v.column4, v.column5, v.column6, v.column7, v.column8, v.column9, v.column10, v.column11, v.column12 FROM (");
+        q.push_values(rows.iter().enumerate(), |mut b, (n, new)| {
+            let place = rows[..=n].iter().filter(|row| row.run_id == new.run_id).count();
+            let digest: String = Sha256::digest(&new.body).iter().map(|b| format!("{b:02x}")).collect();
+            // Postgres holds no zero in a text.
+            let body = (keep == Keep::Text).then(|| String::from_utf8_lossy(&new.body).replace('\0', ""));
+            b.push_bind(&new.run_id).push_bind(number(place as u64)).push_bind(new.at).push_bind(new.kind.as_str())
+                .push_bind(&new.to).push_bind(&new.host).push_bind(&new.purpose).push_bind(new.roles.join(","))
+                .push_bind(number(new.body.len() as u64)).push_bind(number(new.tokens)).push_bind(digest).push_bind(body);
+        });
+        q.push(") AS v").build().execute(pool).await.map(drop)?;
+    });
     Ok(())
 }
 
-async fn settle(db: &Db, run_id: &str, tokens: Option<u64>) -> Result<()> {
-    let Some(tokens) = tokens.and_then(|n| i64::try_from(n).ok()) else { return Ok(()) };
-    let sql = "UPDATE sent SET tokens = $2 WHERE run_id = $1
-        AND seq = (SELECT MAX(seq) FROM sent WHERE run_id = $1)";
-    writing!(db, pool => sqlx::query(sql).bind(run_id).bind(tokens).execute(pool).await.map(drop)?);
+/// Puts the provider's count of tokens in the place of the estimate.
+async fn count(db: &Db, rows: &[(Arc<str>, i64, u64)]) -> Result<()> {
+    writing!(db, pool => {
+        let mut q = QueryBuilder::<Base>::new("UPDATE sent SET tokens = v.column3 FROM (");
+        q.push_values(rows, |mut b, (run_id, at, tokens)| {
+            b.push_bind(&**run_id).push_bind(*at).push_bind(number(*tokens));
+        });
+        q.push(") AS v WHERE sent.run_id = v.column1 AND sent.at = v.column2 AND sent.kind = 'model'");
+        q.build().execute(pool).await.map(drop)?;
+    });
     Ok(())
 }
 

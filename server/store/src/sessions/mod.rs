@@ -11,6 +11,7 @@ use sqlx::types::Json;
 pub mod feedback;
 pub mod keep;
 
+use super::at_once::Statements;
 use super::{Db, Result, StoreError, accounts, reading, writing};
 
 /// A conversation to begin.
@@ -25,22 +26,22 @@ pub struct NewSession {
     pub now: i64,
 }
 
-/// Begins a conversation inside the transaction `$tx`.
+/// Begins a conversation of so many messages.
 macro_rules! put_session {
-    ($tx:expr, $session:expr) => {{
+    ($statements:expr, $session:expr, $messages:expr) => {{
         let s: &$crate::sessions::NewSession = $session;
-        let sql = "INSERT INTO sessions (id, user_id, channel, started_at, ended_at, message_count, status, rating,
-            rating_note, metadata, sees) VALUES ($1, $2, $3, $4, NULL, 0, 'active', NULL, NULL, $5, $6)";
-        let nothing = sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new()));
-        sqlx::query(sql)
-            .bind(&s.id)
-            .bind(&s.user_id)
-            .bind(&s.channel)
-            .bind(s.now)
-            .bind(nothing)
-            .bind($crate::accounts::json(&s.sees))
-            .execute(&mut *$tx)
-            .await?;
+        $crate::at_once::insert!(
+            $statements,
+            "sessions (id, user_id, channel, started_at, message_count, status, metadata, sees)",
+            &s.id,
+            &s.user_id,
+            &s.channel,
+            s.now,
+            $messages,
+            "active",
+            sqlx::types::Json(serde_json::Value::Object(serde_json::Map::new())),
+            $crate::accounts::json(&s.sees),
+        );
     }};
 }
 pub(super) use put_session;
@@ -155,42 +156,52 @@ pub struct NewMessage {
     pub now: i64,
 }
 
-/// Adds a message and sets what the session is from now on (`active`, `completed` or `error`), inside the transaction
-/// `$tx`. A message that is there already is left alone.
+/// Adds a message.
 macro_rules! put_message {
-    ($tx:expr, $message:expr, $status:expr) => {{
+    ($statements:expr, $message:expr) => {{
         let m: &$crate::sessions::NewMessage = $message;
-        let insert = "INSERT INTO session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls,
-            tokens_prompt, tokens_completion, latency_ms, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING";
-        let count = "UPDATE sessions SET message_count = message_count + $2, status = $3,
-            ended_at = CASE WHEN $3 = 'active' THEN NULL ELSE $4 END WHERE id = $1";
         let tokens = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-        let added = sqlx::query(insert)
-            .bind(&m.id)
-            .bind(&m.session_id)
-            .bind(&m.run_id)
-            .bind(m.role.as_str())
-            .bind(&m.content)
-            .bind(m.reasoning_trace.as_ref().map(sqlx::types::Json))
-            .bind(m.tool_calls.as_ref().map(sqlx::types::Json))
-            .bind(tokens(m.receipt.tokens_prompt))
-            .bind(tokens(m.receipt.tokens_completion))
-            .bind(m.receipt.duration_ms)
-            .bind(m.now)
-            .execute(&mut *$tx)
-            .await?
-            .rows_affected();
-        sqlx::query(count).bind(&m.session_id).bind(tokens(added)).bind($status).bind(m.now).execute(&mut *$tx).await?;
+        $crate::at_once::insert!(
+            $statements,
+            "session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls, tokens_prompt,
+             tokens_completion, latency_ms, created_at)",
+            &m.id,
+            &m.session_id,
+            &m.run_id,
+            m.role.as_str(),
+            &m.content,
+            m.reasoning_trace.as_ref().map(sqlx::types::Json),
+            m.tool_calls.as_ref().map(sqlx::types::Json),
+            tokens(m.receipt.tokens_prompt),
+            tokens(m.receipt.tokens_completion),
+            m.receipt.duration_ms,
+            m.now,
+        );
     }};
 }
 pub(super) use put_message;
 
-/// Adds a message and sets what the session is from now on: `active`, `completed` or `error`.
-pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<()> {
+/// Counts one message more, and sets what the session is from now on: `active`, `completed` or `error`.
+macro_rules! count_message {
+    ($statements:expr, $message:expr, $status:expr) => {{
+        let m: &$crate::sessions::NewMessage = $message;
+        let q = $statements.next();
+        q.push("UPDATE sessions SET message_count = message_count + 1, status = ").push_bind($status);
+        q.push(", ended_at = ").push_bind(($status != "active").then_some(m.now));
+        q.push(" WHERE id = ").push_bind(&m.session_id);
+    }};
+}
+pub(super) use count_message;
+
+/// Adds a message and sets what the session is from now on.
+#[cfg(any(test, feature = "testing"))]
+pub async fn add_message(db: &Db, message: &NewMessage, status: &'static str) -> Result<()> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        put_message!(tx, message, status);
+        let mut statements = Statements::<Base>::new();
+        put_message!(statements, message);
+        count_message!(statements, message, status);
+        statements.build().execute(&mut *tx).await?;
         tx.commit().await?;
     });
     Ok(())
@@ -199,9 +210,9 @@ pub async fn add_message(db: &Db, message: &NewMessage, status: &str) -> Result<
 /// Begins a conversation in which nothing was said yet.
 pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
     writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        put_session!(tx, session);
-        tx.commit().await?;
+        let mut statements = Statements::<Base>::new();
+        put_session!(statements, session, 0);
+        statements.build().execute(pool).await?;
     });
     Ok(())
 }

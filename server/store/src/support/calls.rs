@@ -3,36 +3,33 @@
 use model::support::{Call, Ending, Language, Outcome};
 use sqlx::FromRow;
 
+use crate::at_once::Statements;
 use crate::{Db, Result, StoreError, reading, writing};
 
-/// Stores a call that begins with its conversation inside the transaction `$tx`.
+/// Stores whose call a session is.
 macro_rules! put_call {
-    ($tx:expr, $session:expr, $caller:expr) => {{
-        let sql = "INSERT INTO isp_calls (session_id, phone, language, formal, started_at) VALUES ($1, $2, $3, $4, $5)";
-        sqlx::query(sql)
-            .bind(&$session.id)
-            .bind(&$caller.phone)
-            .bind($caller.language.as_str())
-            .bind($caller.formal)
-            .bind($session.now)
-            .execute(&mut *$tx)
-            .await?;
-    }};
+    ($statements:expr, $session:expr, $caller:expr) => {
+        $crate::at_once::insert!(
+            $statements,
+            "isp_calls (session_id, phone, language, formal, started_at)",
+            &$session.id,
+            &$caller.phone,
+            $caller.language.as_str(),
+            $caller.formal,
+            $session.now,
+        )
+    };
 }
 pub(crate) use put_call;
 
-/// Stores how a call ended inside the transaction `$tx`; one that has ended stays so.
+/// Stores how a call ended; one that has ended stays so.
 macro_rules! put_ending {
-    ($tx:expr, $session:expr, $ending:expr, $now:expr) => {{
-        let sql = "UPDATE isp_calls SET ended_at = $2, outcome = $3, summary = $4
-            WHERE session_id = $1 AND ended_at IS NULL";
-        sqlx::query(sql)
-            .bind($session)
-            .bind($now)
-            .bind($ending.outcome.as_str())
-            .bind(&$ending.summary)
-            .execute(&mut *$tx)
-            .await?;
+    ($statements:expr, $session:expr, $ending:expr, $now:expr) => {{
+        let q = $statements.next();
+        q.push("UPDATE isp_calls SET ended_at = ").push_bind($now);
+        q.push(", outcome = ").push_bind($ending.outcome.as_str());
+        q.push(", summary = ").push_bind(&$ending.summary);
+        q.push(" WHERE ended_at IS NULL AND session_id = ").push_bind($session);
     }};
 }
 pub(crate) use put_ending;
@@ -93,9 +90,9 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<Call>> {
 /// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.
 pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result<()> {
     writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        put_ending!(tx, session_id, ending, now);
-        tx.commit().await?;
+        let mut statements = Statements::<Base>::new();
+        put_ending!(statements, session_id, ending, now);
+        statements.build().execute(pool).await?;
     });
     Ok(())
 }

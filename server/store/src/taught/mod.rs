@@ -3,7 +3,7 @@
 use model::session::taught::TaughtWord;
 use sqlx::FromRow;
 
-use super::changes::next_change;
+use super::changes::{commit_change, next_change};
 use super::{Db, Result, StoreError, reading, writing};
 
 const COLUMNS: &str = "id, word, meaning, taught_by, taught_at, run_id, revoked_by, revoked_at";
@@ -38,7 +38,7 @@ pub async fn teach(db: &Db, new: &TaughtWord) -> Result<()> {
         if kept == 0 {
             return Err(StoreError::Conflict(format!("“{}” is taught already.", new.word)));
         }
-        tx.commit().await?;
+        commit_change!(db, tx);
     });
     Ok(())
 }
@@ -59,7 +59,7 @@ pub async fn revoke(db: &Db, id: &str, by: &str, now: i64) -> Result<TaughtWord>
         if ended == 0 {
             return Err(StoreError::Conflict(format!("“{}” was taken back before.", row.word)));
         }
-        tx.commit().await?;
+        commit_change!(db, tx);
         row
     });
     Ok(row.into())

@@ -1,6 +1,7 @@
 //! The agent with a scripted model: the real server, the small bank, and a model over real HTTP that does what a test
 //! says, however rude.
 
+mod cost;
 mod failures;
 mod formats;
 mod limits;

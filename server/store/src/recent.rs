@@ -1,0 +1,78 @@
+//! Small answers that each request would otherwise ask the database for again: kept for a moment, and asked anew at once
+//! after a change by this process.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long an answer holds. What this process writes is seen at once; what another process writes, after this time.
+const HOLDS: Duration = Duration::from_millis(50);
+
+/// One such answer.
+#[derive(Debug, Default)]
+pub struct Recent<T>(Mutex<State<T>>);
+
+#[derive(Debug, Default)]
+struct State<T> {
+    answer: Option<(T, Instant)>,
+    /// Changes that this process has committed: an answer that was read before one of them is not kept.
+    changes: u64,
+}
+
+impl<T: Copy> Recent<T> {
+    /// The answer where it still holds, else what `ask` reads.
+    pub(crate) async fn get(&self, ask: impl Future<Output = crate::Result<T>>) -> crate::Result<T> {
+        let before = {
+            let state = self.lock();
+            match state.answer {
+                Some((answer, at)) if at.elapsed() < HOLDS => return Ok(answer),
+                _ => state.changes,
+            }
+        };
+        let answer = ask.await?;
+        let mut state = self.lock();
+        if state.changes == before {
+            state.answer = Some((answer, Instant::now()));
+        }
+        Ok(answer)
+    }
+
+    /// To be called once a change is committed.
+    pub(crate) fn changed(&self) {
+        let mut state = self.lock();
+        state.changes += 1;
+        state.answer = None;
+    }
+
+    /// A panic while the lock was held leaves the state whole.
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is kept so of one database, for all views of it.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The number of the last change.
+    pub(crate) change: Recent<i64>,
+    /// Whether there is any account.
+    pub(crate) accounts: Recent<bool>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_was_read_before_a_change_is_not_kept() {
+        let recent = Recent::default();
+        let read = recent.get(async {
+            recent.changed();
+            Ok(1)
+        });
+        assert_eq!(read.await.unwrap(), 1);
+        assert_eq!(recent.get(async { Ok(2) }).await.unwrap(), 2);
+        assert_eq!(recent.get(async { Ok(3) }).await.unwrap(), 2);
+        recent.changed();
+        assert_eq!(recent.get(async { Ok(4) }).await.unwrap(), 4);
+    }
+}
