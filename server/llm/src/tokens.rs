@@ -8,10 +8,11 @@ use super::{Arguments, ChatRequest, Message, Reply, Usage};
 /// What a message costs beside its text: its role and its borders.
 const PER_MESSAGE: u64 = 4;
 
-/// An estimate, made to fit OpenAI's o200k (`MEASURED.md` says how well). Tokenizers part a text into words first: a
-/// plain word is one token and one more for every nine letters after the first, a word with other letters half a token a
-/// letter, an ideograph, a kana or a Hangul syllable one each; three digits are one, up to four signs in a row one, and
-/// single spaces belong to the word behind them. At least 1 for a text that is not empty.
+/// An estimate, made to fit OpenAI's o200k: within 8% for nine in ten English texts, 13% below for a sentence in
+/// Lithuanian, 56% above for one in Chinese. Tokenizers part a text into words first: a plain word is one token and one
+/// more for every nine letters after the first, a word with other letters half a token a letter, an ideograph, a kana
+/// or a Hangul syllable one each; three digits are one, up to four signs in a row one, and single spaces belong to the
+/// word behind them. At least 1 for a text that is not empty.
 pub fn estimate(text: &str) -> u64 {
     let mut tokens = 0;
     let mut run = Run { kind: Kind::Space, length: 0, plain: true };

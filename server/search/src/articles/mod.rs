@@ -15,7 +15,7 @@ use model::support::Language;
 pub use words::Analysis;
 use words::{Word, words};
 
-/// The analysis that measured best (`server/MEASURED.md`).
+/// The analysis that measured best (`server/docs/src/inside/measured.md`).
 pub const BEST: Analysis = Analysis::Grams;
 /// The score below which an article is no answer (B-041).
 pub const THRESHOLD: f64 = 0.4;

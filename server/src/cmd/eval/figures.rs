@@ -18,7 +18,7 @@ use crate::store::analytics::evaluate;
 /// Ask the questions of a file, and compare the answers with the figures expected
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// JSON lines; the form is described in the README
+    /// JSON lines; the form is described in server/docs/src/reference/commands.md
     file: PathBuf,
     /// Print one JSON object instead of the table
     #[arg(long)]

@@ -252,12 +252,12 @@ async fn requests_for_deals_are_bounded() {
     }
 }
 
-/// The public deals beside the project, by the declaration in `examples`.
+/// The public deals beside the project, by the declaration in `server/examples`.
 #[tokio::test]
 async fn public_deals_are_declared_by_example() {
     let Some(data) = public("crm-sales") else { return };
     let folder = tempfile::tempdir().unwrap();
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/crm-sales.yaml");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/crm-sales.yaml");
     let text = std::fs::read_to_string(example).unwrap();
     let text = text.replace("${PLUMBLINE_DATA}/crm-sales", &data.display().to_string());
     std::fs::write(folder.path().join("crm-sales.yaml"), text).unwrap();
