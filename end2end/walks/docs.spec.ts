@@ -7,7 +7,7 @@ test('the page lists every call, and asks no other host for anything', async ({ 
   const described = await (await page.request.get('/openapi.json')).json();
   const calls = Object.values(described.paths).flatMap(item => Object.keys(item as object)).length;
 
-  await page.goto('/docs');
+  await page.goto('/docs/api');
   await expect(page.getByRole('heading', { name: /Plumbline/ })).toBeVisible();
   await expect(page.locator('.opblock')).toHaveCount(calls);
 
@@ -21,5 +21,17 @@ test('the page lists every call, and asks no other host for anything', async ({ 
   await health.getByRole('button', { name: 'Execute' }).click();
   await expect(health.locator('.live-responses-table')).toContainText('databaseHealth');
 
+  expect([...hosts]).toEqual([new URL(baseURL!).origin]);
+});
+
+test('the book is read from this server alone, from chapter to chapter', async ({ page, baseURL }) => {
+  const hosts = new Set<string>();
+  page.on('request', request => hosts.add(new URL(request.url()).origin));
+  await page.goto('/docs');
+  await expect(page).toHaveURL(/introduction\.html$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Tools' }).click();
+  await expect(page.locator('main')).toContainText('search_knowledge_base');
+  await page.getByRole('navigation').getByRole('link', { name: 'First five minutes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First five minutes');
   expect([...hosts]).toEqual([new URL(baseURL!).origin]);
 });

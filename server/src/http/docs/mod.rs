@@ -1,6 +1,7 @@
 //! The description of every call (OpenAPI 3.1). It is made from the route table and from the types that handlers take and
 //! give, so that neither can say what the other does not do. And the page that shows it, from files within the program.
 
+pub mod book;
 mod io;
 mod reply;
 
@@ -265,7 +266,7 @@ pub async fn document(State(web): State<Web>) -> Response {
 const ONLY: &str = "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
     img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// `GET /docs`: the page, script and style within.
+/// `GET /docs/api`: the page, script and style within.
 pub async fn page() -> Response {
     static PAGE: std::sync::LazyLock<Bytes> = std::sync::LazyLock::new(|| {
         let page = Swagger::new("/openapi.json").with_title("Plumbline: the API").html();

@@ -12,7 +12,7 @@ use crate::app::TestApp;
 /// Who asks, in this order: nobody, a manager, a reviewer, an admin, a token of the admin that only reads. What they get: `n`
 /// must sign in, `f` is forbidden, `o` is let in, whatever comes of it.
 const TABLE: &[(&str, &[&str])] = &[
-    ("ooooo", &["get /health", "get /openapi.json", "get /docs"]),
+    ("ooooo", &["get /health", "get /openapi.json", "get /docs/api"]),
     ("oooof", &["post /sign-in", "post /sign-out", "post /join/{token}"]),
     (
         "noooo",

@@ -57,7 +57,7 @@ async fn every_reply_has_its_headers() {
         ("/health", "default-src 'none'"),
         ("/api/research/runs/none", "default-src 'none'"),
         ("/openapi.json", "default-src 'none'"),
-        ("/docs", "script-src 'unsafe-inline'"),
+        ("/docs/api", "script-src 'unsafe-inline'"),
         (export.as_str(), "sandbox"),
     ] {
         let (policy, headers, _) = get(&app, path).await;

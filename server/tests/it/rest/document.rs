@@ -258,7 +258,7 @@ async fn answers_are_as_they_are_described() {
 #[tokio::test]
 async fn the_page_of_the_description_loads_nothing_from_elsewhere() {
     let app = TestApp::start().await;
-    let reply = app.client.get(format!("{}/docs", app.url)).send().await.unwrap();
+    let reply = app.client.get(format!("{}/docs/api", app.url)).send().await.unwrap();
     let policy = reply.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.contains("default-src 'none'") && policy.contains("connect-src 'self'"), "{policy}");
     let page = reply.text().await.unwrap();
