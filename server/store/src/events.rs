@@ -8,7 +8,7 @@ use model::support::Ending;
 use tokio::sync::{mpsc, oneshot};
 
 use super::approvals::{NewDecision, Proposed, put_decision, put_proposed};
-use super::at_once::{JsonText, Statements};
+use super::connect::at_once::{JsonText, Statements};
 use super::error::FULL;
 use super::runs::{Head, Opening, put_head, put_opening};
 use super::sessions::{NewMessage, count_message, put_message};

@@ -3,7 +3,6 @@
 //!
 //! Rows never leave this module: its functions take and return the nouns of `app::model`.
 
-mod at_once;
 mod connect;
 mod error;
 
@@ -21,7 +20,6 @@ pub mod history;
 pub mod imports;
 pub mod metrics;
 pub mod privacy;
-mod recent;
 pub mod records;
 pub mod review;
 pub mod runs;

@@ -103,7 +103,7 @@ macro_rules! put_opening {
             }
             None => $crate::sessions::count_message!($statements, &o.message, "active"),
         }
-        $crate::at_once::insert!(
+        $crate::connect::at_once::insert!(
             $statements,
             "runs (id, session_id, request, question, created_at, owner, lease_until, cancel_requested, status,
              updated_at, model, tool_calls, failed_calls, tokens, duration_ms, claims, unverified, refused, gaps, limits,
@@ -166,7 +166,7 @@ pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
     let head = Head::of(&Run { updated_at: opening.message.now, ..Run::new(&opening.run.id) });
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        let mut statements = super::at_once::Statements::<Base>::new();
+        let mut statements = super::connect::at_once::Statements::<Base>::new();
         put_opening!(statements, opening, &head);
         statements.build().execute(&mut *tx).await?;
         tx.commit().await?;

@@ -1,5 +1,5 @@
 //! The book at `/docs`, from its Markdown within the program: no other host and no tool is needed to read it. What the
-//! reference says of tools, columns, settings and commands is made from their declarations.
+//! reference says of tools, columns and settings is made from their declarations.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,7 +8,6 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use clap::CommandFactory;
 use model::error::AppError;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
@@ -114,8 +113,7 @@ fn address(heading: &str) -> String {
 
 /// A chapter with what is made from declarations.
 fn with_reference(chapter: &str) -> String {
-    let parts: [(&str, fn() -> String); 4] =
-        [("tools", tools), ("catalogue", catalogue), ("settings", settings), ("commands", commands)];
+    let parts: [(&str, fn() -> String); 3] = [("tools", tools), ("catalogue", catalogue), ("settings", settings)];
     parts.iter().fold(chapter.to_owned(), |text, (name, made)| {
         let mark = format!("<!-- generated: {name} -->");
         if text.contains(&mark) { text.replace(&mark, &made()) } else { text }
@@ -155,17 +153,6 @@ fn settings() -> String {
     let defaults = Config::gather(&Flags::default(), |_| None, std::path::Path::new(""));
     defaults
         .map_or_else(|error| error.to_string(), |config| format!("```text\n{}\n```\n", config.describe().trim_end()))
-}
-
-fn commands() -> String {
-    let mut program = crate::cmd::Cli::command();
-    program.build();
-    let mut out = String::new();
-    for command in program.get_subcommands_mut() {
-        let help = command.render_long_help();
-        let _ = write!(out, "\n## plumbline {}\n\n```text\n{}\n```\n", command.get_name(), help.to_string().trim_end());
-    }
-    out
 }
 
 #[cfg(test)]
@@ -217,7 +204,6 @@ mod tests {
             ("reference/tools.html", "search_knowledge_base"),
             ("reference/catalogue.html", "subcategory"),
             ("reference/settings.html", "PLUMBLINE_DATABASE"),
-            ("reference/commands.html", "plumbline serve"),
         ] {
             assert!(pages[path].contains(holds), "{path}");
         }

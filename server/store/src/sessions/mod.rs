@@ -11,7 +11,7 @@ use sqlx::types::Json;
 pub mod feedback;
 pub mod keep;
 
-use super::at_once::Statements;
+use super::connect::at_once::Statements;
 use super::{Db, Result, StoreError, accounts, reading, writing};
 
 /// A conversation to begin.
@@ -30,7 +30,7 @@ pub struct NewSession {
 macro_rules! put_session {
     ($statements:expr, $session:expr, $messages:expr) => {{
         let s: &$crate::sessions::NewSession = $session;
-        $crate::at_once::insert!(
+        $crate::connect::at_once::insert!(
             $statements,
             "sessions (id, user_id, channel, started_at, message_count, status, metadata, sees)",
             &s.id,
@@ -161,7 +161,7 @@ macro_rules! put_message {
     ($statements:expr, $message:expr) => {{
         let m: &$crate::sessions::NewMessage = $message;
         let tokens = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
-        $crate::at_once::insert!(
+        $crate::connect::at_once::insert!(
             $statements,
             "session_messages (id, session_id, run_id, role, content, reasoning_trace, tool_calls, tokens_prompt,
              tokens_completion, latency_ms, created_at)",

@@ -3,13 +3,13 @@
 use model::support::{Call, Ending, Language, Outcome};
 use sqlx::FromRow;
 
-use crate::at_once::Statements;
+use crate::connect::at_once::Statements;
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores whose call a session is.
 macro_rules! put_call {
     ($statements:expr, $session:expr, $caller:expr) => {
-        $crate::at_once::insert!(
+        $crate::connect::at_once::insert!(
             $statements,
             "isp_calls (session_id, phone, language, formal, started_at)",
             &$session.id,

@@ -251,8 +251,11 @@ fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Val
             && query.measures[i].of != Figure::Distinct;
         match v {
             Some(v) if day => json!(day_of(v)),
-            Some(v) if v.fract() == 0.0 && query.measures[i].of != Figure::Share => json!(v as i64),
-            Some(v) => json!(figures::round2(v)),
+            // Rounded first: engines that add in another order differ beyond the digits that are shown.
+            Some(v) => match figures::round2(v) {
+                v if v.fract() == 0.0 && query.measures[i].of != Figure::Share => json!(v as i64),
+                v => json!(v),
+            },
             None => Value::Null,
         }
     };

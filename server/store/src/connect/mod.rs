@@ -1,5 +1,8 @@
 //! Choosing the database from its URL, opening it, and bringing its schema up to date.
 
+pub(crate) mod at_once;
+pub(crate) mod recent;
+
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,8 +17,8 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
-use super::recent::Known;
 use super::{Result, StoreError};
+use recent::Known;
 
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
