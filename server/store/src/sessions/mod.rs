@@ -193,20 +193,6 @@ macro_rules! count_message {
 }
 pub(super) use count_message;
 
-/// Adds a message and sets what the session is from now on.
-#[cfg(any(test, feature = "testing"))]
-pub async fn add_message(db: &Db, message: &NewMessage, status: &'static str) -> Result<()> {
-    writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        let mut statements = Statements::<Base>::new();
-        put_message!(statements, message);
-        count_message!(statements, message, status);
-        statements.build().execute(&mut *tx).await?;
-        tx.commit().await?;
-    });
-    Ok(())
-}
-
 /// Begins a conversation in which nothing was said yet.
 pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
     writing!(db, pool => {
