@@ -182,7 +182,7 @@ async fn keywords(services: &Services) -> Result<()> {
         bar.set_length(of);
         bar.set_position(done);
     };
-    let added = services.search.catch_up(&services.db, show).await.context("The search index could not be updated")?;
+    let added = services.index(show).await?;
     bar.finish_and_clear();
     if added > 0 {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());

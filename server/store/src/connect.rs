@@ -52,12 +52,12 @@ pub struct Postgres {
 
 impl Postgres {
     pub(super) fn new(pool: PgPool) -> Self {
-        Self::parted(pool.clone(), pool)
+        Self::parted(pool.clone(), pool, Arc::default())
     }
 
     /// Reads and writes by different connections.
-    pub(super) fn parted(pool: PgPool, write: PgPool) -> Self {
-        Self { pool, write, columns: Arc::default() }
+    pub(super) fn parted(pool: PgPool, write: PgPool, columns: Arc<Columns>) -> Self {
+        Self { pool, write, columns }
     }
 
     pub(super) fn writer(&self) -> &PgPool {

@@ -54,7 +54,7 @@ impl Db {
     pub fn seen_by(&self, sees: &Sees) -> Result<Self> {
         let Sees::Some(book) = sees else { return Ok(self.clone()) };
         match self {
-            Self::Sqlite { read, write, .. } => {
+            Self::Sqlite { read, write, columns } => {
                 let options = (*read.connect_options()).clone();
                 if options.get_filename().to_string_lossy().contains(":memory:")
                     || options.get_filename().to_string_lossy().contains("sqlx-in-memory")
@@ -75,7 +75,7 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: Default::default() })
+                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: columns.anew(Some(book)) })
             }
             Self::Postgres(postgres) => {
                 let options = (*postgres.connect_options()).clone();
@@ -94,7 +94,7 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Postgres(Postgres::parted(pool, postgres.writer().clone())))
+                Ok(Self::Postgres(Postgres::parted(pool, postgres.writer().clone(), self.columns().anew(Some(book)))))
             }
         }
     }
@@ -102,12 +102,14 @@ impl Db {
     /// The same with nothing read into memory yet: for when other customers have come into a book.
     pub fn afresh(&self) -> Self {
         match self {
-            Self::Sqlite { read, write, .. } => {
-                Self::Sqlite { read: read.clone(), write: write.clone(), columns: Default::default() }
+            Self::Sqlite { read, write, columns } => {
+                Self::Sqlite { read: read.clone(), write: write.clone(), columns: columns.anew(None) }
             }
-            Self::Postgres(postgres) => {
-                Self::Postgres(Postgres::parted((**postgres).clone(), postgres.writer().clone()))
-            }
+            Self::Postgres(postgres) => Self::Postgres(Postgres::parted(
+                (**postgres).clone(),
+                postgres.writer().clone(),
+                self.columns().anew(None),
+            )),
         }
     }
 }
