@@ -14,9 +14,6 @@ use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, SearchResult};
 
 /// How long a search may take.
 const LIMIT: Duration = Duration::from_secs(10);
-/// Lucene leaves this factor out of its scores, which are weighed as those of an index of this process.
-const FACTOR: f64 = 2.2;
-
 /// Said where meaning was asked for.
 pub(super) const BY_WORDS: &str = "Search is by keywords only: the search cluster holds no vectors.";
 
@@ -48,7 +45,7 @@ impl Search {
         Ok(SearchResult {
             hits: hits(&reply),
             matching_all: count(&told["all"]["doc_count"]),
-            matching_any: count(&reply["aggregations"]["any"]["doc_count"]),
+            matching_any: count(&told["any"]["doc_count"]),
             communications_all: count(&told["all"]["messages"]["doc_count"]),
             communications_any: count(&told["any"]["messages"]["doc_count"]),
             model: None,
@@ -127,7 +124,7 @@ impl Search {
 
 fn hits(reply: &Value) -> Vec<Hit> {
     let found = reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice);
-    let score = |hit: &Value| hit["_score"].as_f64().unwrap_or(0.0) * FACTOR;
+    let score = |hit: &Value| hit["_score"].as_f64().unwrap_or(0.0);
     let best = found.first().map_or(1.0, score).max(f64::from(f32::MIN_POSITIVE));
     let hit = |hit: &Value| {
         let kind = match hit["fields"]["what"][0].as_str()? {

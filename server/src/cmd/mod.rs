@@ -160,6 +160,10 @@ async fn import_records(args: import::Args, config: Config) -> Result<()> {
 /// Brings keyword search up to date, says what search by meaning still needs, and closes the store.
 async fn index(services: &Services) -> Result<()> {
     keywords(services).await?;
+    if services.cluster.is_some() {
+        services.db.close().await;
+        return Ok(());
+    }
     let models = services.search.vectors().models();
     match models.missing() {
         Some(missing) => println!("{missing}"),

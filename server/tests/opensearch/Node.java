@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.opensearch.analysis.common.CommonAnalysisPlugin;
 import org.opensearch.cluster.service.ClusterService;
+import org.opensearch.common.Priority;
 import org.opensearch.common.logging.LogConfigurator;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.env.Environment;
@@ -56,6 +57,9 @@ class Node extends org.opensearch.node.Node {
             }
         }));
         node.start();
+        String many = String.valueOf(args[4].split(",").length);
+        node.client().admin().cluster().prepareHealth().setWaitForNodes(">=" + many).setWaitForEvents(Priority.LANGUID)
+            .setTimeout("100s").get();
         String address = node.injector().getInstance(HttpServerTransport.class).boundAddress().publishAddress().toString();
         Path file = Path.of(args[5]);
         Files.writeString(file.resolveSibling(file.getFileName() + ".new"), "http://" + address + "\n");

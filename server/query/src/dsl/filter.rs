@@ -42,7 +42,10 @@ pub fn is(field: &str, value: impl Into<Value>) -> Value {
 pub fn of_book(book: &Book) -> Value {
     let lists =
         [("c_relationship_manager", &book.managers), ("c_segment", &book.segments), ("c_region", &book.regions)];
-    let exact = |field: &str, name: &String| json!({ "term": { field: { "value": name, "case_insensitive": true } } });
+    let exact = |field: &str, name: &String| {
+        let lower = json!({ "term": { field: { "value": name.to_lowercase(), "case_insensitive": true } } });
+        any(vec![is(field, name.clone()), lower])
+    };
     let any_of: Vec<Value> =
         lists.into_iter().flat_map(|(field, names)| names.iter().map(move |name| exact(field, name))).collect();
     if any_of.is_empty() { nothing() } else { any(any_of) }

@@ -42,7 +42,11 @@ async fn a_node_is_killed_and_nothing_is_lost() {
         // Whoever answers, the figures are those of the store, whole.
         let found = asked(&db, &by("tier")).await;
         assert_eq!(figures(&found), figures(&asked(&plain, &by("tier")).await), "round {round}");
-        if found.answered == [Answered::Cluster] { by_cluster += 1 } else { by_database += 1 }
+        if found.answered == [Answered::Cluster] {
+            by_cluster += 1
+        } else {
+            by_database += 1
+        }
         // A pass that breaks off is taken up by the next.
         let done = fed.await.unwrap().is_ok();
         rounds += 1;
@@ -50,7 +54,9 @@ async fn a_node_is_killed_and_nothing_is_lost() {
             break;
         }
     }
-    println!("{rounds} rounds; while indexing the cluster answered {by_cluster} times, the database {by_database} times");
+    println!(
+        "{rounds} rounds; while indexing the cluster answered {by_cluster} times, the database {by_database} times"
+    );
     let found = asked(&db, &Query::default()).await;
     assert_eq!(found.answered, [Answered::Cluster], "the cluster does not answer any more");
     assert_eq!(found.total.count, (500 + 200 * rounds) as f64);

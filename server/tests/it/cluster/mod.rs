@@ -129,7 +129,10 @@ async fn a_book_hides_in_the_cluster_what_it_hides_in_the_database() {
         let (mine, theirs) = (db.seen_by(&sees).unwrap(), plain.seen_by(&sees).unwrap());
         // Nothing that a query says widens it.
         let wide = Query {
-            filter: Some(Filter::Or(vec![Filter::is("region", ["Nordics"]), Filter::is("region", ["Nordics"]).negated()])),
+            filter: Some(Filter::Or(vec![
+                Filter::is("region", ["Nordics"]),
+                Filter::is("region", ["Nordics"]).negated(),
+            ])),
             ..by("customer")
         };
         let wide = checked(&db, &wide).await;
@@ -163,9 +166,12 @@ async fn the_cluster_finds_what_the_index_of_a_process_finds() {
     there.put_engine(cluster);
     let customers: HashSet<String> = ["cust-001", "cust-002"].map(str::to_owned).into();
     let customers = Arc::new(customers);
-    for (text, all_words) in
-        [("app crashes at login", false), ("mortgage fee", true), ("the", false), ("overdraft fees charged twice", false)]
-    {
+    for (text, all_words) in [
+        ("app crashes at login", false),
+        ("mortgage fee", true),
+        ("the", false),
+        ("overdraft fees charged twice", false),
+    ] {
         let query = SearchQuery { text: text.into(), limit: 20, all_words, ..SearchQuery::default() };
         for seen in [false, true] {
             let of = |search: &Arc<Search>| {
