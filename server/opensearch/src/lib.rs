@@ -12,7 +12,8 @@ mod state;
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use base::secret::Secret;
 use reqwest::Method;
@@ -62,7 +63,12 @@ pub struct Cluster {
     feeding: tokio::sync::Mutex<()>,
     /// Whether the number of records was compared with the store since the start.
     checked: AtomicBool,
+    /// Since when it is not asked, because it could not be reached.
+    silent: Mutex<Option<Instant>>,
 }
+
+/// How long a cluster that could not be reached is not asked: a question has many figures, and none should wait for it.
+const SILENCE: Duration = Duration::from_secs(10);
 
 /// The first version with the type `wildcard`, by which parts of texts are found.
 const OLDEST: (u64, u64) = (2, 15);
@@ -86,6 +92,7 @@ impl Cluster {
             shards: settings.shards.max(1),
             feeding: Default::default(),
             checked: false.into(),
+            silent: Mutex::default(),
         })
     }
 
@@ -109,6 +116,17 @@ impl Cluster {
         Ok(format!("OpenSearch {version}"))
     }
 
+    /// Notes whether it could be reached.
+    fn heard(&self, error: Option<&ClusterError>) {
+        let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
+        *silent = matches!(error, Some(ClusterError::Unreachable(_))).then(Instant::now);
+    }
+
+    fn is_silent(&self) -> bool {
+        let silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
+        silent.is_some_and(|since| since.elapsed() < SILENCE)
+    }
+
     /// The name under which a kind of records is asked.
     fn alias(&self, kept: Kept) -> String {
         format!("{}-{}", self.prefix, kept.as_str())
@@ -128,9 +146,16 @@ impl Cluster {
 #[async_trait::async_trait]
 impl Engine for Cluster {
     async fn holds(&self, change: i64) -> bool {
+        if self.is_silent() {
+            return false;
+        }
         match self.held().await {
-            Ok(held) => held.is_some_and(|held| held.is_current() && held.change >= change),
+            Ok(held) => {
+                self.heard(None);
+                held.is_some_and(|held| held.is_current() && held.change >= change)
+            }
             Err(error) => {
+                self.heard(Some(&error));
                 tracing::warn!(%error, "the database answers instead of the search cluster");
                 false
             }

@@ -12,7 +12,7 @@ use super::client::{LONG, missing};
 use super::shape::{SHAPE, template};
 use super::{Cluster, ClusterError};
 
-const QUICK: Duration = Duration::from_secs(5);
+const QUICK: Duration = Duration::from_secs(3);
 /// How long a feeder that says nothing is believed to be at work.
 const LEASE: Duration = Duration::from_secs(60);
 

@@ -105,7 +105,7 @@ pub async fn lines(
 ) -> store::Result<Option<Told>> {
     let keys: &[Key] = if grouped { &query.keys } else { &[] };
     let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
-    Ok(asking.figures(keys).await)
+    Ok(tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten())
 }
 
 /// The ids of the first records in an order; `None` where SQL has to answer.
