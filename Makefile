@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck fuzz fmt lint
+.PHONY: help run release demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -30,6 +30,7 @@ test: ## Everything: rules of the house, unit, integration (SQLite and Postgres)
 	@PLUMBLINE_PAGES_ONLY=1 frontend/build-site
 	@$(RUST_TESTS) --no-run
 	@$(PLUMBLINE) model fetch || true
+	@server/tests/opensearch/node prepare || true
 	@$(RUST_TESTS)
 	@cd end2end && npx playwright test
 	@$(SKIPPED)
@@ -92,6 +93,19 @@ schemathesis: ## Call everything that the API describes with made-up data, by sc
 
 llmcheck: ## Once only: the model client against a real llama.cpp server with a small model (fetches 127 MB)
 	@server/tests/llm-check
+
+# How many nodes.
+NODES ?= 1
+
+opensearch: ## A real OpenSearch cluster on loopback until Ctrl-C, from its published jars (JDK 17 and Maven): make opensearch NODES=3
+	@frontend/install-tools java
+	@server/tests/opensearch/node serve $(NODES)
+
+test-opensearch: ## The query language five ways, and what a search cluster is trusted with, against real OpenSearch nodes
+	@frontend/install-tools java postgres nextest
+	@server/tests/opensearch/node prepare
+	@$(RUST_TESTS) -E 'test(/^cluster::/) or test(random_queries)'
+	@$(SKIPPED)
 
 FUZZ_SECONDS ?= 300
 

@@ -1,6 +1,7 @@
 //! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
+mod cluster;
 mod datasphere;
 mod logs;
 mod model;
@@ -24,6 +25,7 @@ use crate::agent::Settings;
 use crate::outside::OutsideSettings;
 use crate::query::values::pick;
 pub use crate::secret::Secret;
+pub use cluster::ClusterSettings;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
@@ -71,6 +73,7 @@ pub struct Config {
     pub search: SearchSettings,
     pub sources: SourcesSettings,
     pub support: SupportSettings,
+    pub cluster: ClusterSettings,
     pub datasphere: DatasphereSettings,
     pub telemetry: TelemetrySettings,
     pub server: ServerSettings,
@@ -153,6 +156,7 @@ impl Config {
             search: SearchSettings::gather(&from)?,
             sources: SourcesSettings::gather(&from)?,
             support: SupportSettings::gather(&from)?,
+            cluster: ClusterSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
             server,
@@ -255,6 +259,7 @@ impl Config {
         all.extend(self.search.entries());
         all.extend(self.sources.entries());
         all.extend(self.support.entries());
+        all.extend(self.cluster.entries());
         all.extend(self.datasphere.entries());
         all.extend(self.logs.entries());
         all.extend(self.telemetry.entries());

@@ -14,7 +14,7 @@ pub mod readers;
 pub mod services;
 
 pub use base::{http_client, personal_data, schema, secret, tabular, world};
-pub use {agent, import, llm, observe, outside, query, search, skills, sources, store, tools};
+pub use {agent, import, llm, observe, opensearch, outside, query, search, skills, sources, store, tools};
 
 /// Tells Linux to give this process pages of the usual size. What many small pieces of memory leave free lies scattered,
 /// and a huge page goes back only whole: with them a server under load holds half as much again. To be called first.

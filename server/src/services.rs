@@ -21,6 +21,7 @@ use crate::llm::found::Found;
 use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
+use crate::opensearch::Cluster;
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
@@ -39,6 +40,8 @@ pub struct Services {
     pub config: Arc<Config>,
     pub db: Db,
     pub search: Arc<Search>,
+    /// The cluster that counts and searches, where there is one.
+    pub cluster: Option<Arc<Cluster>>,
     pub agent: Agent,
     pub uploads: Arc<Uploads>,
     pub limits: Arc<Limits>,
@@ -71,6 +74,11 @@ impl Services {
         let folder = search_folder(&config);
         let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
         let search = Arc::new(search.context("The search index cannot be opened")?);
+        let cluster = config.cluster.settings().map(|settings| Cluster::new(&settings)).transpose()?.map(Arc::new);
+        if let Some(cluster) = &cluster {
+            db.put_engine(cluster.clone());
+            search.put_engine(cluster.clone());
+        }
         let tools: Arc<Registry> = Arc::new(skills::with_drafts(Path::new(&config.sources.drafts_dir.value)));
         let seed = u64::try_from(world.now()).unwrap_or_default();
         let models = LlmConfig { jitter: Jitter::seeded(seed), ..config.models.llm() };
@@ -94,6 +102,7 @@ impl Services {
             config: Arc::new(config),
             db,
             search,
+            cluster,
             agent,
             uploads,
             limits,
@@ -144,8 +153,16 @@ impl Services {
     /// The work that goes on beside requests, until `stop` fires: leases of runs, search that
     /// follows the store, by keywords and by meaning, and the end of an import under way.
     pub async fn background(&self, stop: CancellationToken) {
-        let follow = self.search.clone().follow(self.db.clone(), stop.clone());
         let vectors = self.search.vectors().clone();
+        let (db, stopped) = (self.db.clone(), stop.clone());
+        let follow = async {
+            match self.cluster.clone() {
+                Some(cluster) => cluster.follow(db, stopped).await,
+                None => {
+                    tokio::join!(self.search.clone().follow(db.clone(), stopped.clone()), vectors.follow(db, stopped));
+                }
+            }
+        };
         let (places, names) = (self.config.sources.places(), self.agent.names());
         // A run that an earlier process left may call a tool from outside.
         let runs = async {
@@ -159,7 +176,6 @@ impl Services {
             runs,
             self.outside.follow(stop.clone()),
             follow,
-            vectors.follow(self.db.clone(), stop.clone()),
             self.uploads.end_with(stop.clone()),
             self.agent.observer().follow(&self.db, stop.clone()),
             sweep::keep(self.db.clone(), self.world.clone(), self.config.privacy.retention(), stop.clone())
@@ -168,6 +184,21 @@ impl Services {
 }
 
 impl Services {
+    /// Brings what is searched up to date with the store, be it an index of this process or a cluster; returns how many
+    /// records that were.
+    ///
+    /// # Errors
+    /// When the store, the index or the cluster fails.
+    pub async fn index(&self, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64> {
+        match &self.cluster {
+            Some(cluster) => {
+                cluster.check().await?;
+                Ok(cluster.catch_up(&self.db, progress).await?)
+            }
+            None => self.search.catch_up(&self.db, progress).await.context("The search index could not be updated"),
+        }
+    }
+
     /// The day that it is.
     pub fn today(&self) -> chrono::NaiveDate {
         model::time::day_of(self.world.now())

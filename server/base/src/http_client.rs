@@ -11,6 +11,14 @@ use reqwest::Url;
 /// # Errors
 /// Why there is none, in the words of what failed.
 pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
+    http_client_trusting(url, None)
+}
+
+/// The same that trusts some authorities besides the system's, in PEM.
+///
+/// # Errors
+/// As [`http_client`]; when they are no certificates.
+pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<reqwest::Client, String> {
     // An error means that a provider is installed already, which is as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder()
@@ -20,6 +28,10 @@ pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
         .connect_timeout(Duration::from_secs(10));
     if url.scheme() == "http" {
         builder = builder.tls_certs_only([]);
+    }
+    if let Some(pem) = authorities {
+        let found = reqwest::Certificate::from_pem_bundle(pem).map_err(|error| causes(&error))?;
+        builder = builder.tls_certs_merge(found);
     }
     if is_loopback(url) {
         builder = builder.no_proxy();

@@ -58,6 +58,10 @@ pub fn config(database: &str) -> Result<Config> {
 pub fn main(args: &Args) -> Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let services = Services::open(config(&args.database)?, World::real()).await?;
+        // Of a search cluster, how long it takes to follow; an index of this process is there already.
+        let begun = Instant::now();
+        let fed = services.index(|_, _| {}).await?;
+        eprintln!("{fed} records indexed in {:.1} s", begun.elapsed().as_secs_f64());
         let context = ToolContext {
             db: services.db.clone(),
             search: services.search.clone(),
@@ -74,7 +78,9 @@ pub fn main(args: &Args) -> Result<()> {
                 .await?,
         };
         // As a server does when it starts.
-        columns::load(&services.db, columns::LARGE).await?;
+        if services.cluster.is_none() {
+            columns::load(&services.db, columns::LARGE).await?;
+        }
         context.vocabulary.get(&services.db).await?;
         let mut tools = Vec::new();
         let meant = |tool: &&Tool| args.only.as_ref().is_none_or(|only| *only == tool.name);
@@ -82,10 +88,16 @@ pub fn main(args: &Args) -> Result<()> {
             eprintln!("{}", tool.name);
             tools.push(time(tool, &context, &named, args.calls, args.only.is_some()).await);
         }
-        services.search.vectors().catch_up(&services.db, &CancellationToken::new(), |_, _| {}).await?;
-        let mut search = vec![searches(&services, false)?];
+        if services.cluster.is_none() {
+            services.search.vectors().catch_up(&services.db, &CancellationToken::new(), |_, _| {}).await?;
+        }
+        let find = |meaning| {
+            let services = services.clone();
+            tokio::task::spawn_blocking(move || searches(&services, meaning))
+        };
+        let mut search = vec![find(false).await??];
         if services.search.vectors().status().model.is_some() {
-            search.push(searches(&services, true)?);
+            search.push(find(true).await??);
         }
         for days in [31, 365] {
             search.push(analysis(&services, days).await?);

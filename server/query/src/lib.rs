@@ -1,6 +1,6 @@
 //! From words to typed queries and their figures. `range` reads time in words, `values` the values that the data holds;
-//! `ast` is the query language, `catalog` what may be asked of which dataset, `declared` what a source of one's own is, `check` whether a query makes sense, `columns`
-//! or `sql` and `run` work it out, `describe` says it in words; `frame` is what a question means in all this. Nothing here reads a clock; SQL text stands in `sql` alone.
+//! `ast` is the query language, `catalog` what may be asked of which dataset, `declared` what a source of one's own is, `check` whether a query makes sense, `columns`,
+//! `dsl` or `sql` and `run` work it out, `describe` says it in words; `frame` is what a question means in all this. Nothing here reads a clock; SQL text stands in `sql` alone.
 
 pub mod ast;
 pub mod catalog;
@@ -10,6 +10,7 @@ mod columns;
 pub mod counted;
 pub mod declared;
 pub mod describe;
+mod dsl;
 pub mod frame;
 pub mod listing;
 pub mod presets;

@@ -11,6 +11,7 @@ use model::time::DateRange;
 use super::catalog::{Column, Kind, Place};
 use super::check::Checked;
 use super::columns;
+use super::dsl;
 use super::run::LIMIT;
 use super::sql::{For, Statement};
 use super::subset::{Subset, filled};
@@ -32,6 +33,9 @@ pub async fn of_query(
     many: usize,
     limit: Duration,
 ) -> Result<Vec<String>> {
+    if let Some(ids) = dsl::ids(db, query, scope, (order, many), limit).await? {
+        return Ok(ids);
+    }
     if let Some(wanted) = columns::wanted(query, scope)
         && let Some(ids) = store::columns::ids(db, wanted, order, many).await?
     {

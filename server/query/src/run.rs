@@ -11,6 +11,7 @@ use model::time::DateRange;
 use super::ast::{By, Figure, Op};
 use super::check::Checked;
 use super::columns;
+use super::dsl;
 use super::sql::{For, ROWS, Statement};
 use store::analytics::bounded;
 use store::columns::figures::Asked;
@@ -41,6 +42,26 @@ impl Line {
     }
 }
 
+/// Who worked figures out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answered {
+    /// The columns in memory.
+    Columns,
+    #[default]
+    Database,
+    Cluster,
+}
+
+impl Answered {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Columns => "columns",
+            Self::Database => "database",
+            Self::Cluster => "opensearch",
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
     pub total: Line,
@@ -50,6 +71,10 @@ pub struct Found {
     pub group_count: usize,
     /// There were more groups than are worked out: the figures of groups are right, the smallest are left out.
     pub cut: bool,
+    /// Who worked them out.
+    pub answered: Vec<Answered>,
+    /// Places of measures that are estimates.
+    pub estimated: Vec<usize>,
 }
 
 /// Runs it.
@@ -57,7 +82,7 @@ pub struct Found {
 /// # Errors
 /// When the store fails, or it takes longer than `limit`.
 pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Found> {
-    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
+    let mut it = Runner::new(db, query, scope, limit);
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
     let (mut groups, mut cut) =
         if query.keys.is_empty() { (Vec::new(), false) } else { it.lines(true, query.range).await? };
@@ -71,7 +96,8 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
         total.before = Some((before.values, before.count));
         beside(query, &mut groups, then);
     }
-    let mut found = Found { total, groups, cut, group_count: 0 };
+    let (answered, estimated) = (it.answered, it.estimated);
+    let mut found = Found { total, groups, cut, group_count: 0, answered, estimated };
     arrange(query, &mut found);
     Ok(found)
 }
@@ -82,7 +108,7 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
 /// # Errors
 /// As [`run`].
 pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<Line>, bool)> {
-    let it = Runner { db, query, it: For::new(query, scope, db), asked: columns::asked(query, scope), limit };
+    let mut it = Runner { exact: true, ..Runner::new(db, query, scope, limit) };
     it.lines(!query.keys.is_empty(), query.range).await
 }
 
@@ -92,24 +118,53 @@ struct Runner<'a> {
     it: For<'a>,
     /// The same for the columns, where they could tell.
     asked: Option<Asked>,
+    scope: &'a Scope,
     limit: Duration,
+    /// No estimates: they could not be told.
+    exact: bool,
+    answered: Vec<Answered>,
+    estimated: Vec<usize>,
 }
 
-impl Runner<'_> {
+impl<'a> Runner<'a> {
+    fn new(db: &'a Db, query: &'a Checked, scope: &'a Scope, limit: Duration) -> Self {
+        let (it, asked) = (For::new(query, scope, db), columns::asked(query, scope));
+        Self { db, query, it, asked, scope, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
+    }
+
+    fn note(&mut self, answered: Answered, estimated: Vec<usize>) {
+        if !self.answered.contains(&answered) {
+            self.answered.push(answered);
+        }
+        for place in estimated {
+            if !self.estimated.contains(&place) {
+                self.estimated.push(place);
+            }
+        }
+    }
+
     async fn rows(&self, sql: &Statement) -> store::Result<Vec<bounded::Line>> {
         bounded::rows(self.query.db(self.db), &sql.text, &sql.binds, sql.texts, self.limit).await
     }
 
     /// Lines with all measures, and whether there were more groups than are worked out.
-    async fn lines(&self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
+    async fn lines(&mut self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
+        if let Some(told) = dsl::lines(self.db, self.query, self.scope, (grouped, range), self.limit).await?
+            && (told.estimated.is_empty() || !self.exact)
+        {
+            self.note(Answered::Cluster, told.estimated);
+            return Ok((told.lines, false));
+        }
         if let Some(asked) = &self.asked {
             let keys = if grouped { asked.keys.clone() } else { Vec::new() };
             let wanted = Wanted { range, ..asked.wanted.clone() };
             let asked = Asked { wanted, keys, ..asked.clone() };
             if let Some(found) = store::columns::lines(self.db, asked).await? {
+                self.note(Answered::Columns, Vec::new());
                 return Ok(from_columns(found));
             }
         }
+        self.note(Answered::Database, Vec::new());
         let rows = self.rows(&self.it.figures(grouped, range)).await?;
         let cut = rows.len() > ROWS;
         let mut lines: Vec<Line> = rows

@@ -82,6 +82,10 @@ impl Search {
         written: &CancellationToken,
         progress: impl Fn(u64, u64) + Send + Sync,
     ) -> Result<u64, SearchError> {
+        // The cluster is fed by itself.
+        if self.is_in_cluster() {
+            return Ok(0);
+        }
         let _one_at_a_time = self.catching.lock().await;
         let mut ended = written.is_cancelled();
         let target = changes::latest(db).await?;

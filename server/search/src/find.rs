@@ -23,7 +23,7 @@ use super::{Search, SearchError, Weights, words};
 const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 48;
 /// A customer's name counts half as much as the words of the message.
-const NAME_WEIGHT: f32 = 0.5;
+pub(super) const NAME_WEIGHT: f32 = 0.5;
 
 /// What to look for.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +110,9 @@ impl Search {
     /// The records that match best. Never fails because of what the text says. With `query.meaning` records are found
     /// that say the same in other words, too; while that cannot be had, the words alone decide and the result says why.
     pub fn find(&self, query: &SearchQuery) -> Result<SearchResult, SearchError> {
+        if let Some(engine) = self.engine.get() {
+            return self.find_in(engine, query);
+        }
         let (words, cut) = content_words(&query.text);
         let text = head(&query.text, MAX_TEXT);
         let asked = (query.meaning && text.contains(char::is_alphanumeric)).then(|| self.vectors.ask(text)).flatten();
@@ -224,7 +227,7 @@ impl Search {
 }
 
 /// The stems to look for, and whether the text was cut.
-fn content_words(text: &str) -> (Vec<String>, bool) {
+pub(super) fn content_words(text: &str) -> (Vec<String>, bool) {
     let start = head(text, MAX_TEXT);
     let mut words = words::distinct(start);
     let cut = start.len() < text.len() || words.len() > MAX_WORDS;

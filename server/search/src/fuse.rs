@@ -89,7 +89,7 @@ impl Search {
     /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
     /// of `query` hold, its text does not matter. Blocking.
     pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
-        if kind == HitKind::Communication && !self.shows(id) {
+        if self.is_in_cluster() || kind == HitKind::Communication && !self.shows(id) {
             return None;
         }
         let asked = self.vectors.like(&record_of(kind, id), id)?;

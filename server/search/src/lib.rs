@@ -6,6 +6,7 @@
 //! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
 
 pub mod articles;
+mod cluster;
 pub mod embed;
 mod feed;
 mod find;
@@ -22,8 +23,8 @@ mod weights;
 pub mod words;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tantivy::directory::MmapDirectory;
 use tantivy::schema::Schema;
@@ -36,6 +37,7 @@ pub use weights::Weights;
 use embed::{EmbedSettings, Models};
 use schema::Fields;
 use store::StoreError;
+use store::engine::Engine;
 use vectors::Vectors;
 
 /// What can go wrong with the index. All of it can be mended by building it anew from the store.
@@ -47,6 +49,8 @@ pub enum SearchError {
     Index(#[from] TantivyError),
     #[error("The folder of the search index cannot be used: {0}")]
     Folder(#[from] std::io::Error),
+    #[error("The search cluster does not answer. Look at it, then try again.")]
+    Cluster,
     #[error("The embedding model cannot be used: {0}")]
     Model(#[from] ::embed::EmbedError),
 }
@@ -78,6 +82,8 @@ pub struct Shared {
     catching: tokio::sync::Mutex<()>,
     vectors: Arc<Vectors>,
     weights: Weights,
+    /// The cluster that is searched in place of the index.
+    engine: OnceLock<Arc<dyn Engine>>,
 }
 
 impl Search {
@@ -112,6 +118,7 @@ impl Search {
             catching: tokio::sync::Mutex::new(()),
             vectors: Arc::new(Vectors::new(models, folder)),
             weights,
+            engine: OnceLock::new(),
         };
         let search = Self { shared: Arc::new(shared), seen: None };
         search.show()?;
@@ -139,12 +146,18 @@ impl Search {
 
     /// Whether the way that texts are searched will be another soon: the model is being fetched, or texts are embedded.
     pub fn is_changing(&self) -> bool {
+        if self.is_in_cluster() {
+            return false;
+        }
         let status = self.vectors.status();
         self.vectors.models().is_coming() || self.vectors.models().missing().is_none() && status.embedded < self.len()
     }
 
     /// How texts are searched now, in a few words for people.
     pub fn in_words(&self) -> String {
+        if self.is_in_cluster() {
+            return "Searched by keywords, in the search cluster".into();
+        }
         if let Some(fetching) = self.vectors.models().fetching() {
             return fetching;
         }

@@ -29,7 +29,7 @@ pub struct Args {
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     super::declare(&services).await;
-    services.search.catch_up(&services.db, |_, _| {}).await?;
+    services.index(|_, _| {}).await?;
     services.search.vectors().show(&services.db).await?;
     let stop = CancellationToken::new();
     super::connect(&services, &stop).await;

@@ -16,6 +16,11 @@ pub struct Args {}
 pub async fn run(_: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     super::keywords(&services).await?;
+    if services.cluster.is_some() {
+        println!("Records are searched in the cluster, by keywords.");
+        services.db.close().await;
+        return Ok(());
+    }
     let stop = CancellationToken::new();
     let heard = stop.clone();
     let listener = tokio::spawn(async move {

@@ -17,7 +17,7 @@ pub struct Args {}
 pub async fn run(_: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     super::declare(&services).await;
-    services.search.catch_up(&services.db, |_, _| {}).await?;
+    services.index(|_, _| {}).await?;
     services.search.vectors().show(&services.db).await?;
     let stop = CancellationToken::new();
     super::connect(&services, &stop).await;

@@ -160,6 +160,10 @@ async fn import_records(args: import::Args, config: Config) -> Result<()> {
 /// Brings keyword search up to date, says what search by meaning still needs, and closes the store.
 async fn index(services: &Services) -> Result<()> {
     keywords(services).await?;
+    if services.cluster.is_some() {
+        services.db.close().await;
+        return Ok(());
+    }
     let models = services.search.vectors().models();
     match models.missing() {
         Some(missing) => println!("{missing}"),
@@ -182,7 +186,7 @@ async fn keywords(services: &Services) -> Result<()> {
         bar.set_length(of);
         bar.set_position(done);
     };
-    let added = services.search.catch_up(&services.db, show).await.context("The search index could not be updated")?;
+    let added = services.index(show).await?;
     bar.finish_and_clear();
     if added > 0 {
         say!("The search index is up to date: {added} records in {:.1} s.", begun.elapsed().as_secs_f64());

@@ -14,6 +14,7 @@ pub mod audit;
 pub mod backup;
 pub mod changes;
 pub mod columns;
+pub mod engine;
 pub mod events;
 pub mod foreign;
 pub mod history;

@@ -310,7 +310,7 @@ impl From<CommunicationRow> for Communication {
 }
 
 #[derive(FromRow)]
-struct CaseRow {
+pub(crate) struct CaseRow {
     id: String,
     customer_id: String,
     title: String,

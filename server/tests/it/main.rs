@@ -10,6 +10,7 @@ mod audit;
 mod backup;
 mod bad_input;
 mod clients;
+mod cluster;
 mod conversations;
 mod disk;
 mod guard;

@@ -76,6 +76,7 @@ fn crates_know_only_what_is_below() {
     for (name, never) in [
         ("store", &["search", "query", "tools", "llm", "agent", "axum", "app"][..]),
         ("query", &["tools", "skills", "llm", "agent", "axum", "app"]),
+        ("opensearch", &["query", "tools", "skills", "llm", "agent", "axum", "sqlx", "app"]),
         ("tools", &["llm", "agent", "outside", "skills", "axum", "app"]),
         ("outside", &["llm", "agent", "skills", "axum", "app"]),
         ("skills", &["llm", "agent", "axum", "app", "sqlx"]),

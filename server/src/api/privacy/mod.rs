@@ -59,11 +59,16 @@ impl Privacy for Api {
             host: host(url),
             kind: SentKind::Tool,
         });
+        let cluster = config.cluster.url.value.as_deref().map(|url| Processor {
+            name: "opensearch".into(),
+            host: host(url),
+            kind: SentKind::Tool,
+        });
         Ok(PrivacyPage {
             stand_ins: config.models.pseudonyms.value,
             keep_sent: privacy.keep_sent.value.to_string(),
             kept,
-            processors: models.chain(servers).chain(apis).chain(datasphere).collect(),
+            processors: models.chain(servers).chain(apis).chain(datasphere).chain(cluster).collect(),
         })
     }
 

@@ -63,7 +63,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     if args.verify {
         return verify(&services.db, &lines).await;
     }
-    services.search.catch_up(&services.db, |_, _| {}).await?;
+    services.index(|_, _| {}).await?;
     let stop = CancellationToken::new();
     let keeper = {
         let (agent, stop) = (services.agent.clone(), stop.clone());

@@ -72,7 +72,7 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
 
 /// Has the index and the vectors follow, where no server does.
 async fn follow(services: &Services) -> Result<()> {
-    services.search.catch_up(&services.db, |_, _| {}).await?;
+    services.index(|_, _| {}).await?;
     // Stopped before it begins: what is gone is taken out, and nothing more is embedded.
     let stopped = CancellationToken::new();
     stopped.cancel();

@@ -1,12 +1,14 @@
 //! What is in memory of a database, and who reads it in.
 
 use std::sync::atomic::AtomicI64;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
+use model::account::Book;
 use tokio::sync::Mutex;
 
 use super::cases::Cases;
 use super::table::Table;
+use crate::engine::Beside;
 
 /// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
 pub const LARGE: i64 = 20_000;
@@ -27,11 +29,13 @@ pub struct Columns {
     pub(super) filling: Arc<Mutex<()>>,
     /// The change number at which the store was found to be small.
     pub(super) small: AtomicI64,
+    /// What counts instead, where there is such an engine.
+    pub(crate) beside: OnceLock<Beside>,
 }
 
 impl Default for Columns {
     fn default() -> Self {
-        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1) }
+        Self { held: RwLock::default(), filling: Arc::default(), small: AtomicI64::new(-1), beside: OnceLock::new() }
     }
 }
 
@@ -39,6 +43,16 @@ impl Columns {
     /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
     pub(super) fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
+    }
+
+    /// Empty ones of the same database, seen with a book where there is one.
+    pub(crate) fn anew(&self, book: Option<&Book>) -> Arc<Self> {
+        let columns = Self::default();
+        if let Some(beside) = self.beside.get() {
+            let book = book.or(beside.book.as_ref()).cloned();
+            let _ = columns.beside.set(Beside { engine: beside.engine.clone(), book });
+        }
+        Arc::new(columns)
     }
 
     pub(super) fn held(&self) -> Option<i64> {

@@ -39,6 +39,10 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// Whether they hold everything up to the number. A few changes are read while the caller waits, for SQL would take
 /// longer; many are read beside.
 async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<bool> {
+    // An engine beside the database counts, and no server holds a copy of its own.
+    if columns.beside.get().is_some() {
+        return Ok(false);
+    }
     let held = columns.held();
     if held == Some(latest) || columns.small.load(Ordering::Acquire) == latest {
         return Ok(held == Some(latest));

@@ -62,8 +62,8 @@ impl Postgres {
     }
 
     /// The same tables read by other connections.
-    pub(super) fn read_by(&self, pool: PgPool) -> Self {
-        Self { pool, write: self.write.clone(), columns: Arc::default(), known: self.known.clone() }
+    pub(super) fn read_by(&self, pool: PgPool, columns: Arc<Columns>) -> Self {
+        Self { pool, write: self.write.clone(), columns, known: self.known.clone() }
     }
 
     pub(super) fn writer(&self) -> &PgPool {

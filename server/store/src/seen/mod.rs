@@ -53,7 +53,7 @@ impl Db {
     pub fn seen_by(&self, sees: &Sees) -> Result<Self> {
         let Sees::Some(book) = sees else { return Ok(self.clone()) };
         match self {
-            Self::Sqlite { read, write, known, .. } => {
+            Self::Sqlite { read, write, columns, known } => {
                 let options = (*read.connect_options()).clone();
                 if options.get_filename().to_string_lossy().contains(":memory:")
                     || options.get_filename().to_string_lossy().contains("sqlx-in-memory")
@@ -74,7 +74,8 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Sqlite { read: pool, write: write.clone(), columns: Default::default(), known: known.clone() })
+                let columns = columns.anew(Some(book));
+                Ok(Self::Sqlite { read: pool, write: write.clone(), columns, known: known.clone() })
             }
             Self::Postgres(postgres) => {
                 let options = (*postgres.connect_options()).clone();
@@ -93,7 +94,7 @@ impl Db {
                         })
                     })
                     .connect_lazy_with(options);
-                Ok(Self::Postgres(postgres.read_by(pool)))
+                Ok(Self::Postgres(postgres.read_by(pool, self.columns().anew(Some(book)))))
             }
         }
     }
@@ -101,11 +102,13 @@ impl Db {
     /// The same with nothing read into memory yet: for when other customers have come into a book.
     pub fn afresh(&self) -> Self {
         match self {
-            Self::Sqlite { read, write, known, .. } => {
+            Self::Sqlite { read, write, columns, known } => {
                 let (read, write, known) = (read.clone(), write.clone(), known.clone());
-                Self::Sqlite { read, write, columns: Default::default(), known }
+                Self::Sqlite { read, write, columns: columns.anew(None), known }
             }
-            Self::Postgres(postgres) => Self::Postgres(postgres.read_by((**postgres).clone())),
+            Self::Postgres(postgres) => {
+                Self::Postgres(postgres.read_by((**postgres).clone(), self.columns().anew(None)))
+            }
         }
     }
 }

@@ -171,6 +171,13 @@ async fn output(
             data.insert(name.into(), json!(difference));
         }
     }
+    if ctx.db.engine().is_some() {
+        data.insert("engine".into(), json!(found.answered.iter().map(|a| a.as_str()).collect::<Vec<_>>().join(", ")));
+    }
+    if !found.estimated.is_empty() {
+        let estimated: Vec<&String> = found.estimated.iter().filter_map(|at| names.get(*at)).collect();
+        data.insert("estimated".into(), json!(estimated));
+    }
     // For those who put it into sentences.
     data.insert("fields".into(), json!(names));
     let test = checked.filter.as_ref().and_then(without_kind);
@@ -189,7 +196,10 @@ async fn output(
             data.insert("unit".into(), unit.into());
         }
     }
-    let summary = summary(&understood, checked, found, vocabulary);
+    let mut summary = summary(&understood, checked, found, vocabulary);
+    if !found.estimated.is_empty() {
+        summary.push_str(" There are too many different values to work it out exactly: it is an estimate.");
+    }
     let coverage = Coverage {
         read: found.total.count as i64,
         available: found.total.count as i64,

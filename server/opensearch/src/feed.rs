@@ -1,0 +1,298 @@
+//! Following the store: what changed since the number that the cluster holds is read and written there. The number moves on
+//! when everything up to it can be found. A pass that breaks off goes on where it was; what it writes twice is the same.
+//!
+//! Where the cluster holds nothing, another shape, or more than the store, all is built anew beside what is there, and takes
+//! its place when it is whole.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use model::record::{Case, Communication, Customer};
+use reqwest::Method;
+use serde_json::json;
+use store::engine::{Kept, read};
+use store::{Db, changes, records};
+use tokio_util::sync::CancellationToken;
+
+use super::bulk::Bulk;
+use super::client::LONG;
+use super::shape::{self, Kept1};
+use super::state::{Lease, State};
+use super::{Cluster, ClusterError};
+
+/// Records read at once.
+const PAGE: i64 = 2_000;
+/// Cases have no index by their changes, so fewer and larger pages.
+const PAGE_OF_CASES: i64 = 10_000;
+/// How often an unfinished pass notes how far it is, and that it is at work.
+const NOTED: Duration = Duration::from_secs(5);
+
+impl Cluster {
+    /// Follows the store until told to stop. A failure is logged once and tried again.
+    pub async fn follow(self: Arc<Self>, db: Db, cancel: CancellationToken) {
+        let mut last_error = String::new();
+        loop {
+            let work = async {
+                match self.catch_up(&db, |_, _| {}).await {
+                    Ok(_) => last_error.clear(),
+                    Err(error) => {
+                        let error = error.to_string();
+                        if error != last_error {
+                            tracing::warn!(%error, "the search cluster cannot follow the store; it is tried again every second");
+                        }
+                        last_error = error;
+                    }
+                }
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            };
+            // A pass may be cut off anywhere.
+            tokio::select! {
+                () = cancel.cancelled() => return,
+                () = work => {}
+            }
+        }
+    }
+
+    /// Takes in what changed in the store, and returns how many records that were; 0 where another process does it.
+    /// `progress` is told how many of how many are done.
+    ///
+    /// # Errors
+    /// When the store or the cluster fails. What was written stays, and the next call goes on from there.
+    pub async fn catch_up(&self, db: &Db, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64, ClusterError> {
+        let _one_at_a_time = self.feeding.lock().await;
+        let target = changes::latest(db).await?;
+        if self.held().await?.is_some_and(|held| held.is_current() && held.change == target) {
+            return Ok(0);
+        }
+        let Some(lease) = self.lease(None).await? else { return Ok(0) };
+        let mut pass = Pass {
+            cluster: self,
+            db,
+            target,
+            lease,
+            noted: Instant::now(),
+            done: 0,
+            total: 0,
+            progress: &progress,
+            emptied: false,
+        };
+        let done = pass.run().await;
+        let lease = pass.lease;
+        // Another waits a minute otherwise.
+        let released = self.release(lease).await;
+        let done = done?;
+        released?;
+        Ok(done)
+    }
+}
+
+/// One pass up to a change number.
+struct Pass<'a, P> {
+    cluster: &'a Cluster,
+    db: &'a Db,
+    target: i64,
+    lease: Lease,
+    noted: Instant,
+    done: u64,
+    total: u64,
+    progress: &'a P,
+    /// Something was deleted in the store.
+    emptied: bool,
+}
+
+impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
+    async fn run(&mut self) -> Result<u64, ClusterError> {
+        let held = self.cluster.held().await?;
+        // An emptied or restored store counts from a lower number.
+        let follows = held.clone().filter(|held| held.is_current() && held.change <= self.target);
+        if let Some(mut state) = follows {
+            self.take(&mut state, "held").await?;
+            let sure = self.cluster.checked.load(Ordering::Acquire) && !self.emptied;
+            if sure || self.is_complete(&state).await? {
+                self.cluster.checked.store(true, Ordering::Release);
+                return Ok(self.done);
+            }
+            tracing::warn!("the search cluster does not hold what the store holds, and is built anew");
+        }
+        let begun = self.cluster.building().await?.filter(|state| state.is_current() && state.change <= self.target);
+        let mut state = match begun {
+            Some(state) => state,
+            None => {
+                let last = held.map_or(0, |held| held.generation);
+                let left = self.cluster.building().await?.map_or(0, |state| state.generation);
+                self.cluster.begin(last.max(left) + 1).await?
+            }
+        };
+        self.take(&mut state, "building").await?;
+        if !self.is_complete(&state).await? {
+            // The next pass begins with empty indices.
+            self.cluster.put_state("building", &State { generation: state.generation, ..State::default() }).await?;
+            let what = "it holds other records than the store after it took all in";
+            return Err(ClusterError::Unreachable(what.into()));
+        }
+        self.cluster.swap(&state).await?;
+        Ok(self.done)
+    }
+
+    /// Takes in everything up to the target.
+    async fn take(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
+        self.total = changes::pending(self.db, state.change).await?;
+        let mut bulk = Bulk::new(state.generation, self.target);
+        let mut documents = Vec::new();
+        for (kind, id) in changes::deleted(self.db, state.change).await? {
+            self.emptied = true;
+            match kind.as_str() {
+                "communication" => bulk.delete(self.cluster, Kept::Communications, &id),
+                "case" => bulk.delete(self.cluster, Kept::Cases, &id),
+                _ => documents.push(id),
+            }
+        }
+        self.cluster.send(bulk).await?;
+        self.documents(state, documents).await?;
+        if state.change > 0 {
+            self.of_changed_customers(state).await?;
+        }
+        self.cases(state, name).await?;
+        self.communications(state, name).await?;
+        self.cluster.refresh(state.generation).await?;
+        if self.emptied && name == "held" {
+            self.cluster.squeeze(state.generation).await?;
+        }
+        *state = State { change: self.target, cases: None, communications: None, ..state.clone() };
+        self.cluster.put_state(name, state).await
+    }
+
+    /// Documents that changed, all their parts, and those that are gone.
+    async fn documents(&mut self, state: &State, mut touched: Vec<String>) -> Result<(), ClusterError> {
+        let (mut change, mut last) = (state.change + 1, String::new());
+        let mut there = Vec::new();
+        let mut bulk = Bulk::new(state.generation, self.target);
+        while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
+            let document = records::document(self.db, &id).await?;
+            for part in &document.chunks {
+                bulk.put(self.cluster, &shape::chunk(&document, part));
+                there.push(part.id.clone());
+            }
+            touched.push(id.clone());
+            (change, last) = (number, id);
+        }
+        if touched.is_empty() || state.change == 0 {
+            return self.cluster.send(bulk).await;
+        }
+        self.cluster.send(bulk).await?;
+        // Parts that a document does not have any more.
+        self.cluster.refresh(state.generation).await?;
+        let records: Vec<String> = touched.iter().map(|id| format!("document:{id}")).collect();
+        let body = json!({ "query": { "bool": {
+            "filter": [{ "terms": { "record": records } }], "must_not": [{ "terms": { "id": there } }] } } });
+        let path = format!("{}/_delete_by_query?conflicts=proceed", self.cluster.index(Kept::Chunks, state.generation));
+        self.cluster.client.call(Method::POST, &path, Some(body.to_string()), LONG).await.map(drop)
+    }
+
+    /// Records whose customer changed after them: they hold what is known of the customer.
+    async fn of_changed_customers(&mut self, state: &State) -> Result<(), ClusterError> {
+        let mut last = String::new();
+        loop {
+            let page = read::cases_of_changed_customers(self.db, state.change, &last, PAGE).await?;
+            let Some(end) = page.last() else { break };
+            last = end.id.clone();
+            self.put(state, page, Vec::new()).await?;
+        }
+        let mut last = String::new();
+        loop {
+            let ids = changes::of_changed_customers(self.db, state.change, &last, PAGE).await?;
+            let Some(end) = ids.last() else { return Ok(()) };
+            last = end.clone();
+            let page = records::communications(self.db, &ids).await?;
+            self.put(state, Vec::new(), page).await?;
+        }
+    }
+
+    async fn cases(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
+        let (mut number, mut last) = state.cases.clone().unwrap_or((state.change + 1, String::new()));
+        loop {
+            let mut page = read::cases_after(self.db, number, &last, PAGE_OF_CASES).await?;
+            page.retain(|(number, _)| *number <= self.target);
+            let Some(end) = page.last() else { return Ok(()) };
+            (number, last) = (end.0, end.1.id.clone());
+            self.put(state, page.into_iter().map(|(_, case)| case).collect(), Vec::new()).await?;
+            state.cases = Some((number, last.clone()));
+            self.note(state, name).await?;
+        }
+    }
+
+    /// The next page is read while one is written.
+    async fn communications(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
+        let (number, last) = state.communications.clone().unwrap_or((state.change + 1, String::new()));
+        let (db, target) = (self.db, self.target);
+        let read = async |number: i64, last: String| {
+            let mut page = records::communications_after(db, number, &last, PAGE).await?;
+            page.retain(|(number, _)| *number <= target);
+            Ok::<_, ClusterError>(page)
+        };
+        let mut page = read(number, last).await?;
+        while let Some((number, last)) = page.last().map(|end| (end.0, end.1.id.clone())) {
+            let many = page.len() as u64;
+            let page_now = std::mem::take(&mut page).into_iter().map(|(_, c)| c).collect();
+            let (put, next) = tokio::join!(self.put(state, Vec::new(), page_now), read(number, last.clone()));
+            put?;
+            page = next?;
+            self.done += many;
+            (self.progress)(self.done, self.total.max(self.done));
+            state.communications = Some((number, last));
+            self.note(state, name).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes how far an unfinished pass is, now and then.
+    async fn note(&mut self, state: &State, name: &str) -> Result<(), ClusterError> {
+        if self.noted.elapsed() < NOTED {
+            return Ok(());
+        }
+        self.noted = Instant::now();
+        self.cluster.put_state(name, state).await?;
+        match self.cluster.lease(Some(self.lease)).await? {
+            Some(lease) => self.lease = lease,
+            None => return Err(ClusterError::Unreachable("another process feeds it now".into())),
+        }
+        Ok(())
+    }
+
+    async fn put(&self, state: &State, cases: Vec<Case>, messages: Vec<Communication>) -> Result<(), ClusterError> {
+        let mut ids: Vec<String> =
+            cases.iter().map(|c| &c.customer_id).chain(messages.iter().map(|c| &c.customer_id)).cloned().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        let mut customers = HashMap::new();
+        for part in ids.chunks(1_000) {
+            let found = records::customers(self.db, part).await?;
+            customers.extend(found.into_iter().map(|customer| (customer.id.clone(), customer)));
+        }
+        // Stemming a page takes longer than others may wait.
+        let docs = tokio::task::spawn_blocking(move || documents(&cases, &messages, &customers)).await;
+        let docs = docs.map_err(|error| ClusterError::Unreachable(error.to_string()))?;
+        let mut bulk = Bulk::new(state.generation, self.target);
+        docs.iter().for_each(|doc| bulk.put(self.cluster, doc));
+        self.cluster.send(bulk).await
+    }
+
+    /// Whether it has as many records as the store, as long as nobody writes there.
+    async fn is_complete(&self, state: &State) -> Result<bool, ClusterError> {
+        let stored = records::totals(self.db).await?;
+        for (kept, stored) in [(Kept::Communications, stored.communications), (Kept::Cases, stored.cases)] {
+            if self.cluster.count(kept, state.generation).await? != stored {
+                return Ok(changes::latest(self.db).await? != self.target);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn documents(cases: &[Case], messages: &[Communication], customers: &HashMap<String, Customer>) -> Vec<Kept1> {
+    let cases = cases.iter().map(|case| shape::case(case, customers.get(&case.customer_id)));
+    let messages = messages.iter().map(|c| shape::communication(c, customers.get(&c.customer_id)));
+    cases.chain(messages).collect()
+}

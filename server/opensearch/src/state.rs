@@ -1,0 +1,197 @@
+//! How far the cluster has come, kept in the cluster itself: what its indices hold, what is being built beside them, and who
+//! feeds it.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use reqwest::Method;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use store::engine::Kept;
+
+use super::client::{LONG, missing};
+use super::shape::{SHAPE, template};
+use super::{Cluster, ClusterError};
+
+const QUICK: Duration = Duration::from_secs(3);
+/// How long a feeder that says nothing is believed to be at work.
+const LEASE: Duration = Duration::from_secs(60);
+
+/// Indices of one generation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    pub shape: u32,
+    /// Ends the names of its indices.
+    pub generation: u64,
+    /// Everything up to this change number can be found.
+    pub change: i64,
+    /// Of an unfinished pass: the change number and the id of the last record that was taken in, of cases and of
+    /// communications.
+    pub cases: Option<(i64, String)>,
+    pub communications: Option<(i64, String)>,
+}
+
+impl State {
+    pub fn is_current(&self) -> bool {
+        self.shape == SHAPE
+    }
+}
+
+/// The right to feed, as of the version of the note that says so.
+#[derive(Clone, Copy, Debug)]
+pub struct Lease {
+    number: u64,
+    term: u64,
+}
+
+impl Cluster {
+    pub(super) fn state_index(&self) -> String {
+        format!("{}-state", self.prefix)
+    }
+
+    pub(super) fn index(&self, kept: Kept, generation: u64) -> String {
+        format!("{}-{generation}", self.alias(kept))
+    }
+
+    async fn note(&self, name: &str) -> Result<Option<Value>, ClusterError> {
+        let path = format!("{}/_doc/{name}", self.state_index());
+        missing(self.client.call(Method::GET, &path, None, QUICK).await)
+    }
+
+    async fn state(&self, name: &str) -> Result<Option<State>, ClusterError> {
+        let note = self.note(name).await?;
+        Ok(note.and_then(|note| serde_json::from_value(note["_source"].clone()).ok()))
+    }
+
+    /// What can be asked; `None` of a cluster that was never fed.
+    pub(super) async fn held(&self) -> Result<Option<State>, ClusterError> {
+        self.state("held").await
+    }
+
+    /// What is being built beside it.
+    pub(super) async fn building(&self) -> Result<Option<State>, ClusterError> {
+        self.state("building").await
+    }
+
+    pub(super) async fn put_state(&self, name: &str, state: &State) -> Result<(), ClusterError> {
+        let path = format!("{}/_doc/{name}", self.state_index());
+        let body = serde_json::to_string(state).unwrap_or_default();
+        self.client.call(Method::PUT, &path, Some(body), LONG).await.map(drop)
+    }
+
+    /// The right to feed, unless another process has it. `None` then. It spares work: what two feeders write is the same.
+    pub(super) async fn lease(&self, held: Option<Lease>) -> Result<Option<Lease>, ClusterError> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let guard = match held {
+            Some(lease) => format!("if_seq_no={}&if_primary_term={}", lease.number, lease.term),
+            None => {
+                self.make_state_index().await?;
+                match self.note("lease").await? {
+                    Some(note) if note["_source"]["until"].as_u64() > u64::try_from(now.as_millis()).ok() => {
+                        return Ok(None);
+                    }
+                    Some(note) => format!("if_seq_no={}&if_primary_term={}", note["_seq_no"], note["_primary_term"]),
+                    None => "op_type=create".into(),
+                }
+            }
+        };
+        let until = u64::try_from((now + LEASE).as_millis()).unwrap_or(u64::MAX);
+        let path = format!("{}/_doc/lease?{guard}", self.state_index());
+        match self.client.call(Method::PUT, &path, Some(json!({ "until": until }).to_string()), QUICK).await {
+            Ok(note) => {
+                let of = |name: &str| note[name].as_u64().unwrap_or(0);
+                Ok(Some(Lease { number: of("_seq_no"), term: of("_primary_term") }))
+            }
+            // Somebody else was quicker.
+            Err(ClusterError::Refused { status: 409, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Gives the right to feed back.
+    pub(super) async fn release(&self, lease: Lease) -> Result<(), ClusterError> {
+        let path =
+            format!("{}/_doc/lease?if_seq_no={}&if_primary_term={}", self.state_index(), lease.number, lease.term);
+        match self.client.call(Method::PUT, &path, Some(json!({ "until": 0 }).to_string()), QUICK).await {
+            Ok(_) | Err(ClusterError::Refused { status: 409, .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn make_state_index(&self) -> Result<(), ClusterError> {
+        let body = json!({
+            "settings": { "number_of_shards": 1, "auto_expand_replicas": "0-1" },
+            "mappings": { "dynamic": false },
+        });
+        match self.client.call(Method::HEAD, &self.state_index(), None, QUICK).await {
+            Err(ClusterError::Refused { status: 404, .. }) => {
+                let made = self.client.call(Method::PUT, &self.state_index(), Some(body.to_string()), LONG).await;
+                match made {
+                    // By another process, just now.
+                    Err(ClusterError::Refused { status: 400, .. }) => Ok(()),
+                    other => other.map(drop),
+                }
+            }
+            other => other.map(drop),
+        }
+    }
+
+    /// Makes the template and the empty indices of a new generation.
+    pub(super) async fn begin(&self, generation: u64) -> Result<State, ClusterError> {
+        let patterns: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
+        let template = template(&patterns, self.shards).to_string();
+        self.client.call(Method::PUT, &format!("_index_template/{}", self.prefix), Some(template), LONG).await?;
+        for kept in Kept::ALL {
+            let name = self.index(kept, generation);
+            missing(self.client.call(Method::DELETE, &name, None, LONG).await)?;
+            self.client.call(Method::PUT, &name, None, LONG).await?;
+        }
+        let state = State { shape: SHAPE, generation, ..State::default() };
+        self.put_state("building", &state).await?;
+        Ok(state)
+    }
+
+    /// Lets a generation be asked in place of the one before, all kinds of records at once, and removes what is older.
+    pub(super) async fn swap(&self, state: &State) -> Result<(), ClusterError> {
+        let mut actions = Vec::new();
+        for kept in Kept::ALL {
+            let alias = self.alias(kept);
+            actions.push(json!({ "remove": { "index": format!("{alias}-*"), "alias": alias, "must_exist": false } }));
+            actions.push(json!({ "add": { "index": self.index(kept, state.generation), "alias": alias } }));
+        }
+        self.client.call(Method::POST, "_aliases", Some(json!({ "actions": actions }).to_string()), LONG).await?;
+        self.put_state("held", state).await?;
+        missing(self.client.call(Method::DELETE, &format!("{}/_doc/building", self.state_index()), None, QUICK).await)?;
+        for kept in Kept::ALL {
+            let found = self.client.call(Method::GET, &format!("{}-*/_alias", self.alias(kept)), None, QUICK).await?;
+            let kept_name = self.index(kept, state.generation);
+            for old in found.as_object().into_iter().flat_map(|all| all.keys()).filter(|name| **name != kept_name) {
+                missing(self.client.call(Method::DELETE, old, None, LONG).await)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many records of a kind a generation holds that can be found.
+    pub(super) async fn count(&self, kept: Kept, generation: u64) -> Result<i64, ClusterError> {
+        let path = format!("{}/_count", self.index(kept, generation));
+        let reply = self.client.call(Method::GET, &path, None, LONG).await?;
+        Ok(reply["count"].as_i64().unwrap_or(-1))
+    }
+
+    /// Writes anew what holds deleted records: a text that is to be gone must be gone from the disk.
+    pub(super) async fn squeeze(&self, generation: u64) -> Result<(), ClusterError> {
+        let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
+        let path = format!("{}/_forcemerge?only_expunge_deletes=true&flush=true", names.join(","));
+        self.client.call(Method::POST, &path, None, LONG).await.map(drop)
+    }
+
+    /// Lets what was written to a generation be found.
+    pub(super) async fn refresh(&self, generation: u64) -> Result<(), ClusterError> {
+        let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
+        let reply = self.client.call(Method::POST, &format!("{}/_refresh", names.join(",")), None, LONG).await?;
+        match reply["_shards"]["failed"].as_u64() {
+            Some(0) => Ok(()),
+            _ => Err(ClusterError::Unreachable("some parts of its indices do not answer".into())),
+        }
+    }
+}

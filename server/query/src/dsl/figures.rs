@@ -1,0 +1,341 @@
+//! Figures as aggregations, by pages of groups.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike};
+use serde_json::{Map, Value, json};
+
+use super::filter::{not, number_field};
+use super::{Asking, Compiler, Told};
+use crate::ast::{Bucket, Figure};
+use crate::catalog::{Kind, Place};
+use crate::check::{Figures, Key};
+use crate::run::Line;
+use crate::sql::ROWS;
+use crate::week::{PARTS_OF_WEEK, WEEKDAYS, part_of_week};
+
+/// Groups of one page.
+const PAGE: usize = 5_000;
+/// Values with their counts that are read to work a figure out exactly.
+const VALUES: usize = 100_000;
+/// Up to so many different values the cluster counts almost exactly; it takes no more.
+const PRECISION: u32 = 40_000;
+
+type Stored = Vec<Option<String>>;
+
+/// Records under a key, and what was asked of them.
+type Group = (Stored, Value);
+
+/// A key: a source of the cluster's pages, or one value of few that are asked for one after another.
+enum Part {
+    Source(Value),
+    /// Each with its condition.
+    Few(Vec<(Option<&'static str>, Value)>),
+}
+
+impl Compiler<'_> {
+    fn part(&self, key: &Key) -> Option<Part> {
+        let terms = |field: &str| Part::Source(json!({ "terms": { "field": field, "missing_bucket": true } }));
+        let days = |every: &str, format: &str| {
+            Part::Source(json!({ "date_histogram": { "field": "day", "calendar_interval": every, "format": format } }))
+        };
+        Some(match key {
+            Key::Time(Bucket::Weekday) => terms("weekday"),
+            Key::Time(Bucket::Day) => days("day", "yyyy-MM-dd"),
+            Key::Time(Bucket::Week) => days("week", "yyyy-MM-dd"),
+            Key::Time(Bucket::Month) => days("month", "yyyy-MM"),
+            Key::Time(Bucket::Quarter) => days("quarter", "yyyy-MM"),
+            Key::Time(Bucket::Year) => days("year", "yyyy"),
+            Key::Column(column) => match column.place {
+                Place::Own("day") => days("day", "yyyy-MM-dd"),
+                Place::Own("sla_breached") => Part::Few(vec![
+                    (Some("yes"), self.sla(true)),
+                    (Some("no"), self.sla(false)),
+                    (None, not(self.sla_known())),
+                ]),
+                Place::PartOfWeek => {
+                    let of = |part: &'static str| {
+                        let days = WEEKDAYS.iter().enumerate().filter(|(at, _)| part_of_week(*at) == part);
+                        (Some(part), json!({ "terms": { "weekday": days.map(|(_, day)| *day).collect::<Vec<_>>() } }))
+                    };
+                    Part::Few(PARTS_OF_WEEK.map(of).to_vec())
+                }
+                _ => terms(&self.field(column)?),
+            },
+        })
+    }
+
+    /// What is asked of each group, but for values that are read apart.
+    fn measures(&self) -> Option<Map<String, Value>> {
+        let mut all = Map::new();
+        for (place, measure) in self.query.measures.iter().enumerate() {
+            let inner = match measure.of {
+                Figure::Count | Figure::Share => None,
+                Figure::Distinct | Figure::Median | Figure::Percentile => continue,
+                Figure::Min | Figure::Max if measure.column.as_ref()?.place == Place::Own("day") => {
+                    Some(json!({ "stats": { "field": "day" } }))
+                }
+                _ => Some(json!({ "stats": { "field": number_field(measure.column.as_ref()?)? } })),
+            };
+            let name = format!("m{place}");
+            match (&measure.only, inner) {
+                (Some(test), inner) => {
+                    let aggs = inner.map(|inner| json!({ "v": inner })).unwrap_or(json!({}));
+                    all.insert(name, json!({ "filter": self.test(test)?, "aggs": aggs }));
+                }
+                (None, Some(inner)) => {
+                    all.insert(name, inner);
+                }
+                (None, None) => {}
+            }
+        }
+        Some(all)
+    }
+
+    /// The field whose values a figure is worked out from.
+    fn values_field(&self, measure: &Figures) -> Option<String> {
+        let column = measure.column.as_ref()?;
+        match number_field(column) {
+            Some(field) => Some(field.into()),
+            None if column.place == Place::Own("day") => Some("day".into()),
+            None => self.field(column),
+        }
+    }
+}
+
+impl Asking<'_> {
+    pub(super) async fn figures(&self, keys: &[Key]) -> Option<Told> {
+        let query = self.compiler.query;
+        let measures = self.compiler.measures()?;
+        let groups = self.groups(keys, &[], &measures).await?;
+        let mut told = Told::default();
+        let mut places = BTreeMap::new();
+        for (key, reply) in groups {
+            let count = reply["doc_count"].as_f64()?;
+            let values = query.measures.iter().enumerate().map(|(at, m)| value(m, &reply[format!("m{at}")], count));
+            places.insert(key.clone(), told.lines.len());
+            told.lines.push(Line { key, values: values.collect(), count, before: None });
+        }
+        for (at, measure) in query.measures.iter().enumerate() {
+            if !(measure.ranked() || measure.of == Figure::Distinct) {
+                continue;
+            }
+            let (values, estimated) = match self.counted_values(keys, measure).await? {
+                Some(values) => (values, false),
+                None => (self.estimates(keys, measure).await?, true),
+            };
+            if measure.of == Figure::Distinct {
+                told.lines.iter_mut().for_each(|line| line.values[at] = Some(0.0));
+            }
+            for (key, value) in values {
+                if let Some(line) = places.get(&key).and_then(|place| told.lines.get_mut(*place)) {
+                    line.values[at] = value;
+                }
+            }
+            told.estimated.extend(estimated.then_some(at));
+        }
+        Some(told)
+    }
+
+    /// A distinct count or a rank of each group, from all its values; `Some(None)` where there are too many.
+    async fn counted_values(&self, keys: &[Key], measure: &Figures) -> Option<Option<BTreeMap<Stored, Option<f64>>>> {
+        let field = self.compiler.values_field(measure)?;
+        let further: Vec<Value> = match &measure.only {
+            Some(test) => vec![self.compiler.test(test)?],
+            None => Vec::new(),
+        };
+        let last = json!({ "terms": { "field": field } });
+        let pages = self.pages(keys, Some(last), &further, &Map::new(), VALUES).await?;
+        let Some(pairs) = pages else { return Some(None) };
+        let mut all: BTreeMap<Stored, Vec<(f64, u64)>> = BTreeMap::new();
+        for (key, reply) in pairs {
+            // Of a distinct count only how many there are matters.
+            let value = reply["key"]["v"].as_f64().unwrap_or(0.0);
+            all.entry(key).or_default().push((value, reply["doc_count"].as_u64()?));
+        }
+        let figure = |values: Vec<(f64, u64)>| match measure.of {
+            Figure::Distinct => Some(values.len() as f64),
+            _ => rank(values, measure.percentile),
+        };
+        Some(Some(all.into_iter().map(|(key, values)| (key, figure(values))).collect()))
+    }
+
+    /// The same as the cluster estimates it.
+    async fn estimates(&self, keys: &[Key], measure: &Figures) -> Option<BTreeMap<Stored, Option<f64>>> {
+        let field = self.compiler.values_field(measure)?;
+        let inner = match measure.of {
+            Figure::Distinct => json!({ "cardinality": { "field": field, "precision_threshold": PRECISION } }),
+            _ => json!({ "percentiles": { "field": field, "percents": [measure.percentile], "keyed": false } }),
+        };
+        let mut asked = Map::new();
+        asked.insert("v".into(), inner);
+        let further: Vec<Value> = match &measure.only {
+            Some(test) => vec![self.compiler.test(test)?],
+            None => Vec::new(),
+        };
+        let groups = self.groups(keys, &further, &asked).await?;
+        let value = |reply: &Value| match measure.of {
+            Figure::Distinct => reply["v"]["value"].as_f64(),
+            _ => reply["v"]["values"][0]["value"].as_f64(),
+        };
+        Some(groups.into_iter().map(|(key, reply)| (key, value(&reply))).collect())
+    }
+
+    /// All groups, as many as SQL works out; `None` where there are more.
+    async fn groups(&self, keys: &[Key], further: &[Value], asked: &Map<String, Value>) -> Option<Vec<Group>> {
+        self.pages(keys, None, further, asked, ROWS).await?
+    }
+
+    /// Groups by some keys, and by `last` where there is one. `Some(None)` where there are more than `most`.
+    async fn pages(
+        &self,
+        keys: &[Key],
+        last: Option<Value>,
+        further: &[Value],
+        asked: &Map<String, Value>,
+        most: usize,
+    ) -> Option<Option<Vec<Group>>> {
+        // Each choice of the values that are asked for one after another.
+        let mut choices: Vec<(Vec<Option<&'static str>>, Vec<Value>)> = vec![(Vec::new(), further.to_vec())];
+        let mut sources: Vec<Value> = Vec::new();
+        let mut fixed: Vec<bool> = Vec::new();
+        for key in keys {
+            match self.compiler.part(key)? {
+                Part::Source(source) => {
+                    sources.push(json!({ format!("k{}", fixed.len()): source }));
+                    fixed.push(false);
+                }
+                Part::Few(values) => {
+                    let with = |(chosen, tests): &(Vec<Option<&'static str>>, Vec<Value>)| {
+                        values
+                            .iter()
+                            .map(|(value, test)| {
+                                let chosen: Vec<_> = chosen.iter().copied().chain([*value]).collect();
+                                (chosen, tests.iter().cloned().chain([test.clone()]).collect())
+                            })
+                            .collect::<Vec<_>>()
+                    };
+                    choices = choices.iter().flat_map(with).collect();
+                    fixed.push(true);
+                }
+            }
+        }
+        sources.extend(last.map(|last| json!({ "v": last })));
+        let mut found: Vec<Group> = Vec::new();
+        for (chosen, tests) in choices {
+            if sources.is_empty() {
+                let body = json!({ "size": 0, "track_total_hits": true, "aggs": asked });
+                let reply = self.ask(&tests, body).await?;
+                let count = reply["hits"]["total"]["value"].clone();
+                if count != 0 || fixed.is_empty() {
+                    let mut group = reply["aggregations"].as_object().cloned().unwrap_or_default();
+                    group.insert("doc_count".into(), count);
+                    found.push((chosen.iter().map(|v| v.map(str::to_owned)).collect(), Value::Object(group)));
+                }
+                continue;
+            }
+            let mut after = Value::Null;
+            loop {
+                let mut composite = json!({ "size": PAGE, "sources": sources });
+                if !after.is_null() {
+                    composite["after"] = after;
+                }
+                let body = json!({ "size": 0, "track_total_hits": false,
+                    "aggs": { "g": { "composite": composite, "aggs": asked } } });
+                let mut reply = self.ask(&tests, body).await?;
+                let Value::Array(buckets) = reply["aggregations"]["g"]["buckets"].take() else { return None };
+                let many = buckets.len();
+                for group in buckets {
+                    let mut few = chosen.iter();
+                    let key = fixed.iter().zip(keys).enumerate().map(|(at, (fixed, key))| match fixed {
+                        true => few.next().copied().flatten().map(str::to_owned),
+                        false => stored(group["key"][format!("k{at}")].as_str()?, key),
+                    });
+                    let key = key.collect();
+                    found.push((key, group));
+                }
+                if found.len() > most {
+                    return Some(None);
+                }
+                after = reply["aggregations"]["g"]["after_key"].take();
+                if many < PAGE || after.is_null() {
+                    break;
+                }
+            }
+        }
+        Some(Some(found))
+    }
+}
+
+/// A key as SQL has it.
+fn stored(text: &str, key: &Key) -> Option<String> {
+    match key {
+        Key::Time(Bucket::Weekday) => WEEKDAYS.iter().position(|day| *day == text).map(|at| at.to_string()),
+        Key::Time(Bucket::Quarter) => {
+            let (year, month) = text.split_once('-')?;
+            Some(format!("{year}-Q{}", month.parse::<u32>().ok()?.div_ceil(3)))
+        }
+        _ => Some(text.to_owned()),
+    }
+}
+
+/// A figure of a group with so many records.
+fn value(measure: &Figures, reply: &Value, count: f64) -> Option<f64> {
+    let of = if measure.only.is_some() { &reply["v"] } else { reply };
+    let some = |name: &str| of[name].as_f64().filter(|_| of["count"].as_u64().unwrap_or(0) > 0);
+    let day = measure.column.as_ref().is_some_and(|column| column.kind == Kind::Day);
+    match measure.of {
+        Figure::Count if measure.only.is_some() => reply["doc_count"].as_f64(),
+        // The share of a group in all is worked out from the counts.
+        Figure::Count => Some(count),
+        Figure::Share if measure.only.is_some() => {
+            reply["doc_count"].as_f64().filter(|_| count > 0.0).map(|part| 100.0 * part / count)
+        }
+        Figure::Share => Some(count),
+        Figure::Sum => some("sum"),
+        Figure::Avg => some("avg"),
+        Figure::Min if day => some("min").and_then(day_number),
+        Figure::Max if day => some("max").and_then(day_number),
+        Figure::Min => some("min"),
+        Figure::Max => some("max"),
+        Figure::Distinct | Figure::Median | Figure::Percentile => None,
+    }
+}
+
+/// Milliseconds as 20260131.
+fn day_number(millis: f64) -> Option<f64> {
+    let day = DateTime::from_timestamp_millis(millis as i64)?.date_naive();
+    Some(f64::from(day.year()) * 10_000.0 + f64::from(day.month() * 100 + day.day()))
+}
+
+/// The value at a rank among values with their counts, interpolated between its neighbours as the statements do.
+fn rank(mut values: Vec<(f64, u64)>, percent: i64) -> Option<f64> {
+    values.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let many: u64 = values.iter().map(|(_, count)| count).sum();
+    let place = many.checked_sub(1)? * u64::try_from(percent).ok()?;
+    let at = |wanted: u64| {
+        let mut before = 0;
+        values.iter().find_map(|(value, count)| {
+            before += count;
+            (before > wanted).then_some(*value)
+        })
+    };
+    let (low, rest) = (at(place / 100)?, place % 100);
+    let high = if rest > 0 { at(place / 100 + 1)? } else { low };
+    Some(low + (high - low) * (rest as f64 / 100.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_lies_between_its_neighbours() {
+        let values = vec![(4.0, 1), (1.0, 2), (2.0, 1)];
+        assert_eq!(rank(values.clone(), 50), Some(1.5));
+        assert_eq!(rank(values.clone(), 99), Some(2.0 + 2.0 * 0.97));
+        assert_eq!(rank(vec![(7.0, 1)], 50), Some(7.0));
+        assert_eq!(rank(Vec::new(), 50), None);
+        assert_eq!(day_number(1_769_817_600_000.0), Some(20_260_131.0));
+    }
+}

@@ -1,0 +1,256 @@
+//! A condition as a filter of the cluster. Where a record has no value it does not hold and its negation does, there as here.
+
+use model::account::Book;
+use model::run::Scope;
+use model::time::DateRange;
+use serde_json::{Value, json};
+
+use super::Compiler;
+use crate::ast::{Dataset, Op};
+use crate::catalog::{self, Column, Kind, Place};
+use crate::check::{Scalar, Test};
+use crate::week::{WEEKDAYS, part_of_week};
+use store::analytics::sla;
+
+/// What holds of no record.
+pub fn nothing() -> Value {
+    json!({ "match_none": {} })
+}
+
+pub fn not(inner: Value) -> Value {
+    json!({ "bool": { "must_not": [inner] } })
+}
+
+pub fn all(list: Vec<Value>) -> Value {
+    json!({ "bool": { "filter": list } })
+}
+
+pub fn any(list: Vec<Value>) -> Value {
+    json!({ "bool": { "should": list, "minimum_should_match": 1 } })
+}
+
+pub fn has(field: &str) -> Value {
+    json!({ "exists": { "field": field } })
+}
+
+pub fn is(field: &str, value: impl Into<Value>) -> Value {
+    json!({ "term": { field: value.into() } })
+}
+
+/// Whose customers' records may be counted: those of one of the book's managers, segments or regions, in any case of
+/// letters. Of an empty book, none.
+pub fn of_book(book: &Book) -> Value {
+    let lists =
+        [("c_relationship_manager", &book.managers), ("c_segment", &book.segments), ("c_region", &book.regions)];
+    let exact = |field: &str, name: &String| {
+        let lower = json!({ "term": { field: { "value": name.to_lowercase(), "case_insensitive": true } } });
+        any(vec![is(field, name.clone()), lower])
+    };
+    let any_of: Vec<Value> =
+        lists.into_iter().flat_map(|(field, names)| names.iter().map(move |name| exact(field, name))).collect();
+    if any_of.is_empty() { nothing() } else { any(any_of) }
+}
+
+impl Compiler<'_> {
+    /// The field of a column of text.
+    pub(super) fn field(&self, column: &Column) -> Option<String> {
+        Some(match &column.place {
+            Place::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
+                return None;
+            }
+            Place::Own(name) if OWN.contains(name) => (*name).to_owned(),
+            Place::Customer(name) => format!("c_{name}"),
+            Place::Attribute(key) => format!("a.{key}"),
+            Place::CustomerAttribute(key) => format!("ca.{key}"),
+            Place::Topic => "topic".into(),
+            Place::Weekday => "weekday".into(),
+            Place::Wrong => "wrong".into(),
+            Place::DayOf("resolved_at") => "resolved_on".into(),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn test(&self, test: &Test) -> Option<Value> {
+        let list = |list: &[Test]| list.iter().map(|test| self.test(test)).collect::<Option<Vec<_>>>();
+        Some(match test {
+            Test::And(tests) => all(list(tests)?),
+            Test::Or(tests) => any(list(tests)?),
+            Test::Not(inner) => not(self.test(inner)?),
+            Test::Is { column, op, values } => self.condition(column, *op, values)?,
+            // Records of another kind: nothing is joined here.
+            Test::Has(_) => return None,
+        })
+    }
+
+    fn condition(&self, column: &Column, op: Op, values: &[Scalar]) -> Option<Value> {
+        if let Some(field) = number_field(column) {
+            return Some(compared(field, op, &numbers(values)?));
+        }
+        let texts = texts(values)?;
+        if column.place == Place::Own("day") {
+            return match op {
+                Op::Is => Some(any(texts.iter().map(|day| is("day", day.clone())).collect())),
+                Op::Contains | Op::Starts => None,
+                _ => Some(compared("day", op, &texts)),
+            };
+        }
+        match (&column.place, op) {
+            (Place::Own("sla_breached"), Op::Missing) => Some(not(self.sla_known())),
+            (Place::Own("sla_breached"), Op::Is) => {
+                Some(any(texts.iter().map(|says| self.sla(says == "yes")).collect()))
+            }
+            (Place::PartOfWeek, Op::Is) => {
+                let days = WEEKDAYS.iter().enumerate().filter(|(at, _)| texts.iter().any(|t| t == part_of_week(*at)));
+                Some(json!({ "terms": { "weekday": days.map(|(_, name)| *name).collect::<Vec<_>>() } }))
+            }
+            (Place::PartOfWeek, Op::Missing) => Some(nothing()),
+            (Place::Own(name @ ("body" | "title")), Op::Contains | Op::Starts) => {
+                self.within_text(name, op, texts.first()?)
+            }
+            (Place::Own(name @ ("body" | "title")), Op::Missing) => Some(not(has(name))),
+            (Place::Own("tags"), Op::Missing) => Some(not(has("tags"))),
+            (Place::Own("tags"), Op::Is) => listed("tags", &texts),
+            (Place::Attribute(key), Op::Is) if column.kind == Kind::List && key == "tags" => listed("l.tags", &texts),
+            _ if column.kind == Kind::List && op == Op::Is => None,
+            _ => {
+                let field = self.field(column)?;
+                match op {
+                    Op::Is => Some(json!({ "terms": { field: texts } })),
+                    Op::Contains | Op::Starts => self.within_text(&field, op, texts.first()?),
+                    _ => Some(compared(&field, op, &texts)),
+                }
+            }
+        }
+    }
+
+    /// Texts that hold, or begin with, another in any case of letters. The cluster and SQLite know the cases of ASCII alone,
+    /// Postgres those of all letters.
+    fn within_text(&self, field: &str, op: Op, text: &str) -> Option<Value> {
+        if self.postgres && !text.is_ascii() {
+            return None;
+        }
+        let mut pattern = String::from(if op == Op::Contains { "*" } else { "" });
+        for c in text.chars() {
+            if matches!(c, '*' | '?' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(c);
+        }
+        pattern.push('*');
+        Some(json!({ "wildcard": { field: { "value": pattern, "case_insensitive": true } } }))
+    }
+
+    /// Cases of which somebody can say whether they missed their SLA.
+    pub(super) fn sla_known(&self) -> Value {
+        any(vec![is("sla_told", true), is("sla_breached", true), has("sla_deadline")])
+    }
+
+    /// Cases that missed their SLA, seen from the day that "today" means, or known ones that did not.
+    pub(super) fn sla(&self, missed: bool) -> Value {
+        let began = sla::began(self.query.as_of);
+        let past = json!({ "range": { "sla_deadline": { "lt": began } } });
+        let open = model::record::CaseStatus::UNFINISHED.map(|status| status.as_str());
+        let overdue = all(vec![json!({ "terms": { "status": open } }), past]);
+        let breached = any(vec![is("sla_breached", true), overdue]);
+        if missed { breached } else { all(vec![self.sla_known(), not(breached)]) }
+    }
+
+    pub(super) fn days(&self, range: DateRange) -> Option<Value> {
+        if range == DateRange::ALL {
+            return None;
+        }
+        let mut bounds = serde_json::Map::new();
+        for (end, op) in [(range.from, "gte"), (range.to, "lte")] {
+            end.map(|day| bounds.insert(op.into(), json!(day.to_string())));
+        }
+        Some(json!({ "range": { "day": bounds } }))
+    }
+
+    /// What the caller may see. `None` where it takes records of another kind to tell.
+    pub(super) fn scope(&self, scope: &Scope) -> Option<Vec<Value>> {
+        let of_cases = self.query.dataset == Dataset::Cases;
+        let mut list = Vec::new();
+        for (name, value) in scope.values() {
+            list.push(match name {
+                "breached" | "journeyStage" => return None,
+                "channel" | "kind" | "sentiment" if of_cases => return None,
+                "topic" if value.is_empty() => not(has("topic")),
+                _ if value.is_empty() => return None,
+                "topic" => is("topic", value),
+                _ => {
+                    let column = Column::at(catalog::place_of_scope(name)?, Kind::Name);
+                    // An archive's tags are compared as they stand here.
+                    is(&self.field(&column)?, value)
+                }
+            });
+        }
+        if !scope.selected_items.is_empty() {
+            list.push(json!({ "terms": { "topic": scope.selected_items } }));
+        }
+        Some(list)
+    }
+}
+
+/// Columns that are kept as words under their own names.
+const OWN: [&str; 14] = [
+    "id",
+    "customer_id",
+    "product",
+    "category",
+    "subcategory",
+    "channel",
+    "kind",
+    "status",
+    "sentiment",
+    "escalated_from",
+    "chat_mode",
+    "case_id",
+    "priority",
+    "assigned_to",
+];
+
+/// The field of a column of numbers.
+pub fn number_field(column: &Column) -> Option<&'static str> {
+    match column.place {
+        Place::Own("sentiment_score") => Some("sentiment_score"),
+        Place::Hours("resolved_at", "created_at") => Some("hours"),
+        _ => None,
+    }
+}
+
+/// One of the names is among those of a list, none of which holds a comma.
+fn listed(field: &str, texts: &[String]) -> Option<Value> {
+    let plain = texts.iter().all(|text| !text.contains(','));
+    plain.then(|| json!({ "terms": { field: texts } }))
+}
+
+fn compared<T: serde::Serialize>(field: &str, op: Op, values: &[T]) -> Value {
+    let range = |bounds: Value| json!({ "range": { field: bounds } });
+    match (op, values) {
+        (Op::Missing, _) => not(has(field)),
+        (Op::Is, several) => json!({ "terms": { field: several } }),
+        (Op::Less, [value]) => range(json!({ "lt": value })),
+        (Op::AtMost, [value]) => range(json!({ "lte": value })),
+        (Op::More, [value]) => range(json!({ "gt": value })),
+        (Op::AtLeast, [value]) => range(json!({ "gte": value })),
+        (Op::Between, [least, most]) => range(json!({ "gte": least, "lte": most })),
+        _ => nothing(),
+    }
+}
+
+fn numbers(values: &[Scalar]) -> Option<Vec<f64>> {
+    let number = |value: &Scalar| match value {
+        Scalar::Number(number) => Some(*number),
+        Scalar::Text(_) => None,
+    };
+    values.iter().map(number).collect()
+}
+
+/// `None` for an empty text, which is a value in a statement and none here.
+fn texts(values: &[Scalar]) -> Option<Vec<String>> {
+    let text = |value: &Scalar| match value {
+        Scalar::Text(text) if !text.is_empty() => Some(text.clone()),
+        _ => None,
+    };
+    values.iter().map(text).collect()
+}

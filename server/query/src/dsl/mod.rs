@@ -1,0 +1,141 @@
+//! A checked query over communications or cases as searches of the cluster, where what is kept there tells it; `None` where it
+//! does not, and SQL answers. It means the same as the statement of `sql`.
+//!
+//! Groups are paged through whole, so that the largest are the largest whatever lies on which part of the cluster. Distinct
+//! values and ranks are worked out here from the values with their counts, up to a bound; above it the cluster estimates, and
+//! the answer says so.
+
+mod figures;
+mod filter;
+
+use std::time::Duration;
+
+use model::run::Scope;
+use model::time::DateRange;
+use serde_json::{Value, json};
+
+use super::ast::Dataset;
+use super::check::{Checked, Key};
+use super::run::Line;
+use filter::all;
+use store::analytics::Order;
+use store::engine::{Beside, Kept};
+use store::{Db, changes};
+
+/// The furthest record of a list that a cluster gives.
+const FURTHEST: usize = 10_000;
+
+/// What the cluster answered.
+#[derive(Debug, Default)]
+pub struct Told {
+    pub lines: Vec<Line>,
+    /// Places of measures that are estimates.
+    pub estimated: Vec<usize>,
+}
+
+struct Compiler<'a> {
+    query: &'a Checked,
+    postgres: bool,
+}
+
+/// A query against one engine.
+struct Asking<'a> {
+    compiler: Compiler<'a>,
+    beside: &'a Beside,
+    kept: Kept,
+    /// Always there: what the caller may see, the days, the query's own condition.
+    filter: Vec<Value>,
+    limit: Duration,
+}
+
+impl<'a> Asking<'a> {
+    async fn new(
+        db: &'a Db,
+        query: &'a Checked,
+        scope: &Scope,
+        range: DateRange,
+        limit: Duration,
+    ) -> store::Result<Option<Self>> {
+        let Some(beside) = db.engine() else { return Ok(None) };
+        let kept = match query.dataset {
+            Dataset::Communications => Kept::Communications,
+            Dataset::Cases => Kept::Cases,
+            _ => return Ok(None),
+        };
+        let compiler = Compiler { query, postgres: matches!(db, Db::Postgres(_)) };
+        let Some(filter) = compiler.filter(beside, scope, range) else { return Ok(None) };
+        if !beside.engine.holds(changes::latest(db).await?).await {
+            return Ok(None);
+        }
+        Ok(Some(Self { compiler, beside, kept, filter, limit }))
+    }
+
+    /// The reply to a search over the records that are meant, with further conditions.
+    async fn ask(&self, further: &[Value], body: Value) -> Option<Value> {
+        let mut body = body;
+        let filter: Vec<Value> = self.filter.iter().chain(further).cloned().collect();
+        body["query"] = all(filter);
+        body["_source"] = json!(false);
+        self.beside.engine.ask(&[self.kept], &body, self.limit).await
+    }
+}
+
+impl Compiler<'_> {
+    fn filter(&self, beside: &Beside, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
+        let mut list = self.scope(scope)?;
+        list.extend(beside.book.as_ref().map(filter::of_book));
+        list.extend(self.days(range));
+        if let Some(test) = &self.query.filter {
+            list.push(self.test(test)?);
+        }
+        Some(list)
+    }
+}
+
+/// The figures of each group, or of all records; `None` where SQL has to answer.
+///
+/// # Errors
+/// When the store fails.
+pub async fn lines(
+    db: &Db,
+    query: &Checked,
+    scope: &Scope,
+    (grouped, range): (bool, DateRange),
+    limit: Duration,
+) -> store::Result<Option<Told>> {
+    let keys: &[Key] = if grouped { &query.keys } else { &[] };
+    let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
+    Ok(tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten())
+}
+
+/// The ids of the first records in an order; `None` where SQL has to answer.
+///
+/// # Errors
+/// When the store fails.
+pub async fn ids(
+    db: &Db,
+    query: &Checked,
+    scope: &Scope,
+    (order, many): (Order, usize),
+    limit: Duration,
+) -> store::Result<Option<Vec<String>>> {
+    if many > FURTHEST || (query.dataset == Dataset::Cases && matches!(order, Order::Newest | Order::MostNegative)) {
+        return Ok(None);
+    }
+    let Some(asking) = Asking::new(db, query, scope, query.range, limit).await? else { return Ok(None) };
+    let mut sort = match order {
+        Order::Latest => vec![],
+        Order::Oldest => vec![json!({ "at": "asc" })],
+        Order::Newest => vec![json!({ "has_body": "desc" })],
+        Order::MostNegative => {
+            vec![json!({ "has_body": "desc" }), json!({ "sentiment_score": { "order": "asc", "missing": 0.0 } })]
+        }
+        Order::Deadline => vec![json!({ "sla_deadline": { "order": "asc", "missing": "_last" } })],
+        Order::Longest => vec![json!({ "hours": { "order": "desc", "missing": "_last" } })],
+    };
+    sort.extend([json!({ "at": "desc" }), json!({ "id": "desc" })]);
+    let body = json!({ "size": many, "sort": sort, "track_total_hits": false, "docvalue_fields": ["id"] });
+    let Some(reply) = asking.ask(&[], body).await else { return Ok(None) };
+    let hits = reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice);
+    Ok(Some(hits.iter().filter_map(|hit| hit["fields"]["id"][0].as_str().map(str::to_owned)).collect()))
+}

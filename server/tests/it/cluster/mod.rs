@@ -1,0 +1,235 @@
+//! A real search cluster beside the store: it follows, is asked only while it is up to date, hides what a book hides, searches
+//! as the index of a process does, and is built anew when it is lost.
+
+mod killed;
+pub mod node;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::NaiveDate;
+use model::account::{Book, Sees};
+use model::run::Scope;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use server::import::demo;
+use server::query::ast::{Dataset, Figure, Filter, Group, Measure, Query};
+use server::query::check::{Checked, check};
+use server::query::run::{Answered, Found, run};
+use server::query::values::SharedVocabulary;
+use server::search::{Hit, Search, SearchQuery};
+use server::store::{Db, changes, write};
+
+use crate::query::hand::bank;
+use node::Nodes;
+
+const LIMIT: Duration = Duration::from_secs(20);
+
+fn as_of() -> NaiveDate {
+    "2026-01-31".parse().unwrap()
+}
+
+async fn checked(db: &Db, query: &Query) -> Checked {
+    let vocabulary = SharedVocabulary::default().get(db).await.unwrap();
+    check(query, &vocabulary, None, as_of()).unwrap()
+}
+
+async fn asked(db: &Db, query: &Query) -> Found {
+    run(db, &checked(db, query).await, &Scope::default(), LIMIT).await.unwrap()
+}
+
+fn by(column: &str) -> Query {
+    Query { group_by: vec![Group::Column(column.into())], limit: Some(500), ..Query::default() }
+}
+
+/// What is the same whoever answered.
+fn figures(found: &Found) -> String {
+    format!("{:?} {:?}", found.total, found.groups)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_follows_the_store_and_is_asked_while_it_is_up_to_date() {
+    let Some(nodes) = Nodes::start(1) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("a.db").display());
+    let (plain, db) = (Db::open(&url).await.unwrap(), Db::open(&url).await.unwrap());
+    let cluster = nodes.cluster("desk", 1);
+    assert_eq!(cluster.check().await.unwrap(), "OpenSearch 2.19.1");
+    db.put_engine(cluster.clone());
+    let mut batch = bank(&mut ChaCha8Rng::seed_from_u64(3));
+    write::store(&db, &batch, 1).await.unwrap();
+
+    // Before it has heard of it, the database answers.
+    let query = by("tier");
+    let want = asked(&plain, &query).await;
+    let found = asked(&db, &query).await;
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Database][..], figures(&want)));
+    assert_eq!(cluster.catch_up(&db, |_, _| {}).await.unwrap(), 500);
+    let found = asked(&db, &query).await;
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+    // Once more is none the more.
+    assert_eq!(cluster.catch_up(&db, |_, _| {}).await.unwrap(), 0);
+
+    // A customer changes, whose messages and cases do not; a message goes, another comes.
+    batch.customers[0].segment = "public".into();
+    let changed = write::Batch { customers: vec![batch.customers[0].clone()], ..write::Batch::default() };
+    write::store(&db, &changed, 2).await.unwrap();
+    changes::delete_communication(&db, "comm-007").await.unwrap();
+    let mut new = batch.communications[8].clone();
+    (new.id, new.body) = ("comm-new".into(), "the drawbridge is stuck".into());
+    write::store(&db, &write::Batch { communications: vec![new], ..write::Batch::default() }, 3).await.unwrap();
+    assert_eq!(asked(&db, &by("segment")).await.answered, [Answered::Database]);
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    for dataset in [Dataset::Communications, Dataset::Cases] {
+        let query = Query { dataset, ..by("segment") };
+        let (found, want) = (asked(&db, &query).await, asked(&plain, &query).await);
+        assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+        assert!(found.groups.iter().any(|line| line.key == [Some("public".to_owned())]), "{found:?}");
+    }
+
+    // Another process of the same desk takes over what the first left, and both see the same.
+    let other = nodes.cluster("desk", 1);
+    assert_eq!(other.catch_up(&plain, |_, _| {}).await.unwrap(), 0);
+    // A desk of another name on the same cluster has nothing to do with it.
+    let empty = Db::open("sqlite::memory:").await.unwrap();
+    let theirs = nodes.cluster("desk-two", 1);
+    empty.put_engine(theirs.clone());
+    theirs.catch_up(&empty, |_, _| {}).await.unwrap();
+    write::store(&empty, &write::Batch::default(), 1).await.unwrap();
+    theirs.catch_up(&empty, |_, _| {}).await.unwrap();
+    assert_eq!(asked(&empty, &Query::default()).await.total.count, 0.0);
+
+    // All of it is lost: the database answers until it is built anew.
+    cluster.clear().await.unwrap();
+    assert_eq!(asked(&db, &query).await.answered, [Answered::Database]);
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    let (found, want) = (asked(&db, &query).await, asked(&plain, &query).await);
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_book_hides_in_the_cluster_what_it_hides_in_the_database() {
+    let Some(nodes) = Nodes::start(1) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("a.db").display());
+    let (plain, db) = (Db::open(&url).await.unwrap(), Db::open(&url).await.unwrap());
+    write::store(&db, &bank(&mut ChaCha8Rng::seed_from_u64(4)), 1).await.unwrap();
+    let cluster = nodes.cluster("desk", 1);
+    db.put_engine(cluster.clone());
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    let books = [
+        Book { regions: vec!["NORDICS".into()], ..Book::default() },
+        Book { segments: vec!["corporate".into()], regions: vec!["Iberia".into()], ..Book::default() },
+        Book::default(),
+    ];
+    let whole = asked(&db, &Query::default()).await.total.count;
+    for book in books {
+        let sees = Sees::Some(book.clone());
+        let (mine, theirs) = (db.seen_by(&sees).unwrap(), plain.seen_by(&sees).unwrap());
+        // Nothing that a query says widens it.
+        let wide = Query {
+            filter: Some(Filter::Or(vec![
+                Filter::is("region", ["Nordics"]),
+                Filter::is("region", ["Nordics"]).negated(),
+            ])),
+            ..by("customer")
+        };
+        let wide = checked(&db, &wide).await;
+        for mine in [mine.clone(), mine.afresh()] {
+            let found = run(&mine, &wide, &Scope::default(), LIMIT).await.unwrap();
+            let want = run(&theirs, &wide, &Scope::default(), LIMIT).await.unwrap();
+            assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+            assert!(found.total.count < whole, "{book:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cluster_finds_what_the_index_of_a_process_finds() {
+    let Some(nodes) = Nodes::start(1) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
+    let bank = demo::generate(demo::SEED);
+    let batch = write::Batch {
+        products: bank.products,
+        customers: bank.customers,
+        communications: bank.communications,
+        documents: bank.documents,
+        ..write::Batch::default()
+    };
+    write::store(&db, &batch, 1).await.unwrap();
+    let cluster = nodes.cluster("desk", 1);
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    let (here, there) = (Arc::new(Search::open(None).unwrap()), Arc::new(Search::open(None).unwrap()));
+    here.catch_up(&db, |_, _| {}).await.unwrap();
+    there.put_engine(cluster);
+    let customers: HashSet<String> = ["cust-001", "cust-002"].map(str::to_owned).into();
+    let customers = Arc::new(customers);
+    for (text, all_words) in [
+        ("app crashes at login", false),
+        ("mortgage fee", true),
+        ("the", false),
+        ("overdraft fees charged twice", false),
+    ] {
+        let query = SearchQuery { text: text.into(), limit: 20, all_words, ..SearchQuery::default() };
+        for seen in [false, true] {
+            let of = |search: &Arc<Search>| {
+                let (search, query) = (search.clone(), query.clone());
+                let customers = customers.clone();
+                let work = move || match seen {
+                    true => search.seen_by(customers).find(&query).unwrap(),
+                    false => search.find(&query).unwrap(),
+                };
+                tokio::task::spawn_blocking(work)
+            };
+            let (mine, theirs) = (of(&here).await.unwrap(), of(&there).await.unwrap());
+            let counts = |r: &server::search::SearchResult| {
+                (r.matching_all, r.matching_any, r.communications_all, r.communications_any, r.words.clone())
+            };
+            assert_eq!(counts(&mine), counts(&theirs), "{text}");
+            assert_eq!(mine.hits.len(), theirs.hits.len());
+            // The engines keep lengths of texts alike, and differ in the last digits of a score.
+            let scores = |hits: &[Hit]| hits.iter().map(|hit| hit.score).collect::<Vec<_>>();
+            for (a, b) in scores(&mine.hits).into_iter().zip(scores(&theirs.hits)) {
+                assert!((a - b).abs() <= 0.01 * a, "{text}: {a} and {b}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_too_many_values_is_an_estimate_and_says_so() {
+    let Some(nodes) = Nodes::start(1) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
+    let mut batch = bank(&mut ChaCha8Rng::seed_from_u64(5));
+    let one = batch.communications[0].clone();
+    const MANY: usize = 120_000;
+    batch.communications = (0..MANY)
+        .map(|n| {
+            let mut c = one.clone();
+            (c.id, c.body, c.sentiment_score) = (format!("c{n}"), String::new(), Some(n as f64 / MANY as f64));
+            c.attributes.insert("reference".into(), format!("r{n}"));
+            c
+        })
+        .collect();
+    write::store(&db, &batch, 1).await.unwrap();
+    let cluster = nodes.cluster("desk", 1);
+    db.put_engine(cluster.clone());
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    let measure = |of, column: &str| Measure { of, column: Some(column.into()), ..Measure::default() };
+    let query = Query {
+        measures: vec![
+            measure(Figure::Avg, "sentiment_score"),
+            measure(Figure::Distinct, "reference"),
+            measure(Figure::Median, "sentiment_score"),
+        ],
+        ..Query::default()
+    };
+    let found = asked(&db, &query).await;
+    assert_eq!((found.answered.as_slice(), found.estimated.as_slice()), (&[Answered::Cluster][..], &[1, 2][..]));
+    let (distinct, median) = (found.total.values[1].unwrap(), found.total.values[2].unwrap());
+    println!("{distinct} of {MANY} different values estimated; the median {median} of 0.5");
+    assert!((distinct / MANY as f64 - 1.0).abs() < 0.02 && (median - 0.5).abs() < 0.01, "{distinct} {median}");
+}
