@@ -1,7 +1,9 @@
 //! Settings. A flag goes over the environment, that over the file (`plumbline.toml`), that over the default; each value
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
+mod about;
 mod cluster;
+mod data;
 mod datasphere;
 mod logs;
 mod model;
@@ -14,6 +16,7 @@ mod sources;
 mod support;
 mod telemetry;
 
+use std::fmt::Write as _;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -26,6 +29,7 @@ use crate::outside::OutsideSettings;
 use crate::query::values::pick;
 pub use crate::secret::Secret;
 pub use cluster::ClusterSettings;
+pub use data::DataSettings;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
@@ -33,8 +37,8 @@ pub use oidc::OidcSettings;
 pub use privacy::PrivacySettings;
 pub use search::SearchSettings;
 pub use server::ServerSettings;
-use setting::{Entry, Sources, entry, maybe, read_file};
-pub use setting::{Origin, Setting, names};
+pub use setting::{Declared, IN_FILE, Origin, Setting, names};
+use setting::{Sources, read_file};
 pub use sources::SourcesSettings;
 pub use support::SupportSettings;
 pub use telemetry::TelemetrySettings;
@@ -45,6 +49,7 @@ const ENVIRONMENTS: [&str; 3] = ["development", "staging", "production"];
 /// All settings that have an effect.
 #[derive(Clone, Debug)]
 pub struct Config {
+    pub data: DataSettings,
     pub addr: Setting<SocketAddr>,
     pub database: Setting<String>,
     pub search_dir: Setting<Option<String>>,
@@ -82,6 +87,8 @@ pub struct Config {
     pub outside: OutsideSettings,
     pub log: Setting<String>,
     pub logs: LogSettings,
+    /// All of the above, in the order in which they are read.
+    pub declared: Vec<Declared>,
 }
 
 /// What the command line says.
@@ -102,15 +109,26 @@ impl Config {
     /// # Errors
     /// The first, and the setting that is meant.
     pub fn check_names(&self, environment: impl Iterator<Item = String>) -> Result<()> {
-        let entries = self.entries();
-        let known = || entries.iter().map(|(name, ..)| *name);
-        for name in environment.filter(|name| name.starts_with("PLUMBLINE_") && !known().any(|known| known == name)) {
-            let near = |known: &&str| strsim::damerau_levenshtein(&name, known) <= 2 || name.starts_with(known);
-            if let Some(meant) = known().filter(|known| known.len() > "PLUMBLINE_LLM".len()).find(near) {
+        let known = self.names();
+        for name in environment.filter(|name| !known.contains(name)) {
+            let near = |known: &&String| {
+                let length = known.len();
+                let misspelt = length > "PLUMBLINE".len() && strsim::damerau_levenshtein(&name, known) <= 2;
+                misspelt || (length > "PLUMBLINE_LLM".len() && is_ours(&name) && name.starts_with(known.as_str()))
+            };
+            let distance = |known: &&String| strsim::damerau_levenshtein(&name, known);
+            if let Some(meant) = known.iter().filter(near).min_by_key(distance) {
                 bail!("The environment sets {name}, which is no setting. Did you mean {meant}?");
             }
         }
         Ok(())
+    }
+
+    /// Every name that means something, in the environment and in the file.
+    fn names(&self) -> Vec<String> {
+        let in_file = |d: &&Declared| d.secret;
+        let files = self.declared.iter().filter(in_file).map(|d| format!("{}{IN_FILE}", d.name));
+        self.declared.iter().map(|d| d.name.to_owned()).chain(files).collect()
     }
 
     /// Gathers the settings. `environment` looks a variable up; `file` is read if it exists.
@@ -118,25 +136,34 @@ impl Config {
     /// # Errors
     /// A value that does not parse, or an unknown name in the file: the error says which, from where, and what fits.
     pub fn gather(flags: &Flags, environment: impl Fn(&str) -> Option<String>, file: &Path) -> Result<Self> {
-        let (file, sections) = read_file(file)?;
-        let from = Sources { environment: &environment, file: &file };
+        Self::gather_with(flags, &environment, file, Path::is_dir)
+    }
+
+    fn gather_with(
+        flags: &Flags,
+        environment: &dyn Fn(&str) -> Option<String>,
+        path: &Path,
+        is_there: impl Fn(&Path) -> bool,
+    ) -> Result<Self> {
+        let (file, sections) = read_file(path)?;
+        let from = Sources::new(environment, &file);
+        let data = DataSettings::gather(&from, is_there)?;
         let server = ServerSettings::gather(&from)?;
-        let config = Self {
+        let mut config = Self {
             addr: from.get(
                 "PLUMBLINE_ADDR",
                 flags.addr.as_deref(),
                 "127.0.0.1:3000",
                 "an address such as 127.0.0.1:3000",
             )?,
-            database: from.get(
+            database: from.address(
                 "PLUMBLINE_DATABASE",
                 flags.database.as_deref(),
-                "sqlite://plumbline-data/plumbline.db",
-                "a URL",
+                &format!("sqlite://{}", data.at("plumbline.db")),
             )?,
             search_dir: from.optional("PLUMBLINE_SEARCH_DIR", None, "a folder")?,
             site: from.optional("LEPTOS_SITE_ROOT", None, "a folder")?,
-            admin_token: from.optional("ADMIN_TOKEN", None, "a text")?,
+            admin_token: from.secret("ADMIN_TOKEN")?,
             max_iterations: from.get("REACT_MAX_ITERATIONS", None, "10", "a number from 1 to 20")?,
             tool_timeout_s: from.get("PLUMBLINE_TOOL_TIMEOUT_S", None, "15", "a number of seconds")?,
             run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
@@ -153,23 +180,28 @@ impl Config {
             import_max_mib: from.get("PLUMBLINE_IMPORT_MAX_MIB", None, "500", "a number of MiB")?,
             oidc: OidcSettings::gather(&from, server.origin.clone())?,
             models: ModelsSettings::gather(&from)?,
-            search: SearchSettings::gather(&from)?,
-            sources: SourcesSettings::gather(&from)?,
+            search: SearchSettings::gather(&from, &data)?,
+            sources: SourcesSettings::gather(&from, &data)?,
             support: SupportSettings::gather(&from)?,
             cluster: ClusterSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
             server,
             privacy: PrivacySettings::gather(&from)?,
-            outside: OutsideSettings::read(sections, &environment).map_err(|e| anyhow::anyhow!("{FILE}: {e}"))?,
+            outside: OutsideSettings::read(sections, environment)
+                .map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
             logs: LogSettings::gather(&from)?,
+            data,
+            declared: Vec::new(),
         };
-        if let Some(unknown) = file.keys().find(|k| !config.entries().iter().any(|(name, ..)| name == k)) {
-            let known: Vec<&str> = config.entries().iter().map(|(name, ..)| *name).collect();
-            let meant = pick::closest(unknown, known.iter().copied());
+        config.declared = from.declared();
+        let known = config.names();
+        if let Some(unknown) = file.keys().find(|name| !known.contains(name)) {
+            let meant = pick::closest(unknown, known.iter().map(String::as_str));
             let meant = meant.map(|name| format!(" Did you mean {name}?")).unwrap_or_default();
-            bail!("{FILE} names \"{unknown}\", which is no setting.{meant} There is: {}.", known.join(", "));
+            let at = path.display();
+            bail!("{at} names \"{unknown}\", which is no setting.{meant} There is: {}.", known.join(", "));
         }
         let environment = config.environment.value.as_str();
         if !ENVIRONMENTS.contains(&environment) {
@@ -228,112 +260,39 @@ impl Config {
     pub fn describe(&self) -> String {
         let line = |name: &str, value: &str, origin| format!("{name:32} {value:40} {origin}\n");
         let outside = self.outside.describe().into_iter().map(|(name, value)| line(&name, &value, Origin::File));
-        self.entries().into_iter().map(|(name, value, origin)| line(name, &value, origin)).chain(outside).collect()
+        self.declared.iter().map(|d| line(d.name, &d.shown, d.origin)).chain(outside).collect()
     }
 
-    fn entries(&self) -> Vec<Entry> {
-        let mut all = vec![
-            entry(&self.addr, SocketAddr::to_string),
-            entry(&self.database, |url| crate::store::redact(url)),
-            entry(&self.search_dir, maybe),
-            entry(&self.site, maybe),
-            entry(&self.admin_token, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
-            entry(&self.max_iterations, u32::to_string),
-            entry(&self.tool_timeout_s, u64::to_string),
-            entry(&self.run_timeout_s, u64::to_string),
-            entry(&self.lease_s, u64::to_string),
-            entry(&self.pace_ms, u64::to_string),
-            entry(&self.approval_s, u64::to_string),
-            entry(&self.as_of, maybe),
-            entry(&self.show_scores, bool::to_string),
-            entry(&self.max_tool_calls, u32::to_string),
-            entry(&self.max_passes, u32::to_string),
-            entry(&self.tools_at_once, u32::to_string),
-            entry(&self.react_enabled, bool::to_string),
-            entry(&self.environment, String::clone),
-            entry(&self.import_max_mib, u64::to_string),
-            entry(&self.log, String::clone),
-        ];
-        all.extend(self.oidc.entries());
-        all.extend(self.models.entries());
-        all.extend(self.search.entries());
-        all.extend(self.sources.entries());
-        all.extend(self.support.entries());
-        all.extend(self.cluster.entries());
-        all.extend(self.datasphere.entries());
-        all.extend(self.logs.entries());
-        all.extend(self.telemetry.entries());
-        all.extend(self.server.entries());
-        all.extend(self.privacy.entries());
-        all
+    /// A file of settings in which each stands with its default, as a comment.
+    ///
+    /// # Errors
+    /// None, as long as defaults are what they must be.
+    pub fn example() -> Result<String> {
+        let home = |name: &str| (name == "HOME").then(|| "~".to_owned());
+        let config = Self::gather_with(&Flags::default(), &home, Path::new(""), |_| false)?;
+        let mut out = format!(
+            "# Settings of Plumbline. Each stands here with its default; take the # away to set another.\n\
+             # A flag goes over the environment, which goes over this file. Every name may be a variable of the\n\
+             # environment as well. This file is {FILE} where the program is started, or what --config names.\n"
+        );
+        for declared in &config.declared {
+            let Declared { name, wants, default, secret, .. } = declared;
+            let about = about::of(name).unwrap_or(wants);
+            let _ = write!(out, "\n# {about}\n");
+            if *secret {
+                let _ = writeln!(out, "# Or {name}{IN_FILE}: a file that holds it.");
+            }
+            let value = toml::Value::from(default.as_deref().unwrap_or_default());
+            let _ = writeln!(out, "#{name} = {value}  # {}", if default.is_some() { wants } else { "not set" });
+        }
+        Ok(out)
     }
+}
+
+/// The names of our own alone: other programs have settings that end alike.
+fn is_ours(name: &str) -> bool {
+    name.starts_with("PLUMBLINE_")
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-
-    fn gather(flags: &Flags, env: &[(&str, &str)], file: &str) -> Result<Config> {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(FILE);
-        std::fs::write(&path, file).unwrap();
-        let env: BTreeMap<String, String> = env.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-        Config::gather(flags, |name| env.get(name).cloned(), &path)
-    }
-
-    #[test]
-    fn flag_over_environment_over_file_over_default() {
-        let file =
-            "PLUMBLINE_DATABASE = \"sqlite://file.db\"\nPLUMBLINE_RUN_TIMEOUT_S = 30\nPLUMBLINE_ADDR = \"127.0.0.1:1\"";
-        let flags = Flags { database: Some("sqlite://flag.db".into()), ..Flags::default() };
-        let config = gather(&flags, &[("PLUMBLINE_ADDR", "127.0.0.1:2")], file).unwrap();
-        assert_eq!((config.database.value.as_str(), config.database.origin), ("sqlite://flag.db", Origin::Flag));
-        assert_eq!((config.addr.value.port(), config.addr.origin), (2, Origin::Environment));
-        assert_eq!((config.run_timeout_s.value, config.run_timeout_s.origin), (30, Origin::File));
-        assert_eq!((config.tool_timeout_s.value, config.tool_timeout_s.origin), (15, Origin::Default));
-    }
-
-    #[test]
-    fn what_is_wrong_is_named() {
-        let says = |env: &[(&str, &str)], file: &str| gather(&Flags::default(), env, file).unwrap_err().to_string();
-        assert!(says(&[("PLUMBLINE_ADDR", "here")], "").contains("PLUMBLINE_ADDR (environment) is \"here\""));
-        assert!(says(&[("REACT_MAX_ITERATIONS", "50")], "").contains("from 1 to 20"));
-        assert!(says(&[("PLUMBLINE_LLM_PRICES", "/nowhere/prices.toml")], "").contains("PLUMBLINE_LLM_PRICES"));
-        assert!(says(&[("PLUMBLINE_PLAN_PASSES", "0")], "").contains("from 1 to 10"));
-        assert!(says(&[("PLUMBLINE_TOOLS_AT_ONCE", "0")], "").contains("from 1 to 32"));
-        assert!(says(&[("PLUMBLINE_STRATEGY", "tools")], "").contains("needs a model"));
-        assert!(says(&[("PLUMBLINE_LLM_API_KEY", "k")], "").contains("set PLUMBLINE_LLM_PROVIDER"));
-        assert!(says(&[("RAG_DENSE_WEIGHT", "7")], "").contains("from 0 to 1"));
-        assert!(says(&[("PLUMBLINE_LOG_FORMAT", "xml")], "").contains("text or json"));
-        assert!(says(&[("PLUMBLINE_EMBEDDER", "big")], "").contains("auto, full, static or none"));
-        assert!(says(&[], "PLUMBLINE_ADRESS = 3").contains("Did you mean PLUMBLINE_ADDR?"));
-        let config = gather(&Flags::default(), &[], "").unwrap();
-        let named = |name: &str| config.check_names([name.to_owned()].into_iter()).map_err(|e| e.to_string());
-        assert!(named("PLUMBLINE_DATABASE_URL").unwrap_err().contains("Did you mean PLUMBLINE_DATABASE?"));
-        assert!(named("PLUMBLINE_LLM_PROVIDRE").unwrap_err().contains("PLUMBLINE_LLM_PROVIDER"));
-        for other in ["PLUMBLINE_SHOP_PASSWORD", "PLUMBLINE_LOG", "PLUMBLINE_PAGES_ONLY", "PATH"] {
-            assert_eq!(named(other), Ok(()));
-        }
-    }
-
-    #[test]
-    fn secrets_are_not_shown() {
-        let config = gather(
-            &Flags::default(),
-            &[
-                ("ADMIN_TOKEN", "s3cret"),
-                ("PLUMBLINE_DATABASE", "postgres://u:pw@h/d"),
-                ("PLUMBLINE_LLM_PROVIDER", "openai"),
-                ("PLUMBLINE_LLM_API_KEY", "sk-s3cret"),
-            ],
-            "",
-        )
-        .unwrap();
-        for text in [config.describe(), format!("{config:?}")] {
-            assert!(!text.contains("s3cret"), "{text}");
-        }
-        assert!(!config.describe().contains("pw"));
-    }
-}
+mod tests;

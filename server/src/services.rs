@@ -237,5 +237,5 @@ pub fn search_folder(config: &Config) -> Option<PathBuf> {
         return Some(Path::new(file).with_extension("search"));
     }
     let name = model::record::slug(&crate::store::redact(url));
-    Some(Path::new("plumbline-data").join(format!("{name}.search")))
+    Some(Path::new(&config.data.folder.value).join(format!("{name}.search")))
 }

@@ -142,6 +142,13 @@ impl Agent {
         }
     }
 
+    /// Who can be asked to reason here.
+    pub fn strategies(&self) -> impl Iterator<Item = Strategy> + use<> {
+        use Strategy::{Auto, Plan, React, Rules, Tools};
+        let by_model = self.inner.model.is_some().then_some([React, Tools, Plan]);
+        [Auto, Rules].into_iter().chain(by_model.into_iter().flatten())
+    }
+
     /// Runs that are under way in this process.
     pub fn live(&self) -> &LiveRuns {
         &self.inner.live

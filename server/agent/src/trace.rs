@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use model::answer::{Answer, RiskFlag};
-use model::run::{Bound, NoteKind, Outcome, Run, StepKind, reasoning_quality};
+use model::run::{Bound, NoteKind, Outcome, Run, RunStatus, StepKind, reasoning_quality};
 use model::session::Role;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -211,6 +211,19 @@ pub fn answer_text(run: &Run) -> String {
         (None, Some((error, _))) => format!("Analysis encountered an error: {error}"),
         (None, None) => String::new(),
     }
+}
+
+/// The same with all that stands beside it on our pages: who answered in place of the model, what is not covered, and that
+/// something waits for a person.
+pub fn whole_text(run: &Run) -> String {
+    let mut parts = vec![answer_text(run).trim().to_owned()];
+    parts.extend(run.fallback.clone());
+    parts.extend(run.answer.iter().flat_map(Answer::caveats).map(|caveat| format!("Not covered: {caveat}")));
+    if run.status == RunStatus::Waiting {
+        parts.push("Something is proposed and waits for a person, who decides in the desk.".into());
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n")
 }
 
 /// Whether a claim of the answer has no source.

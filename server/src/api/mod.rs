@@ -9,6 +9,7 @@ pub mod figures;
 mod imports;
 mod knowledge;
 pub mod mcp;
+pub mod openai;
 mod own;
 mod pipeline;
 mod privacy;

@@ -13,6 +13,7 @@ mod audit;
 mod backup;
 mod chat;
 pub mod demo;
+mod doctor;
 pub mod eval;
 pub mod import;
 mod index;
@@ -29,10 +30,11 @@ mod tools;
 mod user;
 mod words;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 
@@ -48,7 +50,7 @@ const COMMAND_LINE: &str = "command line";
 /// Settings come from flags, then environment variables, then plumbline.toml, then defaults;
 /// `plumbline serve --print-config` shows what holds and where it came from.
 #[derive(Debug, Parser)]
-#[command(name = "plumbline", version)]
+#[command(name = "plumbline", version = VERSION.as_str())]
 pub struct Cli {
     /// The database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME [env: PLUMBLINE_DATABASE]
     #[arg(long, global = true, value_name = "URL")]
@@ -56,9 +58,18 @@ pub struct Cli {
     /// The day that "today" means, e.g. 2026-01-31 [env: PLUMBLINE_AS_OF] [default: the last day of the data]
     #[arg(long, global = true, value_name = "DAY")]
     as_of: Option<String>,
+    /// The file of settings; plumbline.toml where the program is started, if that is there [env: PLUMBLINE_CONFIG]
+    #[arg(long, global = true, value_name = "PATH", env = "PLUMBLINE_CONFIG", hide_env = true)]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
+
+/// The program, the schema of the database that it makes, and the API that it speaks.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let (program, schema) = (env!("CARGO_PKG_VERSION"), crate::store::newest_known());
+    format!("{program} (schema {schema}, API {})", crate::http::API)
+});
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -68,6 +79,7 @@ enum Command {
     Backup(backup::Args),
     Chat(chat::Args),
     Demo(demo::Args),
+    Doctor(doctor::Args),
     /// Import records from files
     Import(import::Args),
     Index(index::Args),
@@ -107,7 +119,11 @@ fn run(cli: Cli) -> Result<()> {
         _ => None,
     };
     let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
-    let config = Config::gather(&flags, |name| std::env::var(name).ok(), Path::new(FILE))?;
+    if let Some(named) = cli.config.as_deref().filter(|named| !named.is_file()) {
+        bail!("The file of settings {} is not there.", named.display());
+    }
+    let file = cli.config.as_deref().unwrap_or(Path::new(FILE));
+    let config = Config::gather(&flags, |name| std::env::var(name).ok(), file)?;
     config.check_names(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
     logging::start(&config)?;
     let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
@@ -119,6 +135,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Backup(args) => backup::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
+            Command::Doctor(args) => doctor::run(args, config).await,
             Command::Import(args) => import_records(args, config).await,
             Command::Index(args) => index::run(args, config).await,
             Command::Mcp(args) => mcp::run(args, config).await,

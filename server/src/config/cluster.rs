@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use super::{Secret, Setting, Sources};
 
 #[derive(Clone, Debug)]
 pub struct ClusterSettings {
@@ -24,8 +24,8 @@ impl ClusterSettings {
         Ok(Self {
             url: from.optional("PLUMBLINE_SEARCH_URL", None, "an address")?,
             user: from.optional("PLUMBLINE_SEARCH_USER", None, "a name")?,
-            password: from.optional("PLUMBLINE_SEARCH_PASSWORD", None, "a text")?,
-            api_key: from.optional("PLUMBLINE_SEARCH_API_KEY", None, "a text")?,
+            password: from.secret("PLUMBLINE_SEARCH_PASSWORD")?,
+            api_key: from.secret("PLUMBLINE_SEARCH_API_KEY")?,
             ca_file: from.optional("PLUMBLINE_SEARCH_CA_FILE", None, "a file")?,
             index: from.get("PLUMBLINE_SEARCH_INDEX", None, "plumbline", "a name of small letters")?,
             shards: from.get("PLUMBLINE_SEARCH_SHARDS", None, "1", "a number of parts")?,
@@ -43,18 +43,5 @@ impl ClusterSettings {
             prefix: self.index.value.clone(),
             shards: self.shards.value,
         })
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        let hidden = |secret: &Option<Secret>| if secret.is_some() { "(hidden)".into() } else { "(not set)".into() };
-        vec![
-            entry(&self.url, |url| crate::store::redact(&maybe(url))),
-            entry(&self.user, maybe),
-            entry(&self.password, hidden),
-            entry(&self.api_key, hidden),
-            entry(&self.ca_file, maybe),
-            entry(&self.index, String::clone),
-            entry(&self.shards, u32::to_string),
-        ]
     }
 }

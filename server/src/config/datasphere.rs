@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use super::{Secret, Setting, Sources};
 use crate::skills::datasphere::Connection;
 
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ impl DatasphereSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         Ok(Self {
             url: from.optional("PLUMBLINE_DATASPHERE_URL", None, "an address")?,
-            token: from.optional("PLUMBLINE_DATASPHERE_TOKEN", None, "a text")?,
+            token: from.secret("PLUMBLINE_DATASPHERE_TOKEN")?,
         })
     }
 
@@ -23,12 +23,5 @@ impl DatasphereSettings {
     pub fn connection(&self) -> Option<Connection> {
         let url = self.url.value.clone()?;
         Some(Connection { url, token: self.token.value.clone() })
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![
-            entry(&self.url, |url| crate::store::redact(&maybe(url))),
-            entry(&self.token, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
-        ]
     }
 }

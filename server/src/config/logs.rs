@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 
-use super::{Entry, Setting, Sources, entry};
+use super::{Setting, Sources};
 
 /// The form of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +50,5 @@ impl LogSettings {
             format: from.get("PLUMBLINE_LOG_FORMAT", None, "text", "text or json")?,
             mask: from.get("PLUMBLINE_LOG_MASK", None, "true", "true or false")?,
         })
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![entry(&self.format, LogFormat::to_string), entry(&self.mask, bool::to_string)]
     }
 }

@@ -5,7 +5,7 @@
 use anyhow::{Context, Result, bail};
 use model::run::Strategy;
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use super::{Secret, Setting, Sources};
 use crate::llm::config::{LlmConfig, RULES};
 use crate::llm::price::Prices;
 
@@ -54,13 +54,13 @@ impl ModelsSettings {
             first: ModelSettings {
                 provider: from.get("PLUMBLINE_LLM_PROVIDER", None, RULES, "a provider's name, or rules")?,
                 base_url: from.optional("PLUMBLINE_LLM_BASE_URL", None, "an address")?,
-                api_key: from.optional("PLUMBLINE_LLM_API_KEY", None, "a key")?,
+                api_key: from.secret("PLUMBLINE_LLM_API_KEY")?,
                 model: from.optional("PLUMBLINE_LLM_MODEL", None, "a model's name")?,
             },
             second: ModelSettings {
                 provider: from.get("PLUMBLINE_LLM_FALLBACK_PROVIDER", None, RULES, "a provider's name, or rules")?,
                 base_url: from.optional("PLUMBLINE_LLM_FALLBACK_BASE_URL", None, "an address")?,
-                api_key: from.optional("PLUMBLINE_LLM_FALLBACK_API_KEY", None, "a key")?,
+                api_key: from.secret("PLUMBLINE_LLM_FALLBACK_API_KEY")?,
                 model: from.optional("PLUMBLINE_LLM_FALLBACK_MODEL", None, "a model's name")?,
             },
             light_model: from.optional("PLUMBLINE_LLM_LIGHT_MODEL", None, "a model's name")?,
@@ -129,38 +129,6 @@ impl ModelsSettings {
         let there = !second.provider.eq_ignore_ascii_case(RULES);
         let first = one(&self.first, self.light_model.value.clone().unwrap_or_default());
         LlmConfig { fallback: there.then(|| Box::new(second)), ..first }
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        let model = |m: &ModelSettings| {
-            [
-                entry(&m.provider, String::clone),
-                entry(&m.base_url, maybe),
-                entry(&m.api_key, |key| if key.is_some() { "(hidden)".into() } else { "(not set)".into() }),
-                entry(&m.model, maybe),
-            ]
-        };
-        let mut all: Vec<Entry> = model(&self.first).into_iter().chain(model(&self.second)).collect();
-        all.extend([
-            entry(&self.light_model, maybe),
-            entry(&self.timeout_s, f64::to_string),
-            entry(&self.idle_s, f64::to_string),
-            entry(&self.retries, u32::to_string),
-            entry(&self.retry_base_ms, u64::to_string),
-            entry(&self.calls_per_minute, u32::to_string),
-            entry(&self.prices, maybe),
-            entry(&self.temperature, f32::to_string),
-            entry(&self.reply_tokens, u32::to_string),
-            entry(&self.strategy, Strategy::to_string),
-            entry(&self.run_tokens, u64::to_string),
-            entry(&self.run_cost_usd, f64::to_string),
-            entry(&self.context_tokens, u64::to_string),
-            entry(&self.context_keep, u32::to_string),
-            entry(&self.observation_chars, u32::to_string),
-            entry(&self.model_context, u64::to_string),
-            entry(&self.pseudonyms, bool::to_string),
-        ]);
-        all
     }
 }
 

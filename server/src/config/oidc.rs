@@ -3,7 +3,7 @@
 
 use anyhow::{Result, bail};
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe, names};
+use super::{Secret, Setting, Sources, names};
 
 /// The names of groups that are called the same here.
 pub type Groups = Setting<String>;
@@ -38,7 +38,7 @@ impl OidcSettings {
         let settings = Self {
             issuer: from.optional("PLUMBLINE_OIDC_ISSUER", None, "an address")?,
             client_id: from.optional("PLUMBLINE_OIDC_CLIENT_ID", None, "a text")?,
-            client_secret: from.optional("PLUMBLINE_OIDC_CLIENT_SECRET", None, "a text")?,
+            client_secret: from.secret("PLUMBLINE_OIDC_CLIENT_SECRET")?,
             name: from.get("PLUMBLINE_OIDC_NAME", None, "your firm's account", "a name")?,
             groups_claim: from.get("PLUMBLINE_OIDC_GROUPS_CLAIM", None, "groups", "the name of a claim")?,
             admins: groups("PLUMBLINE_OIDC_ADMINS")?,
@@ -90,22 +90,6 @@ impl OidcSettings {
     pub fn callback(&self) -> String {
         format!("{}/oidc/callback", self.origin.as_deref().unwrap_or_default())
     }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![
-            entry(&self.issuer, maybe),
-            entry(&self.client_id, maybe),
-            entry(&self.client_secret, |t| if t.is_some() { "(hidden)".into() } else { "(not set)".into() }),
-            entry(&self.name, String::clone),
-            entry(&self.groups_claim, String::clone),
-            entry(&self.admins, String::clone),
-            entry(&self.reviewers, String::clone),
-            entry(&self.managers, String::clone),
-            entry(&self.region_claim, maybe),
-            entry(&self.segment_claim, maybe),
-            entry(&self.manager_claim, maybe),
-        ]
-    }
 }
 
 #[cfg(test)]
@@ -117,7 +101,8 @@ mod tests {
 
     fn gather(set: &[(&str, &str)]) -> Result<OidcSettings> {
         let look_up = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string());
-        let from = Sources { environment: &look_up, file: &BTreeMap::new() };
+        let file = BTreeMap::new();
+        let from = Sources::new(&look_up, &file);
         OidcSettings::gather(&from, ServerSettings::gather(&from)?.origin)
     }
 
@@ -143,6 +128,6 @@ mod tests {
     #[test]
     fn the_secret_is_not_shown() {
         let settings = gather(&[("PLUMBLINE_OIDC_CLIENT_SECRET", "s3cret-word")]).unwrap();
-        assert!(!format!("{settings:?} {:?}", settings.entries()).contains("s3cret"));
+        assert!(!format!("{settings:?}").contains("s3cret"));
     }
 }

@@ -4,7 +4,7 @@
 
 use anyhow::Result;
 
-use super::{Entry, Setting, Sources, entry};
+use super::{Setting, Sources};
 use crate::privacy::sweep::Retention;
 use crate::store::sent::Keep;
 
@@ -37,15 +37,5 @@ impl PrivacySettings {
             messages: self.messages.value,
             calls: self.calls.value,
         }
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![
-            entry(&self.keep_sent, Keep::to_string),
-            entry(&self.conversations, u32::to_string),
-            entry(&self.sent, u32::to_string),
-            entry(&self.messages, u32::to_string),
-            entry(&self.calls, u32::to_string),
-        ]
     }
 }

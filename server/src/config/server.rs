@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use axum::http::Uri;
 use ipnet::IpNet;
 
-use super::{Entry, Setting, Sources, entry, maybe, names};
+use super::{Setting, Sources, names};
 
 #[derive(Clone, Debug)]
 pub struct ServerSettings {
@@ -125,28 +125,6 @@ impl ServerSettings {
     pub fn runs_queued(&self) -> usize {
         self.runs_queued.value as usize
     }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![
-            entry(&self.tls_cert, maybe),
-            entry(&self.tls_key, maybe),
-            entry(&self.trusted_proxies, maybe),
-            entry(&self.public_url, maybe),
-            entry(&self.hosts, maybe),
-            entry(&self.max_connections, u32::to_string),
-            entry(&self.header_timeout_s, u64::to_string),
-            entry(&self.body_timeout_s, u64::to_string),
-            entry(&self.reply_timeout_s, u64::to_string),
-            entry(&self.shutdown_s, u64::to_string),
-            entry(&self.rate_sign_in, u32::to_string),
-            entry(&self.rate_ask, u32::to_string),
-            entry(&self.rate_calls, u32::to_string),
-            entry(&self.day_tokens, u64::to_string),
-            entry(&self.day_cost_usd, f64::to_string),
-            entry(&self.runs_at_once, u32::to_string),
-            entry(&self.runs_queued, u32::to_string),
-        ]
-    }
 }
 
 fn net(text: &str) -> Result<IpNet> {
@@ -191,7 +169,7 @@ mod tests {
 
     fn gather(set: &[(&str, &str)]) -> Result<ServerSettings> {
         let look_up = |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-        ServerSettings::gather(&Sources { environment: &look_up, file: &BTreeMap::new() })
+        ServerSettings::gather(&Sources::new(&look_up, &BTreeMap::new()))
     }
 
     #[test]

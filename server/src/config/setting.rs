@@ -1,11 +1,15 @@
-//! One setting: where its value comes from, and how it is read and shown.
+//! One setting: where its value comes from, and how it is read and shown. Whatever is read is declared by that, so that the
+//! list of all settings cannot miss one.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+
+use super::Secret;
 
 /// Where a value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,50 +39,133 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
-/// A setting as it is shown: its name, its value, where that came from.
-pub(super) type Entry = (&'static str, String, Origin);
-
-pub(super) fn entry<T>(s: &Setting<T>, show: impl Fn(&T) -> String) -> Entry {
-    (s.name, show(&s.value), s.origin)
+/// A setting as it is listed.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    pub name: &'static str,
+    /// What its value must be.
+    pub wants: &'static str,
+    /// `None` where there is no value unless somebody sets one.
+    pub default: Option<String>,
+    /// Its value, with passwords hidden.
+    pub shown: String,
+    pub origin: Origin,
+    /// Whether its value may stand in a file of its own, which `NAME_FILE` names.
+    pub secret: bool,
 }
 
-pub(super) fn maybe<T: ToString>(value: &Option<T>) -> String {
-    value.as_ref().map_or("(not set)".into(), T::to_string)
-}
+/// The end of the name of a setting that names the file of a secret.
+pub const IN_FILE: &str = "_FILE";
 
 pub(super) struct Sources<'a> {
     pub environment: &'a dyn Fn(&str) -> Option<String>,
-    pub file: &'a BTreeMap<String, String>,
+    file: &'a BTreeMap<String, String>,
+    declared: RefCell<Vec<Declared>>,
 }
 
-impl Sources<'_> {
-    pub fn text(&self, name: &str, flag: Option<&str>) -> Option<(String, Origin)> {
-        let flag = flag.map(|v| (v.to_owned(), Origin::Flag));
-        let environment = || (self.environment)(name).filter(|v| !v.is_empty()).map(|v| (v, Origin::Environment));
-        flag.or_else(environment).or_else(|| self.file.get(name).map(|v| (v.clone(), Origin::File)))
+impl<'a> Sources<'a> {
+    pub fn new(environment: &'a dyn Fn(&str) -> Option<String>, file: &'a BTreeMap<String, String>) -> Self {
+        Self { environment, file, declared: RefCell::default() }
     }
 
+    /// All that was read.
+    pub fn declared(&self) -> Vec<Declared> {
+        self.declared.borrow().clone()
+    }
+
+    /// A setting that has a value in any case.
+    ///
+    /// # Errors
+    /// When the value is not what it must be.
     pub fn get<T: FromStr>(
         &self,
         name: &'static str,
         flag: Option<&str>,
         default: &str,
-        wants: &str,
+        wants: &'static str,
     ) -> Result<Setting<T>> {
-        let (text, origin) = self.text(name, flag).unwrap_or_else(|| (default.to_owned(), Origin::Default));
+        let found = self.text(name, flag).unwrap_or_else(|| (default.to_owned(), Origin::Default));
+        self.declare(name, wants, Some(default), Some(&found), false);
+        let (text, origin) = found;
         Ok(Setting { name, value: parse(name, &text, origin, wants)?, origin })
     }
 
+    /// One that may have none.
+    ///
+    /// # Errors
+    /// The same.
     pub fn optional<T: FromStr>(
         &self,
         name: &'static str,
         flag: Option<&str>,
-        wants: &str,
+        wants: &'static str,
     ) -> Result<Setting<Option<T>>> {
-        match self.text(name, flag) {
+        let found = self.text(name, flag);
+        self.declare(name, wants, None, found.as_ref(), false);
+        match found {
             Some((text, origin)) => Ok(Setting { name, value: Some(parse(name, &text, origin, wants)?), origin }),
             None => Ok(Setting { name, value: None, origin: Origin::Default }),
         }
+    }
+
+    /// One that is never shown. Its value may stand in a file, as service managers and clusters hand secrets over.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or both are set.
+    pub fn secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
+        let found = self.text_or_file(name, None)?;
+        let hidden = found.as_ref().map(|(_, origin)| ("(hidden)".to_owned(), *origin));
+        self.declare(name, "a text", None, hidden.as_ref(), true);
+        let origin = found.as_ref().map_or(Origin::Default, |(_, origin)| *origin);
+        Ok(Setting { name, value: found.map(|(text, _)| Secret::new(text.trim())), origin })
+    }
+
+    /// An address that may hold a password, or stand in a file for that.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn address(&self, name: &'static str, flag: Option<&str>, default: &str) -> Result<Setting<String>> {
+        let found = self.text_or_file(name, flag)?.unwrap_or_else(|| (default.to_owned(), Origin::Default));
+        self.declare(name, "a URL", Some(default), Some(&found), true);
+        Ok(Setting { name, value: found.0.trim().to_owned(), origin: found.1 })
+    }
+
+    fn text(&self, name: &str, flag: Option<&str>) -> Option<(String, Origin)> {
+        let flag = flag.map(|v| (v.to_owned(), Origin::Flag));
+        let environment = || (self.environment)(name).filter(|v| !v.is_empty()).map(|v| (v, Origin::Environment));
+        flag.or_else(environment).or_else(|| self.file.get(name).map(|v| (v.clone(), Origin::File)))
+    }
+
+    fn text_or_file(&self, name: &str, flag: Option<&str>) -> Result<Option<(String, Origin)>> {
+        let by_file = format!("{name}{IN_FILE}");
+        match (self.text(name, flag), self.text(&by_file, None)) {
+            (Some((_, Origin::Flag)), Some(_)) | (_, None) => Ok(self.text(name, flag)),
+            (Some(_), Some(_)) => bail!("{name} and {by_file} are both set: keep one of them."),
+            (None, Some((path, origin))) => {
+                let text = std::fs::read_to_string(path.trim())
+                    .with_context(|| format!("{by_file} ({origin}) is {path}, which cannot be read"))?;
+                if text.trim().is_empty() {
+                    bail!("{by_file} ({origin}) is {path}, and that file is empty.");
+                }
+                Ok(Some((text, origin)))
+            }
+        }
+    }
+
+    fn declare(
+        &self,
+        name: &'static str,
+        wants: &'static str,
+        default: Option<&str>,
+        found: Option<&(String, Origin)>,
+        secret: bool,
+    ) {
+        let (shown, origin) = match found {
+            Some((text, origin)) => (crate::store::redact(text.trim()), *origin),
+            None => ("(not set)".to_owned(), Origin::Default),
+        };
+        let default = default.map(ToOwned::to_owned);
+        self.declared.borrow_mut().push(Declared { name, wants, default, shown, origin, secret });
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 
-use super::{Entry, Setting, Sources, entry};
+use super::{DataSettings, Setting, Sources};
 use crate::sources::Places;
 
 #[derive(Clone, Debug)]
@@ -15,11 +15,11 @@ pub struct SourcesSettings {
 }
 
 impl SourcesSettings {
-    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+    pub(super) fn gather(from: &Sources<'_>, data: &DataSettings) -> Result<Self> {
         Ok(Self {
-            sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, "plumbline-data/sources", "a folder")?,
-            skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, "plumbline-data/skills", "a folder")?,
-            drafts_dir: from.get("PLUMBLINE_DRAFTS_DIR", None, crate::skills::DRAFTS, "a folder")?,
+            sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, &data.at("sources"), "a folder")?,
+            skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, &data.at("skills"), "a folder")?,
+            drafts_dir: from.get("PLUMBLINE_DRAFTS_DIR", None, &data.at("drafts"), "a folder")?,
         })
     }
 
@@ -27,9 +27,5 @@ impl SourcesSettings {
         let sources = PathBuf::from(&self.sources_dir.value);
         let loaded = sources.join(".loaded");
         Places { declarations: vec![sources, PathBuf::from(&self.skills_dir.value)], loaded }
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        [&self.sources_dir, &self.skills_dir, &self.drafts_dir].map(|dir| entry(dir, String::clone)).into()
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use model::support::Language;
 
-use super::{Entry, Setting, Sources, entry, maybe};
+use super::{Setting, Sources};
 use crate::agent::Support;
 
 #[derive(Clone, Debug)]
@@ -31,14 +31,5 @@ impl SupportSettings {
             formal: self.formal.value,
             tickets_at_once: self.tickets_at_once.value,
         }
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        vec![
-            entry(&self.company, maybe),
-            entry(&self.language, Language::to_string),
-            entry(&self.formal, bool::to_string),
-            entry(&self.tickets_at_once, bool::to_string),
-        ]
     }
 }

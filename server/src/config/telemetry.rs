@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use anyhow::{Result, bail};
 use percent_encoding::percent_decode_str;
 
-use super::{Entry, Secret, Setting, Sources, entry, maybe};
+use super::{Secret, Setting, Sources};
 use crate::observe::traces::Destination;
 
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ pub struct TelemetrySettings {
 impl TelemetrySettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         let all = Self {
-            metrics_token: from.optional("PLUMBLINE_METRICS_TOKEN", None, "a text")?,
+            metrics_token: from.secret("PLUMBLINE_METRICS_TOKEN")?,
             endpoint: from.optional("OTEL_EXPORTER_OTLP_ENDPOINT", None, "an address")?,
-            headers: from.optional("OTEL_EXPORTER_OTLP_HEADERS", None, "a list such as name=value,name=value")?,
+            headers: from.secret("OTEL_EXPORTER_OTLP_HEADERS")?,
             service: from.get("OTEL_SERVICE_NAME", None, "plumbline", "a name")?,
             share: from.get("OTEL_TRACES_SAMPLER_ARG", None, "1", "a number from 0 to 1")?,
             content: from.get("PLUMBLINE_OTEL_CONTENT", None, "false", "true or false")?,
@@ -46,18 +46,6 @@ impl TelemetrySettings {
         let headers = self.headers.value.as_ref().map(|list| pairs(list.reveal())).unwrap_or_default();
         let (service, share, content) = (self.service.value.clone(), self.share.value, self.content.value);
         Some(Destination { endpoint, headers, service, share, content })
-    }
-
-    pub(super) fn entries(&self) -> Vec<Entry> {
-        let hidden = |secret: &Option<Secret>| if secret.is_some() { "(hidden)".into() } else { "(not set)".into() };
-        vec![
-            entry(&self.metrics_token, hidden),
-            entry(&self.endpoint, |url| crate::store::redact(&maybe(url))),
-            entry(&self.headers, hidden),
-            entry(&self.service, String::clone),
-            entry(&self.share, f64::to_string),
-            entry(&self.content, bool::to_string),
-        ]
     }
 }
 

@@ -20,6 +20,7 @@ pub mod listen;
 mod mcp;
 mod metrics;
 mod oidc;
+mod openai;
 mod pages;
 mod privacy;
 mod research;
@@ -46,6 +47,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use crate::services::Services;
+pub use docs::API;
 use docs::{admin_only, call, form};
 pub use site::Site;
 
@@ -125,6 +127,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/audit", get_with(audit::list, admin_only("The audit log, the newest first")))
         .api_route("/api/audit.csv", get_with(audit::file, admin_only("The same as a file")))
         .api_route("/skills", get_with(skills::list, call("Skills and their tools")))
+        .api_route("/v1/models", get_with(openai::models, call("What can be asked, as OpenAI's API lists models")))
+        .api_route("/v1/models/{id}", get_with(openai::model, call("One of them")))
+        .api_route("/v1/chat/completions", post_with(openai::chat, call("Ask a question in the form of OpenAI's chat completions")))
+        .api_route("/v1/responses", post_with(openai::respond, call("Ask a question in the form of OpenAI's responses")))
+        .api_route("/v1/responses/{id}", get_with(openai::response, call("An earlier response")))
         .api_route("/chat", post_with(research::chat::direct, call("A message, and one direct reply")))
         .api_route("/chat/react", post_with(research::chat::react, call("The same with the steps that led to the reply")))
         .api_route("/sessions",
@@ -199,6 +206,7 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
         .layer(CatchPanicLayer::custom(error::panicked))
         .layer(axum::middleware::from_fn_with_state(web.clone(), access::line))
         .layer(axum::middleware::from_fn_with_state(web.clone(), guard::outer))
+        .layer(axum::middleware::from_fn(openai::restate))
         .layer(axum::middleware::from_fn_with_state(web.clone(), metrics::measure))
         .with_state(web)
 }

@@ -1,14 +1,19 @@
 //! How much one caller may ask for: so many calls, questions and attempts to sign in a minute, and what questions may take
 //! on a day. The counts of a minute stand in memory, for each process its own; those of a day in the store.
 
+pub mod standing;
+
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::DefaultKeyedStateStore;
+use governor::{Quota, RateLimiter};
 use model::error::AppError;
 use model::number::whole;
+use standing::{MINUTE_S, Standing, note};
 
 use crate::auth::Caller;
 use crate::config::ServerSettings;
@@ -33,16 +38,17 @@ pub struct Limits {
 
 /// So many a minute, counted for each key apart.
 struct Rate {
-    limiter: DefaultKeyedRateLimiter<String>,
+    name: &'static str,
+    limiter: RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock, StateInformationMiddleware>,
     counted: AtomicU32,
     a_minute: u32,
 }
 
 impl Rate {
     /// `None` where there is no limit.
-    fn of(a_minute: u32) -> Option<Self> {
-        let limiter = RateLimiter::keyed(Quota::per_minute(NonZeroU32::new(a_minute)?));
-        Some(Self { limiter, counted: AtomicU32::new(0), a_minute })
+    fn of(name: &'static str, a_minute: u32) -> Option<Self> {
+        let limiter = RateLimiter::keyed(Quota::per_minute(NonZeroU32::new(a_minute)?)).with_middleware();
+        Some(Self { name, limiter, counted: AtomicU32::new(0), a_minute })
     }
 
     /// Counts one; with the seconds after which the next is let through when it is one too many.
@@ -51,16 +57,22 @@ impl Rate {
             self.limiter.retain_recent();
         }
         let now = DefaultClock::default().now();
-        self.limiter.check_key(&key.to_owned()).map_err(|until| until.wait_time_from(now).as_secs() + 1)
+        let (remaining, waits) = match self.limiter.check_key(&key.to_owned()) {
+            Ok(state) => (state.remaining_burst_capacity(), None),
+            Err(until) => (0, Some(until.wait_time_from(now).as_secs() + 1)),
+        };
+        let (name, quota, window_s) = (self.name, u64::from(self.a_minute), MINUTE_S);
+        note(Standing::refilling(name, quota, remaining.into(), window_s));
+        waits.map_or(Ok(()), Err)
     }
 }
 
 impl Limits {
     pub fn new(settings: &ServerSettings) -> Self {
         Self {
-            sign_in: Rate::of(settings.rate_sign_in.value),
-            ask: Rate::of(settings.rate_ask.value),
-            calls: Rate::of(settings.rate_calls.value),
+            sign_in: Rate::of("sign-in", settings.rate_sign_in.value),
+            ask: Rate::of("questions", settings.rate_ask.value),
+            calls: Rate::of("calls", settings.rate_calls.value),
             day_tokens: settings.day_tokens.value,
             day_cost_usd: settings.day_cost_usd.value,
         }
@@ -94,6 +106,9 @@ impl Limits {
         }
         let left = DAY - now.rem_euclid(DAY);
         let (tokens, cost) = metrics::spent(db, user, now + left - DAY).await?;
+        if self.day_tokens > 0 {
+            note(Standing::of_tokens(self.day_tokens, u64::try_from(tokens).unwrap_or_default(), left / 1000));
+        }
         let used = if self.day_tokens > 0 && tokens >= i64::try_from(self.day_tokens).unwrap_or(i64::MAX) {
             format!("{} tokens", whole(i64::try_from(self.day_tokens).unwrap_or(i64::MAX)))
         } else if self.day_cost_usd > 0.0 && cost >= self.day_cost_usd {
@@ -153,7 +168,7 @@ mod tests {
 
     #[test]
     fn each_is_counted_apart() {
-        let rate = Rate::of(2);
+        let rate = Rate::of("calls", 2);
         let take = |key: Option<String>| check(rate.as_ref(), key, "calls");
         let (ann, bob) = (account("ann"), account("bob"));
         let far = Some("203.0.113.9".parse().unwrap());
@@ -164,7 +179,7 @@ mod tests {
         assert!(matches!(refused, Err(AppError::TooMany { retry_after_s: 1..=31, .. })), "{refused:?}");
         assert!(take(counted(Some(&bob), far)).is_ok());
         assert!(take(counted(None, far)).is_ok());
-        assert!(Rate::of(0).is_none());
+        assert!(Rate::of("calls", 0).is_none());
     }
 
     #[test]

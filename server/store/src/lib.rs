@@ -31,7 +31,7 @@ pub mod support;
 pub mod taught;
 pub mod write;
 
-pub use connect::{Db, redact};
+pub use connect::{Db, newest_known, redact};
 pub use error::StoreError;
 pub use seen::customers as customers_seen;
 

@@ -244,6 +244,13 @@ pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>>
     Ok(status.map(|status| status.parse().unwrap_or(RunStatus::Running)))
 }
 
+/// The last question of a conversation that is not deleted.
+pub async fn last_question(db: &Db, session_id: &str) -> Result<Option<String>> {
+    let sql = "SELECT r.question FROM runs r JOIN sessions s ON s.id = r.session_id
+        WHERE r.session_id = $1 AND s.deleted_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(session_id).fetch_optional(pool).await?))
+}
+
 /// Until when someone holds a run that must be driven, in UTC milliseconds; `None` for one that is over or waits.
 pub async fn lease_until(db: &Db, id: &str) -> Result<Option<i64>> {
     let sql = "SELECT lease_until FROM runs WHERE id = $1 AND status IN ('queued', 'running')";

@@ -20,6 +20,7 @@ mod llm;
 mod model;
 mod observe;
 mod oidc;
+mod openai;
 mod operations;
 mod outside;
 mod postgres;

@@ -1,7 +1,9 @@
 //! How many runs go on at once, and how many wait for their turn: beyond that a question is turned away while the server
 //! still answers, instead of everything becoming slow.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use model::error::AppError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -15,6 +17,43 @@ pub struct Gate {
     /// One for each run under way or waiting that was begun here. Runs that another process left need none: they were
     /// accepted once.
     places: Arc<Semaphore>,
+    waiting: Arc<Waiting>,
+}
+
+/// How often those who wait are told their place.
+const TELL: Duration = Duration::from_secs(1);
+
+/// Those who wait for their turn, by the order in which they came: they get it in that order.
+#[derive(Debug, Default)]
+struct Waiting(Mutex<(u64, BTreeSet<u64>)>);
+
+/// One of them, for as long as it waits.
+struct Ticket<'w> {
+    number: u64,
+    waiting: &'w Waiting,
+}
+
+impl Waiting {
+    fn join(&self) -> Ticket<'_> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.0 += 1;
+        let number = all.0;
+        all.1.insert(number);
+        Ticket { number, waiting: self }
+    }
+}
+
+impl Ticket<'_> {
+    /// From 1.
+    fn place(&self) -> usize {
+        self.waiting.0.lock().unwrap_or_else(PoisonError::into_inner).1.range(..=self.number).count()
+    }
+}
+
+impl Drop for Ticket<'_> {
+    fn drop(&mut self) {
+        self.waiting.0.lock().unwrap_or_else(PoisonError::into_inner).1.remove(&self.number);
+    }
 }
 
 /// Held for as long as a run is under way or waits for its turn.
@@ -27,7 +66,11 @@ impl Gate {
     pub fn new(at_once: usize, queued: usize) -> Self {
         let at_once = at_once.clamp(1, Semaphore::MAX_PERMITS);
         let all = at_once.saturating_add(queued).min(Semaphore::MAX_PERMITS);
-        Self { turns: Arc::new(Semaphore::new(at_once)), places: Arc::new(Semaphore::new(all)) }
+        Self {
+            turns: Arc::new(Semaphore::new(at_once)),
+            places: Arc::new(Semaphore::new(all)),
+            waiting: Arc::default(),
+        }
     }
 
     /// A place for a run that begins.
@@ -42,34 +85,64 @@ impl Gate {
     }
 
     /// Waits for a turn, which lasts until what this returns is dropped. A run that is stopped meanwhile needs none: it
-    /// only says so and ends.
-    pub async fn turn(&self, stopped: &CancellationToken) -> Option<OwnedSemaphorePermit> {
-        tokio::select! {
-            turn = self.turns.clone().acquire_owned() => turn.ok(),
-            () = stopped.cancelled() => None,
+    /// only says so and ends. `tell` hears the place among those who wait, from 1, while it waits.
+    pub async fn turn(&self, stopped: &CancellationToken, tell: impl Fn(usize)) -> Option<OwnedSemaphorePermit> {
+        if let Ok(turn) = self.turns.clone().try_acquire_owned() {
+            return Some(turn);
+        }
+        let ticket = self.waiting.join();
+        let mut turn = std::pin::pin!(self.turns.clone().acquire_owned());
+        let mut tick = tokio::time::interval(TELL);
+        loop {
+            tokio::select! {
+                turn = &mut turn => return turn.ok(),
+                () = stopped.cancelled() => return None,
+                _ = tick.tick() => tell(ticket.place()),
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::mpsc;
+
     use super::*;
+
+    #[tokio::test]
+    async fn those_who_wait_hear_their_place() {
+        let gate = Gate::new(1, 9);
+        let (never, stopped) = (CancellationToken::new(), CancellationToken::new());
+        let turn = gate.turn(&never, |_| {}).await;
+        let ((first, mut of_first), (second, mut of_second)) = (mpsc::unbounded_channel(), mpsc::unbounded_channel());
+        let ahead = gate.turn(&stopped, |place| drop(first.send(place)));
+        let behind = gate.turn(&never, |place| drop(second.send(place)));
+        let said = async {
+            assert_eq!((of_first.recv().await, of_second.recv().await), (Some(1), Some(2)));
+            // Who gives up is waited for no longer.
+            stopped.cancel();
+            while of_second.recv().await != Some(1) {}
+            drop(turn);
+        };
+        let (ahead, behind, ()) = tokio::join!(ahead, behind, said);
+        assert!(ahead.is_none() && behind.is_some());
+    }
 
     #[tokio::test]
     async fn who_finds_no_place_is_turned_away_until_one_is_free() {
         let gate = Gate::new(1, 1);
         let never = CancellationToken::new();
         let first = gate.enter().unwrap();
-        let turn = gate.turn(&never).await;
+        let turn = gate.turn(&never, |_| {}).await;
         assert!(turn.is_some());
         let _second = gate.enter().unwrap();
         assert!(matches!(gate.enter(), Err(AppError::Unavailable { .. })));
         // The second waits, and a run that is stopped waits no longer.
         let stopped = CancellationToken::new();
         stopped.cancel();
-        assert!(gate.turn(&stopped).await.is_none());
+        assert!(gate.turn(&stopped, |_| {}).await.is_none());
         drop((turn, first));
-        assert!(gate.turn(&never).await.is_some());
+        assert!(gate.turn(&never, |_| {}).await.is_some());
         assert!(gate.enter().is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! What this process holds: it takes over runs that another left, keeps its leases, and drives each run in a task of its own.
 
-use model::run::RunStatus;
+use model::run::{Piece, RunStatus};
 use tracing::Instrument;
 
 use super::Driving;
@@ -57,7 +57,7 @@ impl Agent {
             // Leaves the list of live runs when this ends, in whatever way: then the lease runs out and the run goes on.
             let (live, _place) = (live, place);
             let id = run.id.clone();
-            let turn = agent.inner.gate.turn(&live.cancel).await;
+            let turn = agent.inner.gate.turn(&live.cancel, |place| live.send_delta(|| in_line(&id, place))).await;
             // A conversation that begins here is the asker's; another is had with its owner's view, whoever asks on in it.
             let seen = match past {
                 Past::Begun { opened: true, .. } => Ok(agent.clone()),
@@ -85,4 +85,14 @@ impl Agent {
         };
         tokio::spawn(driven.instrument(span));
     }
+}
+
+/// Word of the place in the queue, for who watches: void with the first event of the run's turn.
+fn in_line(run_id: &str, place: usize) -> String {
+    let reason = match place {
+        0 | 1 => "It waits for its turn, and is the next.".to_owned(),
+        _ => format!("It waits for its turn: {} questions are before it.", place - 1),
+    };
+    let piece = Piece { run_id: run_id.to_owned(), after: 1, reset: true, reason, ..Piece::default() };
+    serde_json::to_string(&piece).unwrap_or_default()
 }

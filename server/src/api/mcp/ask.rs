@@ -4,7 +4,7 @@
 use app::api::research::Research;
 use futures::StreamExt;
 use model::answer::{Citation, Grade};
-use model::run::{Run, RunEvent, RunStatus, StoredEvent};
+use model::run::{Run, RunEvent, StoredEvent};
 use model::session::Ask;
 use rmcp::model::{CallToolResult, ProgressNotificationParam, Tool, ToolAnnotations};
 use rmcp::service::{RequestContext, RoleServer};
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::super::Api;
 use super::{object, resources, titled, told};
+use crate::agent::trace;
 
 pub const NAME: &str = "ask";
 
@@ -82,32 +83,21 @@ async fn follow(api: &Api, run_id: &str, context: &RequestContext<RoleServer>) -
     agent.finish(run_id).await.map(drop).map_err(|error| error.to_string())
 }
 
-/// The answer in words, as a model reads it.
+/// The answer in words with its sources, as a model reads it.
 fn text(run: &Run) -> String {
-    let answer = run.answer.clone().unwrap_or_default();
-    let mut text = answer.text.clone();
-    for caveat in answer.caveats() {
-        text.push_str(&format!("\n\nNot covered: {caveat}"));
-    }
-    if !answer.citations.is_empty() {
+    let mut text = trace::whole_text(run);
+    let citations = run.answer.as_ref().map(|answer| answer.citations.as_slice()).unwrap_or_default();
+    if !citations.is_empty() {
         text.push_str("\n\nSources:");
     }
-    for (i, citation) in answer.citations.iter().enumerate() {
-        let (n, said) = (
-            i + 1,
-            match citation {
-                Citation::Row(row) => row.text.clone(),
-                Citation::Record(source) => {
-                    format!("{} ({} {}): {}", source.title, source.kind, source.id, source.excerpt)
-                }
-            },
-        );
-        text.push_str(&format!("\n[{n}] {said}"));
+    for (i, citation) in citations.iter().enumerate() {
+        let said = match citation {
+            Citation::Row(row) => row.text.clone(),
+            Citation::Record(source) => format!("{} ({} {}): {}", source.title, source.kind, source.id, source.excerpt),
+        };
+        text.push_str(&format!("\n[{}] {said}", i + 1));
     }
-    if run.status == RunStatus::Waiting {
-        text.push_str("\n\nSomething is proposed and waits for a person, who decides in the desk.");
-    }
-    text.trim().to_owned()
+    text
 }
 
 fn body(run: &Run) -> Value {

@@ -11,7 +11,7 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use model::error::AppError;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
 
-use crate::config::{Config, Flags};
+use crate::config::Config;
 use crate::http::error::Problem;
 use crate::query::catalog::Catalog;
 use crate::query::values::Vocabulary;
@@ -150,9 +150,8 @@ fn catalogue() -> String {
 }
 
 fn settings() -> String {
-    let defaults = Config::gather(&Flags::default(), |_| None, std::path::Path::new(""));
-    defaults
-        .map_or_else(|error| error.to_string(), |config| format!("```text\n{}\n```\n", config.describe().trim_end()))
+    let example = Config::example().unwrap_or_else(|error| error.to_string());
+    format!("```toml\n{}\n```\n", example.trim_end())
 }
 
 #[cfg(test)]

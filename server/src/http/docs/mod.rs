@@ -26,8 +26,12 @@ pub use reply::{Accepted, Created, Download, EventStream, OrEvents, OrIds};
 
 use super::Web;
 
+/// The version of the API: the first number goes up where a call that worked would no longer.
+pub const API: &str = "1.0";
+
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 21] = [
+const TAGS: [(&str, &str); 22] = [
+    ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
     ("/api/tokens", "Accounts"),
     ("/api/me", "Accounts"),
@@ -78,7 +82,7 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
     let mut document = OpenApi {
         info: Info {
             title: "Plumbline".into(),
-            version: env!("CARGO_PKG_VERSION").into(),
+            version: API.into(),
             description: Some(ABOUT.into()),
             license: Some(License { name: "MIT".into(), identifier: Some("MIT".into()), ..License::default() }),
             ..Info::default()
@@ -175,11 +179,14 @@ const REFUSALS: [(u16, &str); 3] = [
 ];
 
 /// The forms that a refusal comes in. A form may say it on a page, too.
-fn refusal(form: bool) -> Vec<(String, MediaType)> {
+fn refusal(path: &str, form: bool) -> Vec<(String, MediaType)> {
     let of = |kind: &str, json_schema| {
         let schema = SchemaObject { json_schema, example: None, external_docs: None };
         (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
     };
+    if path.starts_with(super::openai::ROOT) {
+        return vec![of("application/json", json_schema!({"$ref": "#/components/schemas/OpenaiError"}))];
+    }
     let problem = of("application/problem+json", json_schema!({"$ref": "#/components/schemas/ProblemDetails"}));
     let page = form.then(|| of("text/html", json_schema!({"type": "string"})));
     [Some(problem), page].into_iter().flatten().collect()
@@ -199,7 +206,7 @@ fn complete(method: &str, path: &str, operation: &mut Operation) {
         responses.responses.insert(StatusCode::Code(200), ReferenceOr::Item(sent));
     }
     for (code, description) in REFUSALS {
-        let content = refusal(form).into_iter().collect();
+        let content = refusal(path, form).into_iter().collect();
         let refused = aide::openapi::Response { description: description.into(), content, ..Default::default() };
         responses.responses.entry(StatusCode::Code(code)).or_insert(ReferenceOr::Item(refused));
     }

@@ -23,12 +23,17 @@ pub use site::is_call;
 use super::Web;
 use super::error::Problem;
 use crate::api::Api;
+use crate::limits::standing;
 
 /// Files of the pages, and what watches ask: not counted.
 const UNCOUNTED: [&str; 3] = ["/pkg/", "/favicon", "/health"];
 
-/// Around everything, panics included.
-pub async fn outer(State(web): State<Web>, mut request: Request, next: Next) -> Response {
+/// Around everything, panics included. The reply says how far the caller's limits are used up.
+pub async fn outer(State(web): State<Web>, request: Request, next: Next) -> Response {
+    standing::told(guarded(web, request, next)).await
+}
+
+async fn guarded(web: Web, mut request: Request, next: Next) -> Response {
     let config = &web.services.config;
     let peer = Peer::of(&config.server, &request);
     let (address, secure) = (peer.address, peer.secure);

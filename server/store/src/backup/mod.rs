@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteLockingMode};
 use sqlx::{ConnectOptions, Connection};
 
-use super::connect::{newest_sqlite, private};
+use super::connect::{newest_known, private};
 use super::{Result, StoreError, redact};
 
 /// Tables whose rows people know, in the order in which they are told.
@@ -100,7 +100,7 @@ pub async fn check(file: &Path) -> Result<Held> {
         .fetch_one(&mut connection)
         .await
         .map_err(StoreError::Damaged)?;
-    let (found, known) = (found.unwrap_or_default(), newest_sqlite());
+    let (found, known) = (found.unwrap_or_default(), newest_known());
     if found > known {
         return Err(StoreError::Newer { found, known });
     }

@@ -181,6 +181,21 @@ impl Db {
         }
     }
 
+    /// The last step of the schema that the database has had, and the last that this program knows. 0 for one that is empty.
+    pub async fn schema(&self) -> Result<(i64, i64)> {
+        let sql = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations";
+        let (found, known) = match self {
+            Self::Sqlite { read, .. } => (sqlx::query_scalar(sql).fetch_one(read).await, &SQLITE),
+            Self::Postgres(pool) => (sqlx::query_scalar(sql).fetch_one(&**pool).await, &POSTGRES),
+        };
+        match found {
+            Ok(found) => Ok((found, newest(known))),
+            // There is no such table.
+            Err(sqlx::Error::Database(_)) => Ok((0, newest(known))),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Waits for what is under way and closes all connections.
     pub async fn close(&self) {
         match self {
@@ -193,8 +208,8 @@ impl Db {
     }
 }
 
-/// The last step of the schema that this program knows for SQLite.
-pub(super) fn newest_sqlite() -> i64 {
+/// The last step of the schema that this program knows, the same for both databases.
+pub fn newest_known() -> i64 {
     newest(&SQLITE)
 }
 
@@ -258,7 +273,10 @@ mod tests {
         .execute(write)
         .await
         .unwrap();
-        assert!(matches!(db.migrate().await, Err(StoreError::Newer { found: 9999, .. })));
+        let refused = db.migrate().await.unwrap_err();
+        assert!(matches!(refused, StoreError::Newer { found: 9999, .. }));
+        assert!(refused.to_string().contains("newer"), "{refused}");
+        assert_eq!(db.schema().await.unwrap(), (9999, newest(&SQLITE)));
     }
 
     #[tokio::test]

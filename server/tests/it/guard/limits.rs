@@ -60,6 +60,37 @@ async fn too_many_calls_from_one_address_wait() {
 }
 
 #[tokio::test]
+async fn replies_say_what_is_left() {
+    let app = TestApp::with(&[
+        ("PLUMBLINE_TRUSTED_PROXIES", "127.0.0.1"),
+        ("PLUMBLINE_RATE_CALLS", "60"),
+        ("PLUMBLINE_RATE_ASK", "2"),
+        ("PLUMBLINE_DAY_TOKENS", "1000"),
+        ("ADMIN_TOKEN", "correct horse"),
+    ])
+    .await;
+    let ask = |path: &str, body: serde_json::Value| {
+        let request = app.client.post(format!("{}{path}", app.url)).bearer_auth("correct horse");
+        request.header("x-forwarded-for", "203.0.113.9").json(&body).send()
+    };
+    let says = |reply: &reqwest::Response, name: &str| reply.headers()[name].to_str().unwrap().to_owned();
+    let question = serde_json::json!({"query": "How many complaints were there?"});
+    let first = ask("/api/research", question.clone()).await.unwrap();
+    assert_eq!(says(&first, "ratelimit-policy"), "\"calls\";q=60;w=60, \"questions\";q=2;w=60");
+    assert_eq!(says(&first, "ratelimit"), "\"calls\";r=59;t=1, \"questions\";r=1;t=30");
+    assert_eq!(ask("/api/research", question.clone()).await.unwrap().status(), 200);
+    let chat = serde_json::json!({"model": "plumbline", "messages": [{"role": "user", "content": "How many?"}]});
+    let refused = ask("/v1/chat/completions", chat).await.unwrap();
+    assert_eq!((refused.status().as_u16(), refused.headers().contains_key("retry-after")), (429, true));
+    assert!(says(&refused, "ratelimit").contains("\"questions\";r=0;t="), "{refused:?}");
+    let told: serde_json::Value = refused.json().await.unwrap();
+    assert_eq!(told["error"]["code"], "rate_limit_exceeded");
+    // What is not counted says nothing.
+    let health = app.client.get(format!("{}/health", app.url)).send().await.unwrap();
+    assert!(!health.headers().contains_key("ratelimit"));
+}
+
+#[tokio::test]
 async fn a_caller_asks_so_often_a_minute() {
     let app = TestApp::with(&[("PLUMBLINE_RATE_ASK", "2")]).await;
     let (ann, bob) = (hands(&app, "ann"), hands(&app, "bob"));

@@ -133,7 +133,8 @@ fn the_terminal_tells_what_may_be_called() {
     std::fs::write(folder.path().join("shop.yaml"), shop).unwrap();
     let plumbline = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
-        command.args(args).current_dir(folder.path()).env("PLUMBLINE_LOG", "error").env("PLUMBLINE_EMBEDDER", "none");
+        command.args(args).current_dir(folder.path()).env("PLUMBLINE_DATA", folder.path());
+        command.env("PLUMBLINE_LOG", "error").env("PLUMBLINE_EMBEDDER", "none");
         let ran = command.env_remove("ADMIN_TOKEN").env_remove("PLUMBLINE_DATABASE").output().unwrap();
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         String::from_utf8(ran.stdout).unwrap()

@@ -24,7 +24,10 @@ impl Program {
     pub async fn start(database: &str, folder: &Path, log: PathBuf, settings: &[(&str, &str)]) -> Self {
         let (database, folder) = (database.to_owned(), folder.to_owned());
         let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
-        command.args(["serve", "--addr", "127.0.0.1:0", "--database", &database]).current_dir(&folder);
+        command
+            .args(["serve", "--addr", "127.0.0.1:0", "--database", &database])
+            .current_dir(&folder)
+            .env("PLUMBLINE_DATA", folder.join("data"));
         for name in ["ADMIN_TOKEN", "PLUMBLINE_AS_OF", "PLUMBLINE_DATABASE", "PLUMBLINE_LLM_PROVIDER"] {
             command.env_remove(name);
         }

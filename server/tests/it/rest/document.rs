@@ -152,6 +152,7 @@ async fn answers_are_as_they_are_described() {
     let call = call["sessionId"].as_str().unwrap().to_owned();
     let question = json!({"query": "How many cases breached SLA?"});
     let message = json!({"message": "How many cases breached SLA?"});
+    let chat = json!({"model": "plumbline", "messages": [{"role": "user", "content": "How many cases breached SLA?"}]});
     let c = |method: &str, path: &str| (method.to_owned(), path.to_owned());
     let conversation = "/api/research/conversation/{id}";
     let calls: Vec<(Call, &str, Value)> = vec![
@@ -223,6 +224,13 @@ async fn answers_are_as_they_are_described() {
         (c("patch", "/api/accounts/{id}"), "nobody", json!({"disabled": true})),
         (c("get", "/api/tokens"), "", Value::Null),
         (c("post", "/api/tokens"), "", json!({"name": "a program", "may": "read"})),
+        (c("get", "/v1/models"), "", Value::Null),
+        (c("get", "/v1/models/{id}"), "plumbline", Value::Null),
+        (c("get", "/v1/models/{id}"), "gpt-9", Value::Null),
+        (c("post", "/v1/chat/completions"), "", chat.clone()),
+        (c("post", "/v1/chat/completions"), "", json!({"model": "plumbline", "messages": []})),
+        (c("post", "/v1/responses"), "", json!({"model": "plumbline", "input": "How many cases breached SLA?"})),
+        (c("get", "/v1/responses/{id}"), &run, Value::Null),
         (c("get", "/health"), "", Value::Null),
         (c("delete", "/sessions/{id}"), &session, Value::Null),
         (c("post", "/api/research/conversation/{id}/restore"), &session, Value::Null),

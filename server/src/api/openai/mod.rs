@@ -1,0 +1,82 @@
+//! What clients of OpenAI's API ask for, in the desk's own terms: which models there are to choose from, and which
+//! conversation goes on where a client sends all of it with each question.
+
+use model::error::AppError;
+use model::run::Strategy;
+use model::session::{Role, Turn};
+
+use super::Api;
+use crate::skills::SUPPORT;
+use crate::store::runs;
+
+/// The model that leaves it to the desk who reasons, and what the names of all others begin with.
+pub const AUTO: &str = "plumbline";
+
+/// What stands before the id of a conversation in the link to it.
+pub const CONVERSATION: &str = "/c/";
+
+/// What a client can choose as its model: who reasons, or the field that a question belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    pub id: String,
+    pub about: String,
+    pub strategy: Option<Strategy>,
+    pub domain: Option<String>,
+}
+
+impl Api {
+    /// One for each way to reason that can be asked here, and one for each field that skills have tools for.
+    pub fn models(&self) -> Vec<Model> {
+        let agent = &self.services.agent;
+        let by_strategy = agent.strategies().map(|strategy| {
+            let (id, about) = match strategy {
+                Strategy::Auto => (AUTO.to_owned(), "The desk chooses who reasons".to_owned()),
+                other => (format!("{AUTO}-{other}"), format!("Reasons by the strategy {other}")),
+            };
+            Model { id, about, strategy: Some(strategy), domain: None }
+        });
+        let tools = agent.tools();
+        let mut fields = Vec::<Model>::new();
+        for (skill, _) in tools.skills() {
+            let id = format!("{AUTO}:{}", skill.domain);
+            // A call is about one caller, and has an address of its own.
+            if skill.domain.is_empty() || &*skill.domain == SUPPORT || fields.iter().any(|known| known.id == id) {
+                continue;
+            }
+            let (about, domain) = (skill.description.to_string(), Some(skill.domain.to_string()));
+            fields.push(Model { id, about, strategy: None, domain });
+        }
+        by_strategy.chain(fields).collect()
+    }
+
+    /// The model of this name.
+    ///
+    /// # Errors
+    /// `Invalid` with those that there are.
+    pub fn model(&self, id: &str) -> Result<Model, AppError> {
+        let all = self.models();
+        all.iter().find(|model| model.id == id).cloned().ok_or_else(|| {
+            let known: Vec<&str> = all.iter().map(|model| model.id.as_str()).collect();
+            AppError::invalid("model", format!("There is no model \"{id}\". There is: {}.", known.join(", ")))
+        })
+    }
+
+    /// The conversation that earlier messages are of: the caller's own, named by the link under the last answer, and
+    /// still as it was then. A client whose user went back and asked something else instead begins a new one.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn goes_on(&self, before: &[Turn]) -> Result<Option<String>, AppError> {
+        let [.., asked, answered] = before else { return Ok(None) };
+        if (asked.role, answered.role) != (Role::User, Role::Assistant) {
+            return Ok(None);
+        }
+        let Some((_, rest)) = answered.content.rsplit_once(CONVERSATION) else { return Ok(None) };
+        let id: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        if self.own(&id).await.is_err() {
+            return Ok(None);
+        }
+        let last = runs::last_question(&self.services.db, &id).await?;
+        Ok(last.filter(|question| question == asked.content.trim()).map(|_| id))
+    }
+}

@@ -1,0 +1,242 @@
+//! `plumbline doctor`: looks at what a desk stands on, changes nothing, and says of each thing whether it is right and what
+//! to do. Deliberately not here: whether settings can be read, which every command says before it begins.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use crate::api::settings;
+use crate::config::{Config, Origin};
+use crate::services::{Services, search_folder};
+use crate::sources::Report;
+use crate::store::sessions::Whose;
+use crate::store::{Db, accounts, backup, records, redact, runs};
+use crate::world::World;
+
+/// Look at settings, database, search, model, sources, disk and clock, and say what to do
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Ask the model nothing: that costs a few tokens
+    #[arg(long)]
+    offline: bool,
+}
+
+/// How something is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Right,
+    /// It works, and somebody should know.
+    Look,
+    Wrong,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Findings {
+    wrong: usize,
+}
+
+impl Findings {
+    fn say(&mut self, what: &str, state: State, told: &str) -> Result<()> {
+        let mark = match state {
+            State::Right => "ok   ",
+            State::Look => "look ",
+            State::Wrong => "WRONG",
+        };
+        self.wrong += usize::from(state == State::Wrong);
+        say!("{mark}  {what:10} {told}");
+        Ok(())
+    }
+}
+
+/// Free space, in MiB, below which something is to be done, and below which it soon stands still.
+#[cfg(target_os = "linux")]
+const LOW_MIB: u64 = 2_048;
+#[cfg(target_os = "linux")]
+const FULL_MIB: u64 = 100;
+/// How far ahead of the clock something may have been stored, in milliseconds.
+const AHEAD_MS: i64 = 60_000;
+
+pub async fn run(args: Args, config: Config) -> Result<()> {
+    let mut findings = Findings::default();
+    let set = config.declared.iter().filter(|d| d.origin != Origin::Default).count();
+    findings.say("Settings", State::Right, &format!("{set} set; `plumbline serve --print-config` shows all"))?;
+    address(&config, &mut findings)?;
+    disk(&config, &mut findings)?;
+    let services = match database(&config, &mut findings).await? {
+        Some(db) => {
+            db.close().await;
+            Some(Services::open(config, World::real()).await)
+        }
+        None => None,
+    };
+    match services {
+        Some(Ok(services)) => opened(&services, &args, &mut findings).await?,
+        Some(Err(error)) => findings.say("Start", State::Wrong, &format!("{error:#}"))?,
+        None => {}
+    }
+    match findings.wrong {
+        0 => Ok(()),
+        1 => bail!("one thing is wrong"),
+        n => bail!("{n} things are wrong"),
+    }
+}
+
+fn address(config: &Config, findings: &mut Findings) -> Result<()> {
+    let addr = config.addr.value;
+    match TcpListener::bind(addr) {
+        Ok(_) => findings.say("Address", State::Right, &format!("{addr} is free")),
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => findings.say(
+            "Address",
+            State::Look,
+            &format!("{addr} is in use: by this desk, if it runs; else set PLUMBLINE_ADDR"),
+        ),
+        Err(error) => findings.say("Address", State::Wrong, &format!("{addr}: {error}. Set PLUMBLINE_ADDR.")),
+    }
+}
+
+/// The database as it is, neither made nor brought up to date; `None` where a server could not use it as it stands.
+async fn database(config: &Config, findings: &mut Findings) -> Result<Option<Db>> {
+    const WHAT: &str = "Database";
+    let (url, shown) = (&config.database.value, redact(&config.database.value));
+    if backup::file_of(url).is_some_and(|file| !file.exists()) {
+        let told = format!("{shown} is not there yet: `plumbline serve` makes it, `plumbline demo` fills it");
+        findings.say(WHAT, State::Look, &told)?;
+        return Ok(None);
+    }
+    let db = match Db::connect(url).await {
+        Ok(db) => db,
+        Err(error) => {
+            findings.say(WHAT, State::Wrong, &error.to_string())?;
+            return Ok(None);
+        }
+    };
+    match db.schema().await {
+        Ok((found, known)) if found > known => {
+            let told = format!(
+                "{shown} has schema {found}, of a newer Plumbline; this one knows {known}. Install that version."
+            );
+            findings.say(WHAT, State::Wrong, &told)?;
+        }
+        Ok((found, known)) if found < known => {
+            let told = format!("{shown} has schema {found}; the next start brings it to {known}. Make a backup first.");
+            findings.say(WHAT, State::Look, &told)?;
+        }
+        Ok((_, known)) => {
+            findings.say(WHAT, State::Right, &format!("{shown}, schema {known}"))?;
+            return Ok(Some(db));
+        }
+        Err(error) => findings.say(WHAT, State::Wrong, &error.to_string())?,
+    }
+    Ok(None)
+}
+
+async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Result<()> {
+    let totals = records::totals(&services.db).await?;
+    match totals.communications {
+        0 => findings.say(
+            "Data",
+            State::Look,
+            "none yet: `plumbline demo`, `plumbline import`, or `plumbline source add`",
+        )?,
+        n => {
+            let told = format!("{n} communications, {} cases, {} customers", totals.cases, totals.customers);
+            findings.say("Data", State::Right, &told)?;
+        }
+    }
+    let reached = !services.config.addr.value.ip().is_loopback() || services.config.server.origin.is_some();
+    match (accounts::any(&services.db).await?, reached) {
+        (true, _) => findings.say("Accounts", State::Right, "there are some: everybody signs in")?,
+        (false, true) => {
+            findings.say(
+                "Accounts",
+                State::Wrong,
+                "none, so nobody is let in: `plumbline user add NAME --role admin`",
+            )?;
+        }
+        (false, false) => findings.say("Accounts", State::Look, "none: whoever uses this machine is the admin")?,
+    }
+    clock(services, findings).await?;
+    let folder = search_folder(&services.config).map_or("in memory".to_owned(), |folder| folder.display().to_string());
+    let missing = services.search.vectors().models().missing();
+    let state = if missing.is_some() { State::Look } else { State::Right };
+    findings.say("Search", state, &format!("{}; {folder}", missing.unwrap_or_else(|| services.search.in_words())))?;
+    if args.offline {
+        findings.say("Model", State::Right, &format!("{}; not asked", services.agent.model()))?;
+    } else {
+        let check = settings::check(services).await?;
+        for line in &check.lines {
+            let state = match line.good {
+                Some(false) if check.works => State::Look,
+                Some(false) => State::Wrong,
+                _ => State::Right,
+            };
+            findings.say("Model", state, &format!("{}: {}", line.what, line.told))?;
+        }
+    }
+    sources(services, findings).await
+}
+
+async fn sources(services: &Services, findings: &mut Findings) -> Result<()> {
+    let reports = services.declare_sources().await;
+    let skills = services.take_in_skills(&mut Vec::new()).await;
+    let used: usize = reports.iter().map(|r: &Report| r.sources.iter().filter(|(_, used, _)| *used).count()).sum();
+    findings.say(
+        "Sources",
+        State::Right,
+        &format!("{used} in use, declared in {}", services.config.sources.sources_dir.value),
+    )?;
+    for line in reports.iter().flat_map(Report::lines) {
+        findings.say("Sources", State::Look, &line)?;
+    }
+    for trouble in skills.iter().filter(|trouble| !trouble.problem.harmless) {
+        findings.say("Skills", State::Wrong, &trouble.to_string())?;
+    }
+    Ok(())
+}
+
+/// What was stored last was stored before now.
+async fn clock(services: &Services, findings: &mut Findings) -> Result<()> {
+    let now = services.world.now();
+    let last = runs::latest(&services.db, Whose::default(), 1).await?.first().map_or(0, |run| run.created_at);
+    let told = model::time::full_time(now);
+    if last > now + AHEAD_MS {
+        let ahead = (last - now) / 60_000;
+        let told =
+            format!("it is {told} here, and the last question is {ahead} minutes later. Set this machine's clock.");
+        return findings.say("Clock", State::Wrong, &told);
+    }
+    findings.say("Clock", State::Right, &told)
+}
+
+/// The folder itself, or the nearest above it that is there.
+fn there(folder: &Path) -> PathBuf {
+    let above = folder.ancestors().find(|folder| folder.is_dir());
+    above.map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+}
+
+fn disk(config: &Config, findings: &mut Findings) -> Result<()> {
+    let file = backup::file_of(&config.database.value);
+    let beside = file.as_deref().and_then(Path::parent).map(Path::to_path_buf);
+    let folder = there(&beside.unwrap_or_else(|| PathBuf::from(&config.data.folder.value)));
+    let shown = folder.display();
+    if let Err(error) = tempfile::tempfile_in(&folder) {
+        return findings.say(
+            "Disk",
+            State::Wrong,
+            &format!("{shown} cannot be written to: {error}. Give this user the right to."),
+        );
+    }
+    #[cfg(target_os = "linux")]
+    if let Ok(found) = nix::sys::statvfs::statvfs(&folder) {
+        let free = (found.blocks_available() * found.fragment_size()) >> 20;
+        let (state, advice) = match free {
+            ..FULL_MIB => (State::Wrong, ": questions are refused when it is full. Make room."),
+            FULL_MIB..LOW_MIB => (State::Look, ": make room before it is full."),
+            _ => (State::Right, ""),
+        };
+        return findings.say("Disk", state, &format!("{free} MiB free in {shown}{advice}"));
+    }
+    findings.say("Disk", State::Right, &format!("{shown} can be written to"))
+}

@@ -1,0 +1,43 @@
+//! The one folder that everything of ours lies in: the database, the search index, models, sources, skills, drafts.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+use super::setting::Origin;
+use super::{Setting, Sources};
+
+/// Where it lies in the folder that the program is started in, if it is there.
+const HERE: &str = "plumbline-data";
+
+/// The folder, and where models lie, which programs of one person may share.
+#[derive(Clone, Debug)]
+pub struct DataSettings {
+    pub folder: Setting<String>,
+    home: Option<PathBuf>,
+}
+
+impl DataSettings {
+    /// As set; else `plumbline-data` where the program is started, if that is there; else the user's data folder.
+    pub(super) fn gather(from: &Sources<'_>, is_there: impl Fn(&Path) -> bool) -> Result<Self> {
+        let named = |name: &str| (from.environment)(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let home = named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")));
+        let home = home.map(|data| data.join("plumbline"));
+        let usual = home.as_ref().filter(|_| !is_there(Path::new(HERE))).map(|home| home.display().to_string());
+        let folder = from.get("PLUMBLINE_DATA", None, usual.as_deref().unwrap_or(HERE), "a folder")?;
+        Ok(Self { folder, home })
+    }
+
+    /// What lies in it under this name.
+    pub fn at(&self, name: &str) -> String {
+        Path::new(&self.folder.value).join(name).display().to_string()
+    }
+
+    /// Where models lie: below a folder that was set; else in the user's data folder, since they are the same for all.
+    pub fn models(&self) -> String {
+        match &self.home {
+            Some(home) if self.folder.origin == Origin::Default => home.join("models").display().to_string(),
+            _ => self.at("models"),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! A run as a client of OpenAI's API hears of it: its steps in words while they happen, and then what it came to.
+//!
+//! Nobody can come back to such a stream, so a client that closes its connection stops the run.
+
+use app::api::research::Research;
+use futures::StreamExt;
+use model::error::AppError;
+use model::run::{Outcome, Piece, Run, RunEvent, StoredEvent};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
+use tokio_util::sync::CancellationToken;
+
+use crate::api::Api;
+
+/// What is heard of a run.
+pub enum Heard {
+    /// A step, as lines of text.
+    Step(String),
+    /// Always the last: the run, over or waiting for a person.
+    Ended(Result<Box<Run>, AppError>),
+}
+
+/// How many steps wait for a slow client.
+const AHEAD: usize = 64;
+
+/// Follows a run to its end; `stopping` says that the server stops, which is no reason to stop a run.
+pub fn follow(api: Api, run_id: String, stopping: CancellationToken) -> ReceiverStream<Heard> {
+    let (out, heard) = mpsc::channel(AHEAD);
+    tokio::spawn(async move {
+        tokio::select! {
+            ended = to_its_end(&api, &run_id, &out) => drop(out.send(Heard::Ended(ended.map(Box::new))).await),
+            () = out.closed() => {
+                if !stopping.is_cancelled() {
+                    // It may have ended just now.
+                    let _ = api.cancel(&run_id).await;
+                }
+            }
+        }
+    });
+    ReceiverStream::new(heard)
+}
+
+async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Result<Run, AppError> {
+    let agent = &api.services.agent;
+    let mut rows = std::pin::pin!(agent.watch(run_id, 0).await?);
+    let mut pieces = std::pin::pin!(agent.deltas(run_id));
+    let mut end = std::pin::pin!(agent.finish(run_id));
+    let mut ended: Option<Run> = None;
+    let mut seq = 0;
+    loop {
+        if let Some(run) = ended.take_if(|run| run.seq <= seq) {
+            return Ok(run);
+        }
+        let row = tokio::select! {
+            biased;
+            row = rows.next() => row,
+            Some(piece) = pieces.next() => {
+                let piece = serde_json::from_str::<Piece>(&piece).unwrap_or_default();
+                // The place in the queue, or why a model begins anew. What it writes may yet be taken back.
+                if !piece.reason.is_empty() {
+                    let _ = out.send(Heard::Step(format!("{}\n", piece.reason))).await;
+                }
+                continue;
+            }
+            run = &mut end, if ended.is_none() => {
+                ended = Some(run?);
+                continue;
+            }
+        };
+        let Some(row) = row else {
+            return match ended {
+                Some(run) => Ok(run),
+                None => end.await,
+            };
+        };
+        seq = row.seq;
+        if let Some(step) = serde_json::from_str::<StoredEvent>(&row.json).ok().and_then(|stored| step(&stored.event)) {
+            // Who no longer hears is noticed where the channel closes.
+            let _ = out.send(Heard::Step(step)).await;
+        }
+    }
+}
+
+/// What is told of an event, where it is one that people follow.
+pub fn step(event: &RunEvent) -> Option<String> {
+    let text = match event {
+        RunEvent::Thought { text, .. } | RunEvent::Reflected { text, .. } => text.clone(),
+        RunEvent::Planned { reasoning, .. } => reasoning.clone(),
+        RunEvent::ToolStarted { tool, args, .. } => format!("{tool} {args}"),
+        RunEvent::ToolFinished { tool, outcome: Outcome::Ok { output }, .. } => format!("{tool}: {}", output.summary),
+        RunEvent::ToolFinished { tool, outcome: Outcome::Error { error, .. }, .. } => {
+            format!("{tool} failed: {error}")
+        }
+        RunEvent::ApprovalRequested { tool, reason, .. } => format!("{tool} waits for a person: {reason}"),
+        RunEvent::Fallback { reason, .. } | RunEvent::Retried { reason, .. } => reason.clone(),
+        RunEvent::Limit { text, .. } => text.clone(),
+        _ => return None,
+    };
+    let text = text.trim();
+    (!text.is_empty()).then(|| format!("{text}\n"))
+}
