@@ -142,6 +142,11 @@ impl Agent {
         }
     }
 
+    /// The clock of this agent, in UTC milliseconds.
+    pub fn now(&self) -> i64 {
+        self.inner.world.now()
+    }
+
     /// Runs that are under way in this process.
     pub fn live(&self) -> &LiveRuns {
         &self.inner.live

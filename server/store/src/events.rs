@@ -15,6 +15,7 @@ use super::error::FULL;
 use super::runs::{Head, Opening, put_opening};
 use super::sessions::{NewMessage, put_message};
 use super::support::calls::put_ending;
+use super::support::tasks::{Promised, put_task};
 use super::{Db, Result, StoreError, writing};
 
 /// Appends that may wait before `append` itself waits.
@@ -52,7 +53,7 @@ pub enum Beside {
     /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
     /// "error"): whoever sees the run finished finds the message.
     /// Where it ends a support call, how.
-    Closing { message: NewMessage, session: &'static str, ended: Option<Ending> },
+    Closing { message: NewMessage, session: &'static str, ended: Option<Ending>, promised: Option<Promised> },
     /// With `ApprovalRequested`, what is proposed.
     Proposed(Proposed),
     /// With `ApprovalDecided`, the decision. Refused when it is decided already.
@@ -218,10 +219,13 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
         for append in batch {
             match &append.beside {
                 None | Some(Beside::Opening(_)) => {}
-                Some(Beside::Closing { message, session, ended }) => {
+                Some(Beside::Closing { message, session, ended, promised }) => {
                     put_message!(tx, message, *session);
                     if let Some(ending) = ended {
                         put_ending!(tx, &message.session_id, ending, message.now);
+                    }
+                    if let Some(promised) = promised {
+                        put_task!(tx, &*append.run_id, &message.session_id, promised, message.now);
                     }
                 }
                 Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),

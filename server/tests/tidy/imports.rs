@@ -10,7 +10,7 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 18] = [
+const CRATES: [(&str, &str); 19] = [
     ("server", "server/src"),
     ("base", "server/base/src"),
     ("store", "server/store/src"),
@@ -28,6 +28,7 @@ const CRATES: [(&str, &str); 18] = [
     ("model", "app/model/src"),
     ("embed", "server/embed/src"),
     ("reader", "server/reader/src"),
+    ("hearing", "server/hearing/src"),
     ("measure", "server/benches/measure"),
 ];
 
