@@ -148,6 +148,9 @@ pub enum RunEvent {
         expires_at: i64,
         #[serde(default)]
         proposal: Proposal,
+        /// In a call, what the caller hears meanwhile.
+        #[serde(default)]
+        said: Option<String>,
     },
     ApprovalDecided {
         approval: String,

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::session::Asked;
-use crate::model::support::{BeginCall, CallView, SupportDesk};
+use crate::model::support::{BeginCall, CallView, SupportDesk, Task};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -17,11 +17,26 @@ pub trait Support {
     /// # Errors
     /// `Invalid` for what is no phone number.
     async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError>;
-    /// What the caller says; the run that answers it begins.
+    /// What the caller says; the run that answers it begins. `None` where a person has the call, who reads it.
     ///
     /// # Errors
-    /// `NotFound` for an unknown call, `Conflict` when it is over or the message before is not answered yet.
-    async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError>;
+    /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet.
+    async fn say(&self, call: &str, message: &str) -> Result<Option<Asked>, AppError>;
+    /// Whoever asks takes the call over, and what was promised in it.
+    ///
+    /// # Errors
+    /// `Conflict` where somebody else has it.
+    async fn take_call(&self, call: &str) -> Result<(), AppError>;
+    /// What they say in it then.
+    ///
+    /// # Errors
+    /// `Conflict` for a call that they have not taken over.
+    async fn write(&self, call: &str, text: &str) -> Result<(), AppError>;
+    /// Closes a task with what it came to.
+    ///
+    /// # Errors
+    /// `Conflict` for one that is closed.
+    async fn close_task(&self, id: &str, outcome: &str) -> Result<Task, AppError>;
     async fn end_call(&self, call: &str) -> Result<(), AppError>;
     /// A call with its runs and its state.
     async fn call(&self, id: &str) -> Result<CallView, AppError>;
@@ -38,8 +53,23 @@ pub async fn start_call(begin: BeginCall) -> Result<Asked, AppError> {
 }
 
 #[server(prefix = "/rpc", endpoint = "call-say", input = server_fn::codec::Json, output = Wire)]
-pub async fn say(call: String, message: String) -> Result<Asked, AppError> {
+pub async fn say(call: String, message: String) -> Result<Option<Asked>, AppError> {
     super::backend()?.say(&call, &message).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-take", input = server_fn::codec::Json, output = Wire)]
+pub async fn take_call(call: String) -> Result<(), AppError> {
+    super::backend()?.take_call(&call).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-write", input = server_fn::codec::Json, output = Wire)]
+pub async fn write(call: String, text: String) -> Result<(), AppError> {
+    super::backend()?.write(&call, &text).await
+}
+
+#[server(prefix = "/rpc", endpoint = "task-close", input = server_fn::codec::Json, output = Wire)]
+pub async fn close_task(id: String, outcome: String) -> Result<Task, AppError> {
+    super::backend()?.close_task(&id, &outcome).await
 }
 
 #[server(prefix = "/rpc", endpoint = "call-end", input = server_fn::codec::Json, output = Wire)]

@@ -284,6 +284,9 @@ pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationTo
         scope: run.scope.clone(),
         cancel,
         by_model: inner.model.is_some() && run.strategy != Strategy::Rules,
-        call: CallState::of(earlier.iter().chain([run])).map(Arc::new),
+        call: CallState::of(earlier.iter().chain([run])).map(|mut state| {
+            state.asks_for.clone_from(&inner.settings.support.verify_by);
+            Arc::new(state)
+        }),
     }
 }

@@ -149,6 +149,11 @@ impl Agent {
         [Auto, Rules].into_iter().chain(by_model.into_iter().flatten())
     }
 
+    /// The clock of this agent, in UTC milliseconds.
+    pub fn now(&self) -> i64 {
+        self.inner.world.now()
+    }
+
     /// Runs that are under way in this process.
     pub fn live(&self) -> &LiveRuns {
         &self.inner.live

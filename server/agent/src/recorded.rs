@@ -141,5 +141,6 @@ async fn store(
     log.append(run_id.clone(), vec![Row::new(first)], Some(Head::of(&folded)), opened).await?;
     let rest = events[1..].iter().map(|e| Row::new(e)).collect();
     let message = trace::message(&folded, last.at);
-    log.append(run_id, rest, None, Some(Beside::Closing { message, session: "completed", ended: None })).await
+    log.append(run_id, rest, None, Some(Beside::Closing { message, session: "completed", ended: None, promised: None }))
+        .await
 }

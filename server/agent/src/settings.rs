@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use model::run::{Limits, Strategy};
 use model::session::Ask;
-use model::support::Language;
+use model::support::{Fact, Language};
 
 use store::sent::Keep;
 
@@ -70,6 +70,10 @@ pub struct Support {
     pub formal: bool,
     /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
     pub tickets_at_once: bool,
+    /// What verifies a caller from another number; the account's number and the name where it is empty.
+    pub verify_by: Vec<Fact>,
+    /// Within which time a colleague calls back, as the desk holds it; callers are told no time.
+    pub call_back: Duration,
 }
 
 impl Default for Settings {

@@ -5,15 +5,17 @@ use model::approval::{ApprovalStatus, Choice, Decision};
 use model::error::AppError;
 use model::run::{Run, RunStatus};
 use model::session::{Ask, Asked};
-use model::support::{CallState, Caller, Ending, Outcome};
+use model::support::{CallState, Caller, Ending, Line, Outcome, Task};
 
 use super::approval::By;
-use super::{Agent, check};
-use store::support::calls;
+use super::{Agent, check, reasoner};
+use store::support::{calls, tasks};
 use store::{Db, approvals, runs};
 
 /// The channel of the conversations that are calls.
 const CHANNEL: &str = "support";
+/// Characters of what a person writes in a call, or of how a task ended.
+const LONGEST: usize = 2_000;
 /// Who agrees where the settings do.
 const POLICY: &str = "the setting PLUMBLINE_SUPPORT_TICKETS";
 
@@ -46,31 +48,99 @@ impl Agent {
         Ok(asked)
     }
 
-    /// What the caller says; the run that answers it begins.
+    /// What the caller says; the run that answers it begins. `None` where a person has the call: they read it. A call that
+    /// is over is answered, too: that it is, or what to do in a danger.
     ///
     /// # Errors
-    /// `NotFound` for an unknown call, `Conflict` when it is over or the message before is not answered yet, `Invalid` for
-    /// an empty or too long message.
-    pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Asked, AppError> {
+    /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet, `Invalid` for an empty or too
+    /// long message.
+    pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Option<Asked>, AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
-        if call.ended_at.is_some() {
-            return Err(AppError::Conflict { detail: "The call is over. Begin a new one.".into() });
-        }
         let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
         check(&ask, self.inner.model.is_some(), &self.inner.tools.now())?;
+        if call.taken_by.is_some() {
+            self.line(session_id, None, &ask.query).await?;
+            return Ok(None);
+        }
         match runs::last_status(&self.inner.db, session_id).await? {
-            Some(RunStatus::Waiting) => {
-                let detail = "A colleague still has to confirm the ticket. Then the caller gets its number.";
-                return Err(AppError::Conflict { detail: detail.into() });
-            }
-            Some(status) if !status.is_over() => {
+            // A ticket that waits keeps nobody from speaking.
+            Some(status) if !status.is_over() && status != RunStatus::Waiting => {
                 let detail = "The message before is being answered. Wait for the reply.";
                 return Err(AppError::Conflict { detail: detail.into() });
             }
             _ => {}
         }
         let caller = Caller { phone: call.phone, language: call.language, formal: call.formal };
-        self.begin(ask, user, CHANNEL, Some(caller)).await
+        self.begin(ask, user, CHANNEL, Some(caller)).await.map(Some)
+    }
+
+    /// A person takes a call over, and with it what was promised in it: the agent speaks no more, and the caller is told.
+    /// A call that has ended goes on with them.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown call, `Conflict` when somebody else has it.
+    pub async fn take_call(&self, session_id: &str, by: &str) -> Result<(), AppError> {
+        let db = &self.inner.db;
+        let call = calls::get(db, session_id).await?;
+        if call.taken_by.as_deref() == Some(by) {
+            return Ok(());
+        }
+        if !tasks::take(db, session_id, by, self.inner.world.now()).await? {
+            let who = calls::get(db, session_id).await?.taken_by.unwrap_or_else(|| "Somebody".into());
+            return Err(AppError::Conflict { detail: format!("{who} has this call already.") });
+        }
+        for run in runs::of_session(db, session_id).await?.iter().filter(|r| !r.status.is_over()) {
+            if run.status != RunStatus::Waiting {
+                self.stop(&run.id).await?;
+            }
+        }
+        let state = self.call_state(session_id).await?.unwrap_or_default();
+        self.line(session_id, Some(by), &reasoner::support::taken_over(&state, by)).await
+    }
+
+    /// What a person says in a call that they have taken over.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown call, `Conflict` for one that they do not have, `Invalid` for an empty or too long text.
+    pub async fn write(&self, session_id: &str, text: &str, by: &str) -> Result<(), AppError> {
+        let call = calls::get(&self.inner.db, session_id).await?;
+        if call.taken_by.as_deref() != Some(by) {
+            return Err(AppError::Conflict { detail: "Take the call over first: then you can write in it.".into() });
+        }
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > LONGEST {
+            return Err(AppError::invalid("text", format!("Write 1 to {LONGEST} characters.")));
+        }
+        self.line(session_id, Some(by), text).await
+    }
+
+    async fn line(&self, session_id: &str, by: Option<&str>, text: &str) -> Result<(), AppError> {
+        let line = Line { at: self.inner.world.now(), by: by.map(str::to_owned), text: text.to_owned() };
+        Ok(tasks::say(&self.inner.db, &self.inner.world.id(), session_id, &line).await?)
+    }
+
+    /// Closes a task of the desk with what it came to.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown task, `Conflict` for one that is closed, `Invalid` without an outcome.
+    pub async fn close_task(&self, id: &str, outcome: &str, by: &str) -> Result<Task, AppError> {
+        let db = &self.inner.db;
+        tasks::get(db, id).await?;
+        let outcome = outcome.trim();
+        if outcome.is_empty() || outcome.chars().count() > LONGEST {
+            return Err(AppError::invalid("outcome", format!("Say in 1 to {LONGEST} characters what it came to.")));
+        }
+        if !tasks::close(db, id, by, outcome, self.inner.world.now()).await? {
+            return Err(AppError::Conflict { detail: "This task is closed already.".into() });
+        }
+        Ok(tasks::get(db, id).await?)
+    }
+
+    async fn stop(&self, run_id: &str) -> Result<(), AppError> {
+        match self.cancel(run_id).await {
+            Ok(()) | Err(AppError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// Ends a call from outside: the line was cut, or a colleague has taken over. What is being answered is stopped. A
@@ -80,16 +150,21 @@ impl Agent {
     /// `NotFound` for an unknown call.
     pub async fn end_call(&self, session_id: &str) -> Result<(), AppError> {
         let db = &self.inner.db;
-        calls::get(db, session_id).await?;
+        let call = calls::get(db, session_id).await?;
         for run in runs::of_session(db, session_id).await?.iter().filter(|run| !run.status.is_over()) {
-            match self.cancel(&run.id).await {
-                Ok(()) | Err(AppError::Conflict { .. }) => {}
-                Err(error) => return Err(error),
-            }
+            self.stop(&run.id).await?;
         }
         let state = self.call_state(session_id).await?;
-        let outcome = if state.is_some_and(|s| s.ticket_id.is_some()) { Outcome::Ticket } else { Outcome::HungUp };
-        let ending = Ending { outcome, summary: "The call was ended.".into() };
+        let ending = match call.taken_by {
+            Some(by) => {
+                Ending { outcome: Outcome::HandedOver, summary: format!("{by} took the call over and ended it.") }
+            }
+            None => {
+                let ticket = state.is_some_and(|s| s.ticket_id.is_some());
+                let outcome = if ticket { Outcome::Ticket } else { Outcome::HungUp };
+                Ending { outcome, summary: "The call was ended.".into() }
+            }
+        };
         Ok(calls::end(db, session_id, &ending, self.inner.world.now()).await?)
     }
 

@@ -51,7 +51,7 @@ pub fn main(args: Args) -> Result<()> {
 
 async fn services(config: Config) -> Result<Services> {
     let services = Services::open(config, World::real()).await?;
-    let Services { config, db, search, world, uploads, outside, .. } = services;
+    let Services { config, db, search, world, uploads, outside, cluster, .. } = services;
     let mut tools = skills::all().into_tools();
     tools.push(Arc::new(tool()));
     let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
@@ -59,7 +59,20 @@ async fn services(config: Config) -> Result<Services> {
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
     let limits = Arc::new(Limits::new(&config.server));
     let (found_models, readiness) = Default::default();
-    Ok(Services { config, db, search, agent, uploads, limits, outside, oidc: None, world, found_models, readiness })
+    Ok(Services {
+        config,
+        db,
+        search,
+        agent,
+        uploads,
+        limits,
+        outside,
+        oidc: None,
+        world,
+        found_models,
+        cluster,
+        readiness,
+    })
 }
 
 /// Tells of what is alive, on a thread of its own.

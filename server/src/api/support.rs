@@ -5,15 +5,17 @@ use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Run;
 use model::session::Asked;
-use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk};
+use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk, Task};
 
 use super::Api;
 use crate::import::support;
 use crate::store::runs;
-use crate::store::support::calls;
+use crate::store::support::{calls, tasks};
 
 /// Calls that the page lists (B-048).
 const LISTED: i64 = 10;
+/// Tasks that it lists.
+const TASKS: i64 = 50;
 
 #[async_trait]
 impl Support for Api {
@@ -28,6 +30,8 @@ impl Support for Api {
         let settings = self.services.config.support.agent();
         Ok(SupportDesk {
             monitor: Monitor::of(told.iter().map(Vec::as_slice)),
+            tasks: tasks::open(db, TASKS).await?,
+            now: self.services.agent.now(),
             calls,
             callers: support::demo::callers(db).await?,
             language: settings.language,
@@ -50,11 +54,28 @@ impl Support for Api {
         self.asked(asked, 0).await
     }
 
-    async fn say(&self, call: &str, message: &str) -> Result<Asked, AppError> {
+    async fn say(&self, call: &str, message: &str) -> Result<Option<Asked>, AppError> {
         self.may_support()?;
         self.may_ask(None).await?;
-        let asked = self.services.agent.say(call, message, &self.caller.name).await?;
-        self.asked(asked, message.trim().chars().count()).await
+        match self.services.agent.say(call, message, &self.caller.name).await? {
+            Some(asked) => self.asked(asked, message.trim().chars().count()).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn take_call(&self, call: &str) -> Result<(), AppError> {
+        self.may_support()?;
+        self.services.agent.take_call(call, &self.caller.name).await
+    }
+
+    async fn write(&self, call: &str, text: &str) -> Result<(), AppError> {
+        self.may_support()?;
+        self.services.agent.write(call, text, &self.caller.name).await
+    }
+
+    async fn close_task(&self, id: &str, outcome: &str) -> Result<Task, AppError> {
+        self.may_support()?;
+        self.services.agent.close_task(id, outcome, &self.caller.name).await
     }
 
     async fn end_call(&self, call: &str) -> Result<(), AppError> {
@@ -66,7 +87,9 @@ impl Support for Api {
         self.may_support()?;
         let call = calls::get(&self.services.db, id).await?;
         self.opens(id).await?;
-        let runs = runs::of_session(&self.services.db, id).await?;
-        Ok(CallView { call, state: CallState::of(&runs), runs })
+        let db = &self.services.db;
+        let runs = runs::of_session(db, id).await?;
+        let (lines, tasks) = (tasks::lines(db, id).await?, tasks::of_call(db, id).await?);
+        Ok(CallView { call, state: CallState::of(&runs), runs, lines, tasks })
     }
 }

@@ -69,7 +69,7 @@ async fn talk(agent: &Agent, caller: Caller, thoughts: bool) -> Result<()> {
         let Some(message) = next_line().await? else {
             return Ok(agent.end_call(&call).await?);
         };
-        asked = agent.say(&call, &message, "local").await?;
+        asked = agent.say(&call, &message, "local").await?.context("A colleague has taken the call over")?;
     }
 }
 

@@ -83,6 +83,8 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_SUPPORT_LANGUAGE", "How a call begins."),
     ("PLUMBLINE_SUPPORT_FORMAL", "true says \"Jūs\" instead of \"tu\"."),
     ("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", "true creates a call's tickets without a colleague's approval."),
+    ("PLUMBLINE_SUPPORT_VERIFY_BY", "What a caller from another number tells to be verified: the account number, and name, email or code."),
+    ("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", "Minutes within which a colleague calls back who was promised."),
     ("PLUMBLINE_DATASPHERE_URL", "An OData service of SAP Datasphere."),
     ("PLUMBLINE_DATASPHERE_TOKEN", "Its bearer token."),
     ("PLUMBLINE_METRICS_TOKEN", "A bearer that may read /metrics and nothing else."),

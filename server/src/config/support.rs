@@ -1,7 +1,10 @@
 //! Settings of support calls: whose agent it is, how callers are spoken to, and whether a ticket waits for a colleague.
 
+use std::str::FromStr;
+use std::time::Duration;
+
 use anyhow::Result;
-use model::support::Language;
+use model::support::{Fact, Language};
 
 use super::{Setting, Sources};
 use crate::agent::Support;
@@ -12,6 +15,27 @@ pub struct SupportSettings {
     pub language: Setting<Language>,
     pub formal: Setting<bool>,
     pub tickets_at_once: Setting<bool>,
+    pub verify_by: Setting<VerifyBy>,
+    /// Minutes.
+    pub call_back: Setting<u32>,
+}
+
+/// What verifies a caller from another number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifyBy(Vec<Fact>);
+
+impl FromStr for VerifyBy {
+    type Err = String;
+
+    /// Two facts at least, the account number among them: what one of them tells is known to many.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut facts = text.split(',').map(str::parse).collect::<Result<Vec<Fact>, _>>()?;
+        facts.dedup();
+        match facts.contains(&Fact::Account) && facts.len() > 1 {
+            true => Ok(Self(facts)),
+            false => Err("account and at least one more are needed".into()),
+        }
+    }
 }
 
 impl SupportSettings {
@@ -21,6 +45,13 @@ impl SupportSettings {
             language: from.get("PLUMBLINE_SUPPORT_LANGUAGE", None, "lt", "lt or en")?,
             formal: from.get("PLUMBLINE_SUPPORT_FORMAL", None, "false", "true or false")?,
             tickets_at_once: from.get("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", None, "false", "true or false")?,
+            verify_by: from.get(
+                "PLUMBLINE_SUPPORT_VERIFY_BY",
+                None,
+                "account,name",
+                "account with name, email or code",
+            )?,
+            call_back: from.get("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", None, "240", "a number of minutes")?,
         })
     }
 
@@ -30,6 +61,8 @@ impl SupportSettings {
             language: self.language.value,
             formal: self.formal.value,
             tickets_at_once: self.tickets_at_once.value,
+            verify_by: self.verify_by.value.0.clone(),
+            call_back: Duration::from_secs(u64::from(self.call_back.value) * 60),
         }
     }
 }

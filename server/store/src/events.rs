@@ -13,6 +13,7 @@ use super::error::FULL;
 use super::runs::{Head, Opening, put_head, put_opening};
 use super::sessions::{NewMessage, count_message, put_message};
 use super::support::calls::put_ending;
+use super::support::tasks::{Promised, put_task};
 use super::{Db, Result, StoreError, writing};
 
 /// Appends that may wait before `append` itself waits.
@@ -53,7 +54,7 @@ pub enum Beside {
     /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
     /// "error"): whoever sees the run finished finds the message.
     /// Where it ends a support call, how.
-    Closing { message: NewMessage, session: &'static str, ended: Option<Ending> },
+    Closing { message: NewMessage, session: &'static str, ended: Option<Ending>, promised: Option<Promised> },
     /// With `ApprovalRequested`, what is proposed.
     Proposed(Proposed),
     /// With `ApprovalDecided`, the decision. Refused when it is decided already.
@@ -198,11 +199,14 @@ macro_rules! put_append {
                     .push_bind(JsonText(&event.json));
             });
         }
-        if let Some(Beside::Closing { message, session, ended }) = &append.beside {
+        if let Some(Beside::Closing { message, session, ended, promised }) = &append.beside {
             put_message!($statements, message);
             count_message!($statements, message, *session);
             if let Some(ending) = ended {
                 put_ending!($statements, &message.session_id, ending, message.now);
+            }
+            if let Some(promised) = promised {
+                put_task!($statements, &*append.run_id, &message.session_id, promised, message.now);
             }
         }
     }};

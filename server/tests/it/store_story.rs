@@ -167,6 +167,7 @@ async fn a_run_is_kept(db: &Db) {
             message: message("m2", "s1", Role::Assistant, "42"),
             session: "completed",
             ended: None,
+            promised: None,
         };
         log.append("r1".into(), vec![Row::new(e)], head, last.then(answer)).await.unwrap();
     }
@@ -182,7 +183,12 @@ async fn a_run_is_kept(db: &Db) {
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
     runs::create(db, &opening(&other, Some(later), &asked, 0)).await.unwrap();
-    let late = Beside::Closing { message: message("m9", "s1", Role::Assistant, "43"), session: "error", ended: None };
+    let late = Beside::Closing {
+        message: message("m9", "s1", Role::Assistant, "43"),
+        session: "error",
+        ended: None,
+        promised: None,
+    };
     let again = log.append("r1".into(), vec![Row::new(&stored[0])], None, Some(late));
     let first = event("r2", 1, RunEvent::Cancelled { by: "ben".into() });
     let fresh = log.append("r2".into(), vec![Row::new(&first)], None, None);

@@ -10,7 +10,7 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 19] = [
+const CRATES: [(&str, &str); 20] = [
     ("server", "server/src"),
     ("base", "server/base/src"),
     ("store", "server/store/src"),
@@ -29,6 +29,7 @@ const CRATES: [(&str, &str); 19] = [
     ("embed", "server/embed/src"),
     ("reader", "server/reader/src"),
     ("opensearch", "server/opensearch/src"),
+    ("hearing", "server/hearing/src"),
     ("measure", "server/benches/measure"),
 ];
 

@@ -141,13 +141,14 @@ impl Run {
                 self.follow_ups.clone_from(questions);
                 self.place_asked();
             }
-            RunEvent::ApprovalRequested { approval, call, tool, args, reason, expires_at, proposal } => {
+            RunEvent::ApprovalRequested { approval, call, tool, args, reason, expires_at, proposal, said } => {
                 push(StepKind::Approval {
                     approval: approval.clone(),
                     call: call.clone(),
                     tool: tool.clone(),
                     args: args.clone(),
                     reason: reason.clone(),
+                    said: said.clone(),
                     expires_at: *expires_at,
                     proposal: proposal.clone(),
                     decision: None,

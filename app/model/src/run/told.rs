@@ -211,6 +211,9 @@ pub enum StepKind {
         /// As a person changed them, where one did.
         args: Value,
         reason: String,
+        /// In a call, what the caller hears meanwhile.
+        #[serde(default)]
+        said: Option<String>,
         expires_at: i64,
         #[serde(default)]
         proposal: Proposal,

@@ -4,13 +4,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{AccountStatus, Asks, Ending, Heard, Language, Problem, Reply, Ticket, TicketKind, Wish};
-use crate::run::{Outcome, Run};
+use super::{
+    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Heard, Language, Problem, Queue, Reply, Ticket, TicketKind,
+};
+use crate::approval::Decided;
+use crate::run::{Outcome, Run, StepKind};
 
 /// The steps that help with a problem, out of the article that was found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Guide {
     pub title: String,
+    /// The article that they stand in, the same in every language.
+    #[serde(default)]
+    pub article: String,
     pub steps: Vec<String>,
     /// How many were given.
     pub given: usize,
@@ -39,6 +45,18 @@ impl Finding {
         let found = |code: &str| self.issues.iter().flatten().any(|issue| issue == code);
         found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)
     }
+}
+
+/// A ticket that was open before the call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenTicket {
+    #[serde(rename = "ticket_id")]
+    pub id: String,
+    pub kind: TicketKind,
+    /// As the records have it: "open", "in_progress".
+    pub status: String,
+    /// The day on which it was opened.
+    pub opened: String,
 }
 
 /// The state of a call.
@@ -70,8 +88,50 @@ pub struct CallState {
     pub ticket_refused: Option<String>,
     /// The number was looked up and is nobody's.
     pub unknown: bool,
-    /// Found by an address that the caller named, from a number that is not the customer's.
-    pub by_address: bool,
+    /// Several accounts have the number: the address tells which.
+    #[serde(default)]
+    pub several: bool,
+    /// The account is known to be the caller's: by its number, or by what they could say.
+    #[serde(default)]
+    pub verified: bool,
+    /// Tries to be verified that failed.
+    #[serde(default)]
+    pub wrong_facts: u32,
+    /// What the caller has given to be verified.
+    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    pub facts: Facts,
+    /// What the firm asks for, as the settings say; filled in where the state is used.
+    #[serde(skip)]
+    pub asks_for: Vec<Fact>,
+    /// Whether anything is out in the street that an unverified caller named; `None` until it was looked.
+    #[serde(default)]
+    pub street_outage: Option<bool>,
+    /// Until when, as that outage says.
+    #[serde(default)]
+    pub street_until: Option<String>,
+    /// That was told.
+    #[serde(default)]
+    pub told_street: bool,
+    /// Tickets that were open before, and whether the caller was told of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open_tickets: Vec<OpenTicket>,
+    #[serde(default)]
+    pub told_open: bool,
+    /// A ticket waits for a colleague's word.
+    #[serde(default)]
+    pub ticket_waits: bool,
+    /// The colleague has changed what was proposed.
+    #[serde(default)]
+    pub ticket_changed: bool,
+    /// A danger that was told and is not known to be over.
+    #[serde(default)]
+    pub danger: Option<Danger>,
+    /// To whom what was promised in this call goes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promises: Vec<Queue>,
+    /// Steps that the caller could not do.
+    #[serde(default)]
+    pub unable: u32,
     /// What the last reply asked.
     pub asks: Option<Asks>,
     /// What the last message was heard as.
@@ -120,6 +180,18 @@ impl CallState {
         }
     }
 
+    /// True while a problem of this call has no end: nothing solved, told, written down or promised.
+    pub fn open(&self) -> bool {
+        self.problem_type.is_some_and(Problem::of_the_line)
+            && self.address_confirmed
+            && !self.solved
+            && !self.promises.iter().any(|queue| matches!(queue, Queue::Support | Queue::Urgent))
+            && self.ticket_id.is_none()
+            && !self.ticket_waits
+            && !self.told_open
+            && self.no_troubleshooting().is_none()
+    }
+
     /// Why nothing may be tried with the caller's equipment (B-043), as a tool says it.
     pub fn no_troubleshooting(&self) -> Option<&'static str> {
         // A question about the bill asks nothing of the equipment.
@@ -143,8 +215,8 @@ impl CallState {
     fn begin_problem(&mut self, problem: Problem, description: &str) {
         self.problem_type = Some(problem);
         self.problem_description = Some(description.to_owned());
-        (self.guide, self.searched, self.solved) = (None, false, false);
-        (self.ticket_id, self.ticket, self.ticket_refused) = (None, None, None);
+        (self.guide, self.searched, self.solved, self.unable) = (None, false, false, 0);
+        (self.ticket_id, self.ticket, self.ticket_refused, self.ticket_changed) = (None, None, None, false);
     }
 
     fn take(&mut self, run: &Run) {
@@ -165,8 +237,19 @@ impl CallState {
                 _ => {}
             }
         }
+        let decisions = run.steps.iter().filter_map(|step| match &step.kind {
+            StepKind::Approval { decision, .. } => Some(decision.as_deref()),
+            _ => None,
+        });
+        if let Some(last) = decisions.last() {
+            self.ticket_waits = last.is_none();
+            self.ticket_changed = last == Some(Decided::Edited.as_str());
+        }
         let Some(turn) = run.answer.as_ref().and_then(|answer| answer.turn.as_ref()) else { return };
         self.asks = turn.asks;
+        self.told_open |= turn.told_open;
+        self.told_street |= turn.told_street;
+        self.promises.extend(turn.promise.as_ref().map(|promise| promise.queue));
         if let (Some(step), Some(guide)) = (turn.step, &mut self.guide) {
             guide.given = guide.given.max(step + 1);
         }
@@ -184,13 +267,26 @@ impl CallState {
             self.caller_name.clone_from(&heard.name);
         }
         self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
-        match (self.asks, heard.reply) {
+        if heard.danger.is_some() {
+            self.danger = heard.danger;
+            return;
+        }
+        self.facts.add(&heard.facts);
+        if self.asks == Some(Asks::Step) && heard.says(Act::Unable) {
+            self.unable += 1;
+        }
+        match (self.asks, heard.reply(self.asks)) {
             (Some(Asks::Confirm), Reply::Yes) => self.confirm_address(heard.name.as_deref()),
             // The number may still be right: they are asked for the address, which must be one of the account's.
             (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
             (Some(Asks::Step), Reply::Yes) => self.solved = true,
+            (Some(Asks::Danger), Reply::Yes) => self.danger = None,
+            // It was solved, and is not any more.
+            (Some(Asks::More), Reply::No | Reply::Partly) if heard.says(Act::StillNot) || heard.says(Act::Partly) => {
+                self.solved = false;
+            }
             // Something else it is, and not yet what.
-            (Some(Asks::More), Reply::Yes) if heard.problems.is_empty() => self.problem_type = None,
+            (Some(Asks::More), Reply::Yes) if heard.problems(self.asks).is_empty() => self.problem_type = None,
             (Some(Asks::Next), Reply::Yes) if !self.later.is_empty() => {
                 let next = self.later.remove(0);
                 self.begin_problem(next, message);
@@ -198,11 +294,12 @@ impl CallState {
             (Some(Asks::Next), Reply::No) => self.later.clear(),
             _ => {}
         }
-        let Some(first) = heard.problems.first() else { return };
+        let problems = heard.problems(self.asks);
+        let Some(first) = problems.first() else { return };
         let open = self.problem_type.is_none() || matches!(self.asks, Some(Asks::Problem | Asks::More));
-        if open && !matches!(heard.wish, Some(Wish::OthersData)) {
+        if open && !heard.says(Act::OthersData) {
             self.begin_problem(*first, message);
-            self.later = heard.problems.iter().copied().skip(1).collect();
+            self.later = problems.iter().copied().skip(1).collect();
         }
     }
 
@@ -218,7 +315,18 @@ impl CallState {
                     self.wrong_addresses += 1;
                 } else {
                     self.unknown = true;
+                    self.several = data["several"] == true;
                 }
+            }
+            "verify_caller" if !ok => {
+                self.wrong_facts += 1;
+                self.facts = Facts::default();
+            }
+            "verify_caller" => self.learn_customer(args, data),
+            "check_outages" if ok && args["customer_id"].is_null() && !self.verified => {
+                self.street_outage = data["affected"].as_bool();
+                let outages = data["active_outages"].as_array().into_iter().flatten();
+                self.street_until = outages.filter_map(|o| o["estimated_fix"].as_str()).next().map(str::to_owned);
             }
             "find_customer" => self.learn_customer(args, data),
             "check_outages" if ok => {
@@ -240,8 +348,12 @@ impl CallState {
             "search_knowledge" => {
                 self.searched = true;
                 let best = data["results"].as_array().into_iter().flatten().find(|r| !list(&r["steps"]).is_empty());
+                let name = |source: &str| {
+                    source.split_once('/').map_or(source, |(_, file)| file).trim_end_matches(".md").to_owned()
+                };
                 self.guide = best.map(|r| Guide {
                     title: r["title"].as_str().unwrap_or_default().to_owned(),
+                    article: name(r["source"].as_str().unwrap_or_default()),
                     steps: list(&r["steps"]),
                     given: 0,
                 });
@@ -268,12 +380,17 @@ impl CallState {
     /// Where an address was given, that one is meant; else the main one.
     fn learn_customer(&mut self, args: &Value, data: &Value) {
         let Some(id) = data["customer_id"].as_str() else { return };
-        let given = args["address"].is_string();
-        self.by_address = given && self.unknown;
-        self.unknown = false;
+        // Who has shown that the account is theirs needs not be asked for the address that it has.
+        let given = args["address"].is_string() || data["by_facts"] == true;
+        (self.unknown, self.verified) = (false, data["verified"] == true);
+        self.open_tickets = serde_json::from_value(data["open_tickets"].clone()).unwrap_or_default();
         let addresses = || data["addresses"].as_array().into_iter().flatten();
         let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
         let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
+        if self.customer_address.is_some() && self.customer_address.as_deref() != address {
+            // What was found holds for the other address.
+            self.finding = Finding::default();
+        }
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
         self.account = data["status"].as_str().and_then(|status| status.parse().ok());
         let services = data["active_services"].as_array().into_iter().flatten();

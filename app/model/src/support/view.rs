@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, CallState, Language};
+use super::{Call, CallState, Language, Line, Task};
 use crate::run::Run;
 
 /// What begins a call.
@@ -27,6 +27,10 @@ pub struct CallView {
     pub call: Call,
     pub state: Option<CallState>,
     pub runs: Vec<Run>,
+    /// What was said since a person has taken over, oldest first.
+    pub lines: Vec<Line>,
+    /// What was promised in it.
+    pub tasks: Vec<Task>,
 }
 
 /// The page of calls.
@@ -36,6 +40,10 @@ pub struct SupportDesk {
     /// The newest first, at most ten.
     pub calls: Vec<Call>,
     pub monitor: Monitor,
+    /// What callers were promised and nobody has done yet, the most urgent first.
+    pub tasks: Vec<Task>,
+    /// Now, by which it is told how long they wait; UTC milliseconds.
+    pub now: i64,
     /// Numbers to try, with what is the matter with their line.
     pub callers: Vec<KnownCaller>,
     /// Of a call that does not say.

@@ -9,7 +9,7 @@ use crate::components::timeline::approval::Approvals;
 use crate::components::timeline::reading::saying;
 use crate::components::words;
 use crate::live;
-use crate::model::run::{Draft, Run, RunStatus};
+use crate::model::run::{Draft, Run, RunStatus, StepKind};
 use crate::model::support::Language;
 
 #[component]
@@ -23,6 +23,7 @@ pub fn Exchange(
 ) -> impl IntoView {
     let question = Memo::new(move |_| run.with(|r| r.question.clone()));
     let reply = Memo::new(move |_| run.with(|r| r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default()));
+    let meanwhile = Memo::new(move |_| run.with(meanwhile).unwrap_or_default());
     let over = Memo::new(move |_| run.with(|r| r.status.is_over()));
     let failed = Memo::new(move |_| run.with(Missing::of));
     let told = Memo::new(move |_| run.with(|r| r.fallback.clone()));
@@ -33,6 +34,12 @@ pub fn Exchange(
                 <div class="bubble" data-who="caller">
                     <p class="sr-only">"Caller:"</p>
                     <div lang=lang>{move || paragraphs(&question.get())}</div>
+                </div>
+            </Show>
+            <Show when=move || !meanwhile.with(String::is_empty)>
+                <div class="bubble" data-who="agent" data-meanwhile="">
+                    <p class="sr-only">"Agent, meanwhile:"</p>
+                    <div lang=lang>{move || paragraphs(&meanwhile.get())}</div>
                 </div>
             </Show>
             <Approvals run />
@@ -51,8 +58,16 @@ pub fn Exchange(
     .into_any()
 }
 
+/// What the caller heard while a ticket waited.
+fn meanwhile(run: &Run) -> Option<String> {
+    run.steps.iter().find_map(|step| match &step.kind {
+        StepKind::Approval { said, .. } => said.clone(),
+        _ => None,
+    })
+}
+
 /// A text as its paragraphs: nothing in it is ever markup.
-fn paragraphs(text: &str) -> impl IntoView + use<> {
+pub fn paragraphs(text: &str) -> impl IntoView + use<> {
     let lines = text.split('\n').map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| view! { <p>{line.to_owned()}</p> }).collect_view()
 }

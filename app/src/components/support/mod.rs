@@ -3,12 +3,24 @@
 pub mod caller;
 pub mod calls;
 pub mod exchange;
+pub mod lines;
 pub mod monitor;
 pub mod say;
 pub mod start;
 pub mod talk;
+pub mod tasks;
 
-use crate::model::support::{AccountStatus, Language, Outcome, Problem, TicketKind};
+use crate::model::support::{AccountStatus, Language, Outcome, Problem, Queue, TicketKind};
+
+pub const fn queue_name(queue: Queue) -> &'static str {
+    match queue {
+        Queue::Urgent => "Danger",
+        Queue::Support => "Support",
+        Queue::Billing => "Billing",
+        Queue::Contracts => "Contracts",
+        Queue::Complaints => "Complaints",
+    }
+}
 
 /// How a call ended, in words, with its tone and icon. Without an outcome it goes on.
 pub const fn ended(outcome: Option<Outcome>) -> (&'static str, &'static str, &'static str) {
@@ -37,6 +49,10 @@ pub const fn problem_name(problem: Problem) -> &'static str {
         Problem::Intermittent => "Connection comes and goes",
         Problem::TvNoSignal => "No TV signal",
         Problem::Account => "Bill or account",
+        Problem::Router => "Router",
+        Problem::Equipment => "Equipment",
+        Problem::Visit => "Technician's visit",
+        Problem::PhoneLine => "No phone line",
     }
 }
 

@@ -16,6 +16,11 @@ pub fn TalkHead(
     #[prop(into)] language: Signal<Language>,
     #[prop(into)] over: Signal<bool>,
     end: Callback<()>,
+    /// Takes the call over.
+    take: Callback<()>,
+    /// The person who speaks in it instead of the agent.
+    #[prop(into)]
+    taken_by: Signal<Option<String>>,
     /// The call is being ended.
     #[prop(into)]
     ending: Signal<bool>,
@@ -33,8 +38,14 @@ pub fn TalkHead(
                 <p class="turn-meta">
                     <span>{time::full_time(started_at)}</span>
                     <span>{move || language_name(language.get())}</span>
+                    {move || taken_by.get().map(|by| view! { <span>{format!("{by} speaks with the caller")}</span> })}
                 </p>
             </div>
+            <Show when=move || taken_by.with(Option::is_none)>
+                <button class="button needs-scripts" on:click=move |_| take.run(())>
+                    "Take over"
+                </button>
+            </Show>
             <Show when=move || !over.get()>
                 <button class="button needs-scripts" disabled=move || ending.get() on:click=move |_| end.run(())>
                     {move || if ending.get() { "Ending" } else { "End call" }}

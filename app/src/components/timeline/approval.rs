@@ -63,6 +63,7 @@ fn shown(run: &Run) -> Vec<Shown> {
             by,
             decided_at,
             note,
+            ..
         } = kind
         else {
             return None;
@@ -353,6 +354,7 @@ mod tests {
                 reason: "Asked for.".into(),
                 expires_at: 9_000,
                 proposal: Proposal { title: "Assign case-1".into(), changes: vec![] },
+                said: None,
             },
             RunEvent::ApprovalDecided {
                 approval: "a".into(),

@@ -4,17 +4,18 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use crate::api::support::{end_call, get_call, say};
+use crate::api::support::{end_call, get_call, say, take_call, write};
 use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::support::caller::CallerPanel;
 use crate::components::support::exchange::Exchange;
+use crate::components::support::lines::{Lines, Write};
 use crate::components::support::say::Say;
 use crate::components::support::talk::{TalkHead, TalkOver};
 use crate::live;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::Asked;
-use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Outcome};
+use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Line, Outcome};
 use crate::pages::{deciding, failed, load};
 
 /// The end of the conversation, which is kept in view.
@@ -73,8 +74,13 @@ struct Talk {
     /// Why the last message was not taken.
     problem: RwSignal<Option<String>>,
     ending: RwSignal<bool>,
-    /// Why the call could not be ended.
+    /// Why the call could not be ended, or taken over.
     not_ended: RwSignal<Option<String>>,
+    /// The person who speaks in it instead of the agent.
+    taken_by: RwSignal<Option<String>>,
+    /// What was said since.
+    lines: RwSignal<Vec<Line>>,
+    not_written: RwSignal<Option<String>>,
 }
 
 #[component]
@@ -82,7 +88,7 @@ fn Opened(view: CallView) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let CallView { call, runs, .. } = view;
+    let CallView { call, runs, lines, .. } = view;
     let caller = Caller { phone: call.phone.clone(), language: call.language, formal: call.formal };
     let talk = Talk {
         id: StoredValue::new(call.session_id.clone()),
@@ -93,6 +99,9 @@ fn Opened(view: CallView) -> impl IntoView {
         problem: RwSignal::new(None),
         ending: RwSignal::new(false),
         not_ended: RwSignal::new(None),
+        taken_by: RwSignal::new(call.taken_by.clone()),
+        lines: RwSignal::new(lines),
+        not_written: RwSignal::new(None),
     };
     let runs = talk.runs;
     let state = Memo::new(move |_| {
@@ -108,7 +117,11 @@ fn Opened(view: CallView) -> impl IntoView {
         })
     });
     // A reply may end the call by itself.
-    let over = Memo::new(move |_| talk.over.get().or_else(|| state.with(|s| s.ending.clone())));
+    let over = Memo::new(move |_| {
+        let ended = talk.over.get().or_else(|| state.with(|s| s.ending.clone()));
+        ended.filter(|_| talk.taken_by.with(Option::is_none) || talk.over.with(Option::is_some))
+    });
+    let taken = Memo::new(move |_| talk.taken_by.with(Option::is_some));
     let language = Memo::new(move |_| state.with(|s| s.language));
     let usage = Memo::new(move |_| {
         let mut sum = Usage::default();
@@ -129,6 +142,8 @@ fn Opened(view: CallView) -> impl IntoView {
                 over=Signal::derive(move || over.with(Option::is_some))
                 end=hanging_up(talk)
                 ending=talk.ending
+                take=taking(talk)
+                taken_by=talk.taken_by
                 problem=talk.not_ended
             />
             <For
@@ -141,8 +156,12 @@ fn Opened(view: CallView) -> impl IntoView {
                     view! { <Exchange run draft language=Signal::derive(move || spoken(runs, i)) /> }
                 }
             </For>
+            <Lines lines=talk.lines />
             {move || over.get().map(|ending| view! { <TalkOver ending /> })}
             <div class="talk-end"></div>
+            <Show when=move || taken.get() && over.with(Option::is_none)>
+                <Write send=writing(talk) problem=talk.not_written />
+            </Show>
             <Show when=move || over.with(Option::is_none)>
                 <Say send busy=talk.busy waits problem=talk.problem language />
             </Show>
@@ -175,6 +194,49 @@ fn hanging_up(talk: Talk) -> Callback<()> {
     })
 }
 
+/// Takes the call over: from then on a person speaks in it.
+fn taking(talk: Talk) -> Callback<()> {
+    Callback::new(move |()| {
+        talk.not_ended.set(None);
+        leptos::task::spawn_local(async move {
+            let id = talk.id.get_value();
+            let came = match take_call(id.clone()).await {
+                Ok(()) => get_call(id).await,
+                Err(error) => Err(error),
+            };
+            match came {
+                Ok(view) => renewed(talk, view),
+                Err(error) => drop(talk.not_ended.try_set(Some(error.to_string()))),
+            }
+        });
+    })
+}
+
+/// What the person says who has the call.
+fn writing(talk: Talk) -> Callback<String> {
+    Callback::new(move |text: String| {
+        talk.not_written.set(None);
+        leptos::task::spawn_local(async move {
+            let id = talk.id.get_value();
+            let came = match write(id.clone(), text).await {
+                Ok(()) => get_call(id).await,
+                Err(error) => Err(error),
+            };
+            match came {
+                Ok(view) => renewed(talk, view),
+                Err(error) => drop(talk.not_written.try_set(Some(error.to_string()))),
+            }
+        });
+    })
+}
+
+/// The call as the server knows it now; the page may be gone by then.
+fn renewed(talk: Talk, CallView { call, lines, .. }: CallView) {
+    talk.over.try_set(ending_of(&call));
+    talk.taken_by.try_set(call.taken_by);
+    talk.lines.try_set(lines);
+}
+
 /// How a call ended, as it is stored.
 fn ending_of(call: &Call) -> Option<Ending> {
     let outcome = call.outcome.unwrap_or(Outcome::HungUp);
@@ -191,7 +253,13 @@ fn sending(talk: Talk) -> Callback<String> {
         let page = page.clone();
         leptos::task::spawn_local(async move {
             match say(talk.id.get_value(), message.clone()).await {
-                Ok(asked) => {
+                // A person has the call, and reads it.
+                Ok(None) => {
+                    if let Ok(view) = get_call(talk.id.get_value()).await {
+                        renewed(talk, view);
+                    }
+                }
+                Ok(Some(asked)) => {
                     if let Some(page) = page.and_then(|page| page.upgrade()) {
                         let run = page.with(|| RwSignal::new(begun(talk, &asked, message)));
                         talk.runs.try_update(|all| all.push(run));
@@ -231,8 +299,9 @@ fn waits(runs: Runs, over: bool) -> Option<&'static str> {
     let last = runs.with(|all| all.last().map(|run| run.with(|r| r.status)));
     match last {
         _ if over => Some("The call is over."),
-        Some(RunStatus::Waiting) => Some("Approve or decline the ticket first. Then the caller gets the reply."),
-        Some(status) if !status.is_over() => Some("The agent is replying. You can write when it is done."),
+        Some(status) if !status.is_over() && status != RunStatus::Waiting => {
+            Some("The agent is replying. You can write when it is done.")
+        }
         _ => None,
     }
 }
@@ -245,8 +314,9 @@ fn proposed(runs: Runs) -> Option<String> {
             _ => None,
         })
     };
+    // The caller may have spoken on meanwhile.
     runs.with(|all| {
-        all.last().and_then(|run| run.with(|r| (r.status == RunStatus::Waiting).then(|| waiting(r)).flatten()))
+        all.iter().rev().find_map(|run| run.with(|r| (r.status == RunStatus::Waiting).then(|| waiting(r)).flatten()))
     })
 }
 

@@ -8,18 +8,21 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use crate::api::support::{get_support_desk, start_call};
+use crate::api::support::{close_task, get_support_desk, start_call};
 use crate::components::frame::notice::Skeleton;
 use crate::components::support::calls::Calls;
 use crate::components::support::monitor::MonitorView;
 use crate::components::support::start::StartCall;
+use crate::components::support::tasks::Tasks;
 use crate::components::words;
 use crate::model::support::{BeginCall, SupportDesk};
 use crate::pages::{failed, load};
 
 #[component]
 pub fn SupportPage() -> impl IntoView {
-    let desk = load(|| (), |()| get_support_desk());
+    let again = RwSignal::new(0_u32);
+    provide_context(Again(again));
+    let desk = load(move || again.get(), |_| get_support_desk());
     view! {
         <Title text="Support" />
         <main class="page" id="main">
@@ -42,6 +45,30 @@ pub fn SupportPage() -> impl IntoView {
     .into_any()
 }
 
+/// Counts up when the list of tasks has to be asked for once more.
+#[derive(Clone, Copy)]
+struct Again(RwSignal<u32>);
+
+/// Closes a task; and why the last one could not be closed.
+fn closing() -> (Callback<(String, String)>, RwSignal<Option<String>>) {
+    let problem = RwSignal::new(None);
+    let again = use_context::<Again>();
+    let close = Callback::new(move |(id, outcome): (String, String)| {
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            match close_task(id, outcome).await {
+                Ok(_) => {
+                    if let Some(Again(again)) = again {
+                        again.try_update(|n| *n += 1);
+                    }
+                }
+                Err(error) => drop(problem.try_set(Some(error.to_string()))),
+            }
+        });
+    });
+    (close, problem)
+}
+
 #[component]
 fn Desk(desk: SupportDesk) -> impl IntoView {
     let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
@@ -62,7 +89,8 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
             busy.try_set(false);
         });
     });
-    let SupportDesk { calls, monitor, callers, language, formal, model, tickets_at_once } = desk;
+    let SupportDesk { calls, monitor, tasks, now, callers, language, formal, model, tickets_at_once } = desk;
+    let (close, not_closed) = closing();
     let who = if model == "rules" { "Rules, without a model.".to_owned() } else { format!("{model}.") };
     let tickets = if tickets_at_once {
         "Created at once, without a colleague’s approval."
@@ -78,6 +106,12 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
                         <h2 id="start">"Start a call"</h2>
                     </div>
                     <StartCall callers language formal begin busy problem />
+                </section>
+                <section class="section" aria-labelledby="tasks">
+                    <div class="section-head">
+                        <h2 id="tasks">"Waiting for a person"</h2>
+                    </div>
+                    <Tasks tasks now close problem=not_closed />
                 </section>
                 <section class="section" aria-labelledby="calls">
                     <div class="section-head">

@@ -4,10 +4,12 @@
 
 use model::approval::{ApprovalStatus, Decided};
 use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
+use model::support::CallState;
 use model::time::full_time;
 
 use super::Driven;
 use crate::approval::data_now;
+use crate::reasoner::support;
 use crate::{Inner, calls, millis};
 use store::StoreError;
 use store::approvals::{self, Approval, Proposed};
@@ -61,10 +63,17 @@ impl Driven<'_> {
             tool: planned.tool,
             args: planned.args,
             reason: why.to_owned(),
+            said: self.call_waits(),
             expires_at: proposed.expires_at,
             proposal: plan.proposal,
         }]);
         self.commit(rows, Some(Beside::Proposed(proposed))).await
+    }
+
+    /// What a caller hears while a colleague has not decided yet.
+    fn call_waits(&self) -> Option<String> {
+        let state = CallState::of(self.earlier.iter().chain([&self.run]))?;
+        Some(support::waiting(&state)).filter(|_| !self.inner.settings.support.tickets_at_once)
     }
 
     fn declined_before(&self, planned: &PlannedCall) -> bool {

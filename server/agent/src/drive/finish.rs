@@ -2,14 +2,17 @@
 
 use chrono::DateTime;
 use model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
+use model::record::Priority;
 use model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
+use model::support::CallState;
 
 use super::Driven;
 use crate::reasoner::{Reasoner, rules, support};
 use crate::talk::{Asker, follow_ups};
 use crate::view::Draft;
-use crate::{covered, ground, score, trace};
+use crate::{covered, ground, millis, score, trace};
 use store::events::{AppendError, Beside};
+use store::support::tasks::Promised;
 
 impl Driven<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
@@ -168,8 +171,19 @@ impl Driven<'_> {
         rows.extend(self.fold(vec![RunEvent::Finished { status, receipt }]));
         let session = if status == RunStatus::Failed { "error" } else { "completed" };
         let ended = self.run.answer.as_ref().and_then(|answer| answer.turn.as_ref()?.ending.clone());
-        let closing = Beside::Closing { message: trace::message(&self.run, self.inner.world.now()), session, ended };
+        let promised = self.promised();
+        let message = trace::message(&self.run, self.inner.world.now());
+        let closing = Beside::Closing { message, session, ended, promised };
         self.commit(rows, Some(closing)).await
+    }
+
+    /// What the reply of a call promises, as a task of the desk. What is critical is due at once.
+    fn promised(&self) -> Option<Promised> {
+        let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
+        let customer_id = CallState::of(self.earlier.iter().chain([&self.run])).and_then(|state| state.customer_id);
+        let wait =
+            if promise.priority == Priority::Critical { 0 } else { millis(self.inner.settings.support.call_back) };
+        Some(Promised { promise, customer_id, due_at: self.inner.world.now() + wait })
     }
 
     /// How a run ends that has its answer, by what its events say.

@@ -37,12 +37,13 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
 fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     if let [only] = reply.tool_calls.as_slice()
         && let Some(text) = ending(only, view)
+        && may_end(only, view)
     {
         let draft = match view.run.call {
             Some(_) if only.name.eq_ignore_ascii_case(support::FINISH) => {
                 support::finished(view, &only.arguments.object().cloned().unwrap_or_default())
             }
-            Some(_) => support::replied(draft::from_text(&text, view)),
+            Some(_) => support::replied(draft::from_text(&text, view), view.run),
             None => draft::from_text(&text, view),
         };
         return Some(Decision::Answer { thought: None, draft });
@@ -60,9 +61,16 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
     let mut draft = draft::from_text(&text, view);
     draft::note_cut(&mut draft, &reply.finish);
     if view.run.call.is_some() {
-        draft = support::replied(draft);
+        draft = support::replied(draft, view.run);
     }
     Some(Decision::Answer { thought: None, draft })
+}
+
+/// Whether the call may be ended by it: what is open is told to the model, which tries again.
+fn may_end(call: &ToolCall, view: &View<'_>) -> bool {
+    let finishes = view.run.call.is_some() && call.name.eq_ignore_ascii_case(support::FINISH);
+    let args = call.arguments.object().cloned().unwrap_or_default();
+    !finishes || support::may_finish(view, &args)
 }
 
 /// The text of a call that ends the turn (B-004, B-005), unless a tool has that name.

@@ -164,8 +164,8 @@ pub fn tools<'a>(view: &View<'a>) -> Vec<&'a Tool> {
 }
 
 /// The tools of the loop itself.
-fn of_loop(view: &View<'_>) -> [ToolSpec; 2] {
-    if view.run.call.is_some() { own::specs() } else { cite::own_tools() }
+fn of_loop(view: &View<'_>) -> Vec<ToolSpec> {
+    if view.run.call.is_some() { own::specs().to_vec() } else { cite::own_tools().to_vec() }
 }
 
 /// The same as text (E-008): which of them fit the question best is said first.

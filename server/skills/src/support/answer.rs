@@ -50,6 +50,13 @@ impl Failed {
         Self::new(Code::ImportError, message)
     }
 
+    /// With one more field.
+    pub fn output_with(self, name: &str, value: Value) -> ToolOutput {
+        let mut output = self.output();
+        output.data[name] = value;
+        output
+    }
+
     pub fn output(self) -> ToolOutput {
         let data = json!({"success": false, "error": self.code.as_str(), "message": self.message});
         output(data, self.message)

@@ -70,7 +70,7 @@ pub fn tool() -> Tool {
 }
 
 async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
-    guard::may_act(&ctx.tool, &args.customer_id)?;
+    guard::allows(&ctx.tool, Some(&args.customer_id))?;
     let db = &ctx.tool.db;
     let customer = customer(db, &args.customer_id).await.map_err(refused)?;
     let description = text("problem_description", &args.problem_description)?;

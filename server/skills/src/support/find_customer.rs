@@ -1,15 +1,16 @@
 //! `find_customer`: who calls, by telephone number or address (B-037).
 
 use model::run::ToolOutput;
-use model::support::phone;
-use model::support::records::{Address, Subscriber};
+use model::support::records::{Address, Subscriber, TicketStatus};
+use model::support::{local, phone};
+use model::time::day_of;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::answer::{Code, Failed, output};
 use super::guard;
-use store::support::{customers, holds, streets, tables};
+use store::support::{calls, customers, holds, streets, tables, tickets};
 use tools::{Tool, ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
@@ -25,7 +26,8 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "find_customer",
-        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans.",
+        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans. In a \
+         call only accounts with the caller's own number are found; others need verify_caller.",
         run,
     )
 }
@@ -36,8 +38,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if phone.is_none() && address.is_none() {
         return Err(ToolError::new("Give a phone number or an address."));
     }
-    let number = phone.as_deref().and_then(phone::normal);
-    guard::may_look_up(&ctx, number.as_deref(), address.as_deref())?;
+    let mut number = phone.as_deref().and_then(phone::normal);
+    guard::may_look_up(&ctx, number.as_deref())?;
+    // An address tells the caller's own accounts apart, and opens nobody else's.
+    if let Some(call) = &ctx.call {
+        number = phone::normal(&call.caller_phone);
+    }
     let found = look(&ctx, number.as_deref(), address.as_deref(), given(&args.name).as_deref()).await;
     Ok(found.unwrap_or_else(Failed::output))
 }
@@ -61,7 +67,7 @@ async fn look(
     if address.is_some() {
         let lives = |id: &str| places.iter().any(|a| a.customer_id == id);
         found.retain(|c| lives(&c.id));
-        if found.is_empty() {
+        if found.is_empty() && ctx.call.is_none() {
             let mut ids: Vec<&str> = places.iter().map(|a| a.customer_id.as_str()).collect();
             ids.sort_unstable();
             ids.dedup();
@@ -78,7 +84,7 @@ async fn look(
         }
     }
     match found.as_slice() {
-        [one] => answer(ctx, one, address.is_some().then_some(places.as_slice())).await,
+        [one] => told(ctx, one, address.is_some().then_some(places.as_slice())).await,
         [] if !holds(db, &tables::CUSTOMERS).await? => Err(Failed::missing("customers")),
         [] => {
             let by = if address.is_some() { "address" } else { "phone number" };
@@ -88,13 +94,13 @@ async fn look(
         several => {
             let by = if address.is_some() { "at this address" } else { "with this number" };
             let message = format!("{} customers are {by}: the flat or the customer's name tells which.", several.len());
-            Err(Failed::new(Code::NotFound, message))
+            Ok(Failed::new(Code::NotFound, message).output_with("several", true.into()))
         }
     }
 }
 
 /// Whether a customer has one of the names that were said.
-fn is_called(customer: &Subscriber, said: &str) -> bool {
+pub fn is_called(customer: &Subscriber, said: &str) -> bool {
     let said = streets::fold(said);
     let own = streets::fold(&customer.name);
     let long = |text: &str| text.split_whitespace().filter(|w| w.len() > 2).map(str::to_owned).collect::<Vec<_>>();
@@ -102,7 +108,8 @@ fn is_called(customer: &Subscriber, said: &str) -> bool {
     long(&said).iter().any(|word| own.contains(word))
 }
 
-async fn answer(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Address]>) -> Result<ToolOutput, Failed> {
+/// A customer who may be told: at the desk, or to a caller who is verified.
+pub async fn told(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Address]>) -> Result<ToolOutput, Failed> {
     let addresses = customers::addresses(&ctx.db, &customer.id).await?;
     let plans = customers::plans(&ctx.db, &customer.id).await?;
     let listed: Vec<_> = addresses
@@ -125,16 +132,25 @@ async fn answer(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Addr
         plans.len(),
         if plans.len() == 1 { "" } else { "s" },
     );
-    // Who calls from another number has named an address, and no more: nobody's name is told for it.
-    let own = ctx
-        .call
-        .as_ref()
-        .is_none_or(|call| phone::normal(&call.caller_phone) == customer.phone.as_deref().and_then(phone::normal));
-    let (name, number, email) =
-        if own { (Some(&customer.name), customer.phone.as_ref(), customer.email.as_ref()) } else { (None, None, None) };
-    let data = json!({
-        "success": true, "customer_id": customer.id, "name": name, "phone": number,
-        "email": email, "status": customer.status, "addresses": listed, "active_services": services,
+    let mut data = json!({
+        "success": true, "customer_id": customer.id, "name": customer.name, "phone": customer.phone,
+        "email": customer.email, "status": customer.status, "addresses": listed, "active_services": services,
     });
+    if let Some(call) = &ctx.call {
+        data["verified"] = true.into();
+        let tickets = tickets::of_customer(&ctx.db, &customer.id).await?;
+        let open = tickets.into_iter().filter(|t| t.status != TicketStatus::Closed);
+        let open: Vec<_> = open
+            .map(|t| json!({"ticket_id": t.id, "kind": t.kind, "status": t.status, "opened": day_of(t.created_at).to_string(),
+                "description": t.description, "tried": t.troubleshooting_steps}))
+            .collect();
+        if !open.is_empty() {
+            data["open_tickets"] = open.into();
+        }
+        if let Some(last) = calls::before(&ctx.db, &call.caller_phone).await? {
+            data["last_call"] =
+                json!({"at": local::iso(last.started_at), "outcome": last.outcome, "summary": last.summary});
+        }
+    }
     Ok(output(data, summary))
 }

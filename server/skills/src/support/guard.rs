@@ -1,5 +1,6 @@
-//! What the support tools may answer in a call: about the caller's own account, and only once the address is confirmed
-//! (B-013, B-043). It holds whatever a model writes. A colleague at the desk is in no call and may read everything that
+//! What the support tools may answer in a call: about the caller's own account, once the caller is verified and the address
+//! confirmed (B-013, B-043). Verified is who calls from the account's own number, or knows what the firm asks for
+//! (`verify_caller`). It holds whatever a model writes. A colleague at the desk is in no call and may read everything that
 //! the question is not narrowed away from.
 
 use model::support::CallState;
@@ -15,6 +16,7 @@ pub fn allows(ctx: &ToolContext, customer_id: Option<&str>) -> Result<(), ToolEr
     let Some(own) = &call.customer_id else {
         return Err(ToolError::new("Nobody is identified in this call yet. Find the customer first."));
     };
+    verified(call)?;
     confirmed(call)?;
     match customer_id {
         // Whether there is such a customer is not told either.
@@ -33,28 +35,29 @@ pub fn confirmed(call: &CallState) -> Result<(), ToolError> {
     if call.address_confirmed { Ok(()) } else { Err(ToolError::new("Confirm the address first.")) }
 }
 
-/// Lets something be done for the customer. Anybody may know an address: whose it is, a colleague finds out.
+/// Lets on to an account who is verified.
 ///
 /// # Errors
-/// As [`allows`], and for who calls from a number that is not the customer's.
-pub fn may_act(ctx: &ToolContext, customer_id: &str) -> Result<(), ToolError> {
-    allows(ctx, Some(customer_id))?;
-    if ctx.call.as_ref().is_some_and(|call| call.by_address) {
-        let why = "This number is not the customer's: a colleague must call them back. Hand over.";
-        return Err(ToolError::new(why));
+/// For anybody else: an address or a name may be known to many.
+pub fn verified(call: &CallState) -> Result<(), ToolError> {
+    if call.verified {
+        return Ok(());
     }
-    Ok(())
+    Err(ToolError::new(
+        "The caller is not verified: nothing of an account may be told or done. Ask for what verify_caller takes, or for a \
+         call from the account's own number. An outage in a street may be told: check_outages with area.",
+    ))
 }
 
-/// Lets the caller be looked up: by the number of the call, or by an address that they name.
+/// Lets the caller be looked up by the number of the call.
 ///
 /// # Errors
-/// In a call, for another number without an address.
-pub fn may_look_up(ctx: &ToolContext, number: Option<&str>, address: Option<&str>) -> Result<(), ToolError> {
+/// In a call, for another number.
+pub fn may_look_up(ctx: &ToolContext, number: Option<&str>) -> Result<(), ToolError> {
     let Some(call) = &ctx.call else { return Ok(()) };
     let own = model::support::phone::normal(&call.caller_phone);
-    if address.is_none() && number.is_some() && own.as_deref() != number {
-        return Err(ToolError::new("Look up the number of this call, or the address that the caller names."));
+    if number.is_some() && own.as_deref() != number {
+        return Err(ToolError::new("Look up the number of this call: no other one is told of."));
     }
     Ok(())
 }

@@ -17,15 +17,45 @@ pub struct Article {
     pub category: String,
     /// The problem that it solves, if it is for one.
     pub problem: Option<Problem>,
-    /// The whole text as Markdown, without its title.
-    pub content: String,
+    /// The whole text as Markdown, without its title, and with the marks of forms.
+    content: String,
     /// What stands before the steps: how the problem shows, and what is behind it.
     pub intro: String,
-    /// One thing each that a customer can do, in order.
-    pub steps: Vec<String>,
+    /// One thing each that a customer can do, in order, with the marks of forms.
+    steps: Vec<String>,
+}
+
+/// A text in one form of address. In the files "Ištrauk[ite]" is "Ištrauk" to "tu" and "Ištraukite" to "Jūs", and
+/// "{tavo|Jūsų}" is the one or the other.
+pub(super) fn spoken(text: &str, formal: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['[', '{']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let (open, close) = if from.starts_with('[') { ('[', ']') } else { ('{', '}') };
+        let Some((inner, after)) = from.trim_start_matches(open).split_once(close) else { break };
+        match inner.split_once('|') {
+            Some((informal, polite)) => out.push_str(if formal { polite } else { informal }),
+            None if formal => out.push_str(inner),
+            None => {}
+        }
+        rest = after;
+    }
+    out + rest
 }
 
 impl Article {
+    /// The whole text, to "tu" or to "Jūs".
+    pub fn content(&self, formal: bool) -> String {
+        spoken(&self.content, formal)
+    }
+
+    /// The steps, to "tu" or to "Jūs".
+    pub fn steps(&self, formal: bool) -> Vec<String> {
+        self.steps.iter().map(|step| spoken(step, formal)).collect()
+    }
+
     /// Where it stands.
     pub fn source(&self) -> String {
         format!("{}/{}.md", self.language, self.name)
@@ -61,9 +91,34 @@ pub fn all() -> &'static [Article] {
     &ALL
 }
 
-/// The article that guides through a problem.
-pub fn on(problem: Problem, language: Language) -> Option<&'static Article> {
-    all().iter().find(|a| a.problem == Some(problem) && a.language == language)
+/// The articles that may help with a problem; the first is the one for it.
+const fn articles_on(problem: Problem) -> &'static [&'static str] {
+    match problem {
+        Problem::NoInternet => &["no_connection", "router"],
+        Problem::SlowInternet => &["slow", "wifi"],
+        Problem::Intermittent => &["wifi"],
+        Problem::TvNoSignal => &["tv_no_signal", "tv_box"],
+        Problem::Account => &["common_questions"],
+        Problem::Router => &["router"],
+        Problem::Equipment => &["equipment_replacement"],
+        Problem::Visit => &["technician_visit"],
+        Problem::PhoneLine => &[],
+    }
+}
+
+/// Another article than the one for the problem must fit so much better.
+const BETTER: f64 = 0.05;
+
+/// The article on a problem that fits what was said best. What else a caller has written does not lead to another problem.
+/// Blocking, as [`find`].
+pub fn on(problem: Problem, said: &str, language: Language, model: Option<&dyn Embedder>) -> Vec<Scored> {
+    let names = articles_on(problem);
+    let found = find(said, Some(language), model);
+    let score = |name: &str| found.iter().find(|(article, _)| article.name == name).map_or(0.0, |(_, score)| *score);
+    let Some(own) = names.first() else { return Vec::new() };
+    let best = names.iter().max_by(|a, b| score(a).total_cmp(&score(b))).unwrap_or(own);
+    let name = if score(best) > score(own) + BETTER { best } else { own };
+    named(name, language).map(|article| (article, score(name))).into_iter().collect()
 }
 
 /// How many articles a search returns (B-041).
@@ -110,14 +165,15 @@ pub fn scored(
     found.iter().filter(|f| f.score >= THRESHOLD).filter_map(|f| Some((all().get(f.at)?, f.score))).collect()
 }
 
-fn named(name: &str, language: Language) -> Option<&'static Article> {
+/// The article of this name.
+pub fn named(name: &str, language: Language) -> Option<&'static Article> {
     all().iter().find(|a| a.name == name && a.language == language)
 }
 
 /// All of them made ready to be searched, in the order of [`all`].
 fn index() -> &'static Articles {
     static INDEX: LazyLock<Articles> = LazyLock::new(|| {
-        let text = |a: &Article| Text { language: a.language, title: a.title.clone(), body: a.content.clone() };
+        let text = |a: &Article| Text { language: a.language, title: a.title.clone(), body: a.content(false) };
         Articles::new(&all().iter().map(text).collect::<Vec<_>>())
     });
     &INDEX
@@ -189,11 +245,48 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_has_its_article() {
-        let found: BTreeSet<&str> =
-            Problem::ALL.iter().filter_map(|p| on(*p, Language::Lt)).map(|article| article.name).collect();
-        assert_eq!(found, BTreeSet::from(["common_questions", "no_connection", "slow", "tv_no_signal", "wifi"]));
+    fn every_article_is_reached_by_what_was_said() {
+        let mut reached = BTreeSet::new();
+        for (problem, said, want) in [
+            (Problem::NoInternet, "neveikia internetas", "no_connection"),
+            (Problem::SlowInternet, "labai lėtas internetas", "slow"),
+            (Problem::SlowInternet, "silpnas wifi signalas kitame kambaryje, telefonas nemato tinklo", "wifi"),
+            (Problem::Intermittent, "my wifi keeps dropping", "wifi"),
+            (Problem::TvNoSignal, "televizorius rodo nėra signalo", "tv_no_signal"),
+            (Problem::TvNoSignal, "TV priedėlio pultelis neveikia, stringa vaizdas", "tv_box"),
+            (Problem::Account, "kodėl tokia sąskaita", "common_questions"),
+            (Problem::Router, "kur rasti wifi slaptažodį", "router"),
+            (Problem::Equipment, "sudegė adapteris, reikia naujo", "equipment_replacement"),
+            (Problem::Visit, "kada atvyks technikas", "technician_visit"),
+        ] {
+            let language = if said.starts_with("my ") { Language::En } else { Language::Lt };
+            let found = on(problem, said, language, None);
+            assert_eq!(found.first().map(|(article, _)| article.name), Some(want), "{said}");
+            reached.insert(want);
+        }
+        assert_eq!(reached.len(), SOURCES.len() / 2, "every article");
+        assert!(on(Problem::PhoneLine, "nėra signalo telefone", Language::Lt, None).is_empty());
     }
+
+    #[test]
+    fn steps_are_told_to_tu_and_to_jus() {
+        assert_eq!(spoken("Ištrauk[ite] {savo|savo} laidą", false), "Ištrauk savo laidą");
+        assert_eq!(spoken("Ištrauk[ite] ir palauk[ite].", true), "Ištraukite ir palaukite.");
+        assert_eq!(spoken("{tavo|Jūsų} [ne baigta", false), "tavo [ne baigta");
+        for article in all() {
+            for formal in [false, true] {
+                for step in article.steps(formal) {
+                    assert!(!step.contains(['[', ']', '{', '}', '|']), "{step}");
+                    let first = step.split([' ', ',']).next().unwrap_or_default();
+                    // No step begins with an infinitive.
+                    assert!(article.language == Language::En || !first.ends_with("ti"), "{step}");
+                }
+            }
+            let differ = article.steps(true) != article.steps(false);
+            assert_eq!(differ, article.language == Language::Lt, "{}", article.source());
+        }
+    }
+
     #[test]
     fn articles_are_found_and_told_in_the_language_of_the_call() {
         let best = |question: &str, language| find(question, language, None).first().map(|(a, _)| a.source());

@@ -10,11 +10,13 @@ mod check_outages;
 mod create_ticket;
 pub mod diagnose;
 mod find_customer;
+pub mod glossary;
 mod guard;
 pub mod knowledge;
 mod run_ping_test;
 pub mod say;
 pub mod search_knowledge;
+pub mod verify_caller;
 
 use tools::Tool;
 
@@ -25,6 +27,7 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 pub fn tools() -> Vec<Tool> {
     vec![
         find_customer::tool(),
+        verify_caller::tool(),
         check_outages::tool(),
         check_network_status::tool(),
         run_ping_test::tool(),

@@ -81,6 +81,47 @@ messages! {
     ServiceInternet = "service-internet" ();
     ServiceTv = "service-tv" ();
     ServicePhone = "service-phone" ();
+    AskVerify = "ask-verify" ("facts");
+    VerifyFailed = "verify-failed" ("facts");
+    Verified = "verified" ();
+    StreetOutage = "street-outage" ("until");
+    StreetOutageNoTime = "street-outage-no-time" ();
+    StreetNothing = "street-nothing" ();
+    DangerFire = "danger-fire" ();
+    DangerElectricity = "danger-electricity" ();
+    DangerWater = "danger-water" ();
+    DangerGas = "danger-gas" ();
+    DangerViolence = "danger-violence" ();
+    DangerSelfHarm = "danger-self-harm" ();
+    DangerHealth = "danger-health" ();
+    DangerOther = "danger-other" ();
+    DangerAgain = "danger-again" ();
+    AreYouSafe = "are-you-safe" ();
+    DangerOver = "danger-over" ();
+    CancelNoted = "cancel-noted" ();
+    CompensationNoted = "compensation-noted" ();
+    ComplaintNoted = "complaint-noted" ();
+    StillOpen = "still-open" ();
+    LeftOpen = "left-open" ();
+    WaitOk = "wait-ok" ();
+    HowLongStep = "how-long-step" ();
+    HowLongUnknown = "how-long-unknown" ();
+    NotKnown = "not-known" ();
+    TicketWaits = "ticket-waits" ();
+    TicketChanged = "ticket-changed" ();
+    OpenBefore = "open-before" ("id", "date");
+    NoService = "no-service" ("service", "services");
+    SkipStep = "skip-step" ();
+    TakenOver = "taken-over" ("name");
+    AlreadyPassed = "already-passed" ();
+    ProblemRouter = "problem-router" ();
+    ProblemEquipment = "problem-equipment" ();
+    ProblemVisit = "problem-visit" ();
+    ProblemPhone = "problem-phone" ();
+    FactAccount = "fact-account" ();
+    FactName = "fact-name" ();
+    FactEmail = "fact-email" ();
+    FactCode = "fact-code" ();
 }
 
 /// What the files are told in place of an argument that is empty, because their selectors match no empty text.
@@ -118,6 +159,10 @@ pub fn problem(problem: Problem, language: Language) -> String {
         Problem::Intermittent => Id::ProblemIntermittent,
         Problem::TvNoSignal => Id::ProblemTvNoSignal,
         Problem::Account => Id::ProblemAccount,
+        Problem::Router => Id::ProblemRouter,
+        Problem::Equipment => Id::ProblemEquipment,
+        Problem::Visit => Id::ProblemVisit,
+        Problem::PhoneLine => Id::ProblemPhone,
     };
     text(language, false, id, &[])
 }

@@ -1,7 +1,7 @@
 //! `search_knowledge` (B-041): the support articles that answer a question, with their steps.
 
 use model::run::ToolOutput;
-use model::support::Language;
+use model::support::{Language, Problem};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -19,6 +19,9 @@ struct Args {
     /// "lt" or "en": the language of the articles. A call has its own.
     #[schemars(extend("x-hidden" = true))]
     language: Option<String>,
+    /// The problem whose articles are meant, as a call knows it: of these the one that the words fit best.
+    #[schemars(extend("x-hidden" = true))]
+    problem: Option<String>,
 }
 
 pub fn tool() -> Tool {
@@ -35,7 +38,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let asked = args.language.as_deref().map(str::parse).transpose().map_err(|e| ToolError::new(format!("{e}.")))?;
     let language: Option<Language> = match &ctx.call {
         Some(call) => {
-            guard::confirmed(call)?;
+            // Articles are for everybody; the order of a call is not.
+            if call.customer_id.is_some() {
+                guard::confirmed(call)?;
+            }
             match call.no_troubleshooting() {
                 Some(why) => return Err(ToolError::new(why)),
                 None => Some(call.language),
@@ -44,15 +50,23 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         None => asked,
     };
     let search = ctx.search.clone();
-    let work = move || knowledge::find(&query, language, model(&search).as_deref());
+    let formal = ctx.call.as_ref().is_some_and(|call| call.formal);
+    let problem: Option<Problem> = args.problem.as_deref().and_then(|problem| problem.parse().ok());
+    let work = move || {
+        let model = model(&search);
+        match problem {
+            Some(problem) => knowledge::on(problem, &query, language.unwrap_or_default(), model.as_deref()),
+            None => knowledge::find(&query, language, model.as_deref()),
+        }
+    };
     let found = tokio::task::spawn_blocking(work).await;
     let found = found.map_err(|_| ToolError::new("The articles could not be searched just now. Try once more."))?;
     let results: Vec<_> = found
         .iter()
         .map(|(article, score)| {
             json!({
-                "title": article.title, "content": article.content, "score": round2(*score),
-                "category": article.category, "source": article.source(), "steps": article.steps,
+                "title": article.title, "content": article.content(formal), "score": round2(*score),
+                "category": article.category, "source": article.source(), "steps": article.steps(formal),
             })
         })
         .collect();

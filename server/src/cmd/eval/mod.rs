@@ -3,6 +3,7 @@
 mod answers;
 mod figures;
 mod grounding;
+mod hearing;
 pub mod injection;
 mod knowledge;
 pub mod questions;
@@ -58,6 +59,7 @@ enum Kind {
         json: bool,
     },
     Reader(reader::Args),
+    Hearing(hearing::Args),
     Sentiment(sentiment::Args),
     Injection(injection::Args),
 }
@@ -69,6 +71,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Reader(args) => reader::run(&args),
+        Kind::Hearing(args) => hearing::run(&args),
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

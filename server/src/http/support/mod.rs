@@ -3,9 +3,9 @@
 use app::api::support::Support;
 use axum::extract::Path;
 use model::error::AppError;
+use model::run::StepKind;
 use model::run::{Run, RunStatus, Usage};
-use model::session::Asked;
-use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome};
+use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -56,12 +56,69 @@ pub async fn say(
     Query(query): Query<Wait>,
     Json(Message { message }): Json<Message>,
 ) -> Result<OrIds<Said>, Problem> {
-    let asked: Asked = api.say(&id, &message).await?;
+    let Some(asked) = api.say(&id, &message).await? else {
+        return Ok(OrIds::Whole(Box::new(read_by_person(&api, &id).await?)));
+    };
     if query.wait == Some(false) {
         return Ok(OrIds::Ids(asked));
     }
     let run = api.services.agent.finish(&asked.run_id).await?;
     Ok(OrIds::Whole(Box::new(reply(&api, run).await?)))
+}
+
+/// `POST …/take`: whoever asks takes the call over; the caller is told.
+pub async fn take(api: Api, Path(id): Path<String>) -> Result<axum::Json<CallView>, Problem> {
+    api.take_call(&id).await?;
+    Ok(axum::Json(api.call(&id).await?))
+}
+
+/// What a person writes in a call that they have taken over.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "CallWriting")]
+pub struct Writing {
+    text: String,
+}
+
+/// `POST …/write`.
+pub async fn write(
+    api: Api,
+    Path(id): Path<String>,
+    Json(Writing { text }): Json<Writing>,
+) -> Result<axum::Json<CallView>, Problem> {
+    api.write(&id, &text).await?;
+    Ok(axum::Json(api.call(&id).await?))
+}
+
+/// What callers were promised.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SupportTasks")]
+pub struct Tasks {
+    items: Vec<Task>,
+    total: usize,
+}
+
+/// `GET /api/support/tasks`: what callers were promised and nobody has done yet.
+pub async fn tasks(api: Api) -> Result<axum::Json<Tasks>, Problem> {
+    let desk = api.support_desk().await?;
+    Ok(axum::Json(Tasks { total: desk.tasks.len(), items: desk.tasks }))
+}
+
+/// What a task came to.
+#[derive(serde::Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "TaskClosing")]
+pub struct Closing {
+    outcome: String,
+}
+
+/// `POST /api/support/tasks/{id}/close`.
+pub async fn close_task(
+    api: Api,
+    Path(id): Path<String>,
+    Json(Closing { outcome }): Json<Closing>,
+) -> Result<axum::Json<Task>, Problem> {
+    Ok(axum::Json(api.close_task(&id, &outcome).await?))
 }
 
 /// A call that has ended.
@@ -84,10 +141,11 @@ pub async fn end(api: Api, Path(id): Path<String>) -> Result<axum::Json<Ended>, 
 #[schemars(rename = "CallReply")]
 pub struct Said {
     session_id: String,
-    run_id: String,
+    /// `null` where a person has the call.
+    run_id: Option<String>,
     reply: Option<String>,
     status: RunStatus,
-    /// A colleague still has to confirm a ticket: then there is no reply yet.
+    /// A colleague still has to confirm a ticket: then the reply says so, and its number comes with the run.
     waiting: bool,
     state: Option<CallState>,
     ended: bool,
@@ -95,13 +153,33 @@ pub struct Said {
     usage: Usage,
 }
 
+/// A message that a person reads.
+async fn read_by_person(api: &Api, id: &str) -> Result<Said, AppError> {
+    let view = api.call(id).await?;
+    Ok(Said {
+        session_id: id.to_owned(),
+        run_id: None,
+        reply: None,
+        status: RunStatus::Waiting,
+        waiting: true,
+        state: view.state,
+        ended: false,
+        outcome: None,
+        usage: Usage::default(),
+    })
+}
+
 async fn reply(api: &Api, run: Run) -> Result<Said, AppError> {
     let view = api.call(&run.session_id).await?;
+    let meanwhile = run.steps.iter().rev().find_map(|step| match &step.kind {
+        StepKind::Approval { said, decision: None, .. } => said.clone(),
+        _ => None,
+    });
     Ok(Said {
-        reply: run.answer.map(|answer| answer.text),
+        reply: run.answer.map(|answer| answer.text).or(meanwhile),
         waiting: run.status == RunStatus::Waiting,
         session_id: run.session_id,
-        run_id: run.id,
+        run_id: Some(run.id),
         status: run.status,
         state: view.state,
         ended: view.call.ended_at.is_some(),

@@ -34,7 +34,8 @@ macro_rules! put_ending {
 }
 pub(crate) use put_ending;
 
-const COLUMNS: &str = "c.session_id, c.phone, c.language, c.formal, c.started_at, c.ended_at, c.outcome, c.summary";
+const COLUMNS: &str = "c.session_id, c.phone, c.language, c.formal, c.started_at, c.ended_at, c.outcome, c.summary,
+    c.taken_by";
 
 #[derive(FromRow)]
 struct Row {
@@ -46,14 +47,15 @@ struct Row {
     ended_at: Option<i64>,
     outcome: Option<String>,
     summary: Option<String>,
+    taken_by: Option<String>,
 }
 
 impl From<Row> for Call {
     fn from(row: Row) -> Self {
-        let Row { session_id, phone, language, formal, started_at, ended_at, outcome, summary } = row;
+        let Row { session_id, phone, language, formal, started_at, ended_at, outcome, summary, taken_by } = row;
         let language = language.parse().unwrap_or(Language::Lt);
         let outcome = outcome.and_then(|outcome| outcome.parse::<Outcome>().ok());
-        Self { session_id, phone, language, formal, started_at, ended_at, outcome, summary }
+        Self { session_id, phone, language, formal, started_at, ended_at, outcome, summary, taken_by }
     }
 }
 
@@ -85,6 +87,16 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<Call>> {
     );
     let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?);
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The last call from a number that has ended.
+pub async fn before(db: &Db, phone: &str) -> Result<Option<Call>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id
+         WHERE c.phone = $1 AND c.ended_at IS NOT NULL AND s.deleted_at IS NULL ORDER BY c.started_at DESC LIMIT 1"
+    );
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_optional(pool).await?);
+    Ok(row.map(Into::into))
 }
 
 /// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.

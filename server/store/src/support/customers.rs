@@ -70,6 +70,12 @@ pub async fn plans(db: &Db, customer_id: &str) -> Result<Vec<ServicePlan>> {
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// What is remembered of a customer under a name.
+pub async fn memory(db: &Db, customer_id: &str, key: &str) -> Result<Option<String>> {
+    let sql = "SELECT value FROM isp_customer_memory WHERE customer_id = $1 AND key = $2";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(customer_id).bind(key).fetch_optional(pool).await?))
+}
+
 #[derive(FromRow)]
 struct SubscriberRow {
     id: String,

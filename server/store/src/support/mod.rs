@@ -9,6 +9,7 @@ pub mod outages;
 mod put;
 pub mod streets;
 pub mod tables;
+pub mod tasks;
 pub mod tickets;
 
 pub use put::{Rows, put};

@@ -9,25 +9,25 @@ use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Step};
 
 /// A call that goes on.
-struct Talk<'a> {
-    app: &'a TestApp,
-    id: String,
-    last: Value,
+pub struct Talk<'a> {
+    pub app: &'a TestApp,
+    pub id: String,
+    pub last: Value,
 }
 
 impl<'a> Talk<'a> {
-    async fn begin(app: &'a TestApp, phone: &str, language: &str) -> Talk<'a> {
+    pub async fn begin(app: &'a TestApp, phone: &str, language: &str) -> Talk<'a> {
         let (status, last) = app.post("/api/support/calls", json!({ "phone": phone, "language": language })).await;
         assert_eq!(status, 201, "{last}");
         Talk { app, id: last["sessionId"].as_str().unwrap().into(), last }
     }
 
-    async fn of(app: &'a TestApp, customer: u32) -> Talk<'a> {
+    pub async fn of(app: &'a TestApp, customer: u32) -> Talk<'a> {
         let phone = server::store::support::customers::get(&app.services.db, &demo::id(customer)).await.unwrap();
         Self::begin(app, phone.unwrap().phone.unwrap().as_str(), "lt").await
     }
 
-    async fn say(&mut self, message: &str) -> String {
+    pub async fn say(&mut self, message: &str) -> String {
         let path = format!("/api/support/calls/{}/messages", self.id);
         let (status, body) = self.app.post(&path, json!({ "message": message })).await;
         assert_eq!(status, 200, "{message}: {body}");
@@ -36,19 +36,19 @@ impl<'a> Talk<'a> {
     }
 
     /// What was called for the last message.
-    async fn tools(&self) -> Vec<String> {
+    pub async fn tools(&self) -> Vec<String> {
         let (_, run) = self.app.get(&format!("/api/research/runs/{}", self.last["runId"].as_str().unwrap())).await;
         let steps = run["steps"].as_array().unwrap();
         let calls = steps.iter().filter_map(|s| s["kind"]["calls"].as_array()).flatten();
         calls.map(|c| c["tool"].as_str().unwrap().to_owned()).collect()
     }
 
-    fn state(&self, field: &str) -> &Value {
+    pub fn state(&self, field: &str) -> &Value {
         &self.last["state"][field]
     }
 }
 
-async fn app(settings: &[(&str, &str)]) -> TestApp {
+pub async fn app(settings: &[(&str, &str)]) -> TestApp {
     let app = TestApp::with(settings).await;
     demo::fill(&app.services.db, 1).await.unwrap();
     app
@@ -88,9 +88,8 @@ async fn tell_the_worked_example(app: &TestApp) {
     assert!(talk.say("o, dabar veikia!").await.starts_with("Puiku"));
     let bye = talk.say("ne, ačiū").await;
     assert_eq!((bye.as_str(), &talk.last["outcome"]), ("Ačiū, kad kreipeisi. Geros dienos!", &json!("resolved")));
-    let (status, refused) =
-        app.post(&format!("/api/support/calls/{}/messages", talk.id), json!({ "message": "dar kai kas" })).await;
-    assert_eq!((status, refused["detail"].as_str().unwrap().contains("over")), (409, true));
+    assert!(talk.say("dar kai kas").await.starts_with("Šis pokalbis jau baigtas"));
+    assert_eq!(talk.last["outcome"], "resolved", "it stays as it ended");
 }
 
 /// B-017 to B-022, B-043: what each case of the town comes to, first with the address confirmed.
@@ -122,6 +121,7 @@ async fn every_branch_is_taken() {
             [&network[..], &["run_ping_test", "search_knowledge"]].concat(),
         ),
         (93, "klausimas dėl sąskaitos", "paskutinėje sąskaitoje", vec![]),
+        (99, "nerodo televizija", "tokios paslaugos nėra", vec![]),
     ] {
         let mut talk = Talk::of(&app, customer).await;
         assert!(talk.say(problem).await.contains("Ar skambini dėl adreso"), "{customer}");
@@ -146,17 +146,19 @@ async fn steps_that_do_not_help_end_in_a_ticket_that_waits() {
         told.push(reply);
     }
     assert_eq!(told.len(), 7, "six steps, then the ticket");
-    let (status, body) =
-        app.post(&format!("/api/support/calls/{}/messages", talk.id), json!({ "message": "hello?" })).await;
-    assert_eq!(status, 409, "{body}");
-    let run = talk.last["runId"].as_str().unwrap();
+    let run = talk.last["runId"].as_str().unwrap().to_owned();
+    let run = run.as_str();
+    let told = talk.last["reply"].as_str().unwrap().to_owned();
+    assert!(told.contains("A colleague has to confirm the ticket"), "the caller is told what it waits for: {told}");
+    assert!(talk.say("hello?").await.contains("A colleague has to confirm the ticket"), "and is answered meanwhile");
     let (_, whole) = app.get(&format!("/api/research/runs/{run}")).await;
     let approval = whole["steps"].as_array().unwrap().iter().find_map(|s| s["kind"]["approval"].as_str()).unwrap();
     let path = format!("/api/research/runs/{run}/approvals/{approval}");
     assert_eq!(app.post(&path, json!({ "decision": "approve" })).await.0, 200);
     app.services.agent.finish(run).await.unwrap();
     let (_, view) = app.get(&format!("/api/support/calls/{}", talk.id)).await;
-    let last = view["runs"].as_array().unwrap().last().unwrap();
+    let runs = view["runs"].as_array().unwrap();
+    let last = runs.iter().find(|r| r["id"] == run).unwrap();
     let id = view["state"]["ticket_id"].as_str().unwrap();
     assert!(last["answer"]["text"].as_str().unwrap().contains(id));
     let kept = server::store::support::tickets::of_customer(&app.services.db, "CUST001").await.unwrap();
@@ -176,17 +178,17 @@ async fn difficult_callers() {
     assert_eq!((talk.state("customer_id"), talk.state("address_confirmed")), (&json!("CUST001"), &json!(false)));
     assert!(talk.say("Vilniaus gatvė 15").await.contains("žingsn"), "{}", talk.last);
     // Another language in the middle, and it stays.
-    assert!(talk.say("Can you please speak English?").await.starts_with("Sure, let's go on in English."));
+    let changed = talk.say("Can you please speak English?").await;
+    assert!(changed.starts_with("Sure, let's go on in English.") && changed.contains("Unplug the router"), "{changed}");
     assert!(talk.say("no, still the same").await.contains("Okay, let's try the next thing"));
     // Insults are answered calmly, three in a row by a person.
     let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
     assert!(talk.say("tu kvailas botas").await.starts_with("Suprantu, kad tai erzina"));
-    talk.say("idiotai").await;
-    assert!(talk.say("kvailiai").await.contains("Perduodu tavo klausimą kolegai"));
+    assert!(talk.say("duokit žmogų, nekalbėsiu su robotu").await.contains("Perduodu tavo klausimą kolegai"));
     assert_eq!(talk.last["outcome"], "handed_over");
-    // Nothing useful: three messages, and a person.
+    // Nothing that is sure: it is asked once, then a person takes over.
     let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
-    for (message, ended) in [("blabla", false), ("hm", false), ("xyz", true)] {
+    for (message, ended) in [("blabla", false), ("xyzq", true)] {
         talk.say(message).await;
         assert_eq!(talk.last["ended"], ended, "{message}");
     }
@@ -201,9 +203,7 @@ async fn difficult_callers() {
     // A number that is nobody's, and three wrong addresses.
     let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
     assert!(talk.say("neveikia internetas").await.contains("paskyros neradau"));
-    talk.say("Mėnulio g. 99").await;
-    talk.say("Saulės g. 400").await;
-    assert!(talk.say("Kauno g. 9999").await.contains("Perduodu"));
+    assert!(talk.say("Mėnulio g. 99").await.contains("kliento numerį"), "{}", talk.last);
     // No number at all.
     let (status, body) = app.post("/api/support/calls", json!({ "phone": "who" })).await;
     assert_eq!((status, body["detail"].as_str().unwrap().contains("country code")), (400, true), "{body}");

@@ -4,6 +4,7 @@ mod calls;
 mod folder;
 mod tickets;
 mod town;
+mod trust;
 
 use std::sync::Arc;
 

@@ -216,6 +216,17 @@ pub async fn in_a_call(line: &Line) {
     let other = address(line, "CUST099").await;
     let other_phone = server::store::support::customers::get(&line.db, "CUST099").await.unwrap().unwrap().phone;
     assert!(begun.try_call("find_customer", json!({"phone": other_phone})).await.is_err());
+    // An address opens nothing: not even whether somebody lives there.
+    let stranger =
+        line.within(CallState { caller_phone: UNKNOWN_PHONES[0].into(), unknown: true, ..CallState::default() });
+    let data = stranger.call("find_customer", json!({"address": other})).await;
+    let nobody = stranger.call("find_customer", json!({"address": "Vilniaus g. 999"})).await;
+    assert_eq!((&data, &data["error"]), (&nobody, &json!("not_found")));
+    assert_eq!(
+        stranger.call("check_outages", json!({"area": "Liepų g."})).await["affected"],
+        true,
+        "a street is public"
+    );
     for (tool, args) in [
         ("check_network_status", json!({"customer_id": "CUST001"})),
         ("check_outages", json!({"customer_id": "CUST001"})),
@@ -223,7 +234,10 @@ pub async fn in_a_call(line: &Line) {
     ] {
         let error = begun.try_call(tool, args.clone()).await.unwrap_err();
         assert!(error.message.contains("identified"), "{error}");
-        let known = CallState { customer_id: Some("CUST001".into()), ..state.clone() };
+        let known = CallState { customer_id: Some("CUST001".into()), verified: true, ..state.clone() };
+        let unverified = CallState { verified: false, address_confirmed: true, ..known.clone() };
+        let error = line.within(unverified).try_call(tool, args.clone()).await.unwrap_err();
+        assert!(error.message.contains("not verified"), "{error}");
         let error = line.within(known.clone()).try_call(tool, args.clone()).await.unwrap_err();
         assert_eq!(error.message, "Confirm the address first.");
         let confirmed = line.within(CallState { address_confirmed: true, ..known });

@@ -69,6 +69,9 @@ fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Resul
             }
             Ok(Decision::Act { thought: parsed.thought, calls: vec![PlannedCall { tool, args }] })
         }
+        Next::Finish(args) if view.run.call.is_some() && !support::may_finish(view, &args) => {
+            Err(support::own::OPEN.into())
+        }
         Next::Finish(args) if view.run.call.is_some() => {
             let thought = Some(parsed.thought).filter(|t| !t.is_empty());
             Ok(Decision::Answer { thought, draft: support::finished(view, &args) })
@@ -93,7 +96,7 @@ fn said(text: String, thought: String, reply: &Reply, view: &View<'_>, told: boo
     let mut draft = draft::from_text(&text, view);
     draft::note_cut(&mut draft, &reply.finish);
     if view.run.call.is_some() {
-        draft = support::replied(draft);
+        draft = support::replied(draft, view.run);
     }
     Ok(Decision::Answer { thought: Some(thought).filter(|t| !t.is_empty()), draft })
 }

@@ -2,14 +2,17 @@
 //! ([`CallState`]) choose the first row of one table whose conditions hold (`tree`); `speak` says what it says. The same
 //! table is told to a model as its instructions, and what it may not pass over the tools refuse.
 
-mod cues;
+mod check;
 mod hear;
 pub mod own;
+mod parts;
 mod speak;
 mod tree;
+mod when;
 
-use model::run::Route;
-use model::support::{CallState, Ending, Language, Outcome, Turn};
+use model::record::Priority;
+use model::run::{Route, Run};
+use model::support::{CallState, Ending, Language, Outcome, Promise, Queue, Turn};
 use serde_json::Value;
 
 pub use own::{FINISH, own};
@@ -17,12 +20,15 @@ pub use own::{FINISH, own};
 use super::draft;
 use crate::talk::prompt;
 use crate::view::{Decision, Draft, View};
-use tree::{Facts, Then};
+use tree::Then;
+use when::Facts;
 
 /// What is known of the call that the run belongs to; `None` for a question at the desk.
 pub fn state(view: &View<'_>) -> Option<CallState> {
     view.run.call.as_ref()?;
-    CallState::of(view.earlier.iter().chain([view.run]))
+    let mut state = CallState::of(view.earlier.iter().chain([view.run]))?;
+    state.asks_for.clone_from(&view.settings.support.verify_by);
+    Some(state)
 }
 
 /// What the message was heard as, in the form in which it is stored with the run.
@@ -55,6 +61,16 @@ pub fn at_once(view: &View<'_>) -> Option<Draft> {
     })
 }
 
+/// What a caller is told while a ticket waits for a colleague.
+pub fn waiting(state: &CallState) -> String {
+    skills::support::say::text(state.language, state.formal, skills::support::say::Id::TicketWaits, &[])
+}
+
+/// What a caller is told when a person takes the call over.
+pub fn taken_over(state: &CallState, name: &str) -> String {
+    skills::support::say::text(state.language, state.formal, skills::support::say::Id::TakenOver, &[("name", name)])
+}
+
 /// The next step, by the table.
 pub fn next(view: &View<'_>) -> Decision {
     let Some(state) = state(view) else {
@@ -85,7 +101,7 @@ pub fn finished(view: &View<'_>, args: &Value) -> Draft {
     let text = |name: &str| args[name].as_str().map(str::trim).filter(|text| !text.is_empty());
     let handed_over = args["handed_over"].as_bool() == Some(true);
     let summary = text("summary").unwrap_or_default();
-    let last = text("message").map(|message| replied(draft::from_text(message, view)).text);
+    let last = text("message").map(|message| replied(draft::from_text(message, view), view.run).text);
     let goodbye = state(view).map(|state| {
         let facts = Facts { state: &state, run: view.run };
         let says = if handed_over { tree::Says::HandedOver } else { tree::Says::Bye };
@@ -95,16 +111,33 @@ pub fn finished(view: &View<'_>, args: &Value) -> Draft {
     Draft { text, turn: Some(ending(view, summary, handed_over)), ..Draft::default() }
 }
 
+/// Whether a model may end the call now.
+pub fn may_finish(view: &View<'_>, args: &Value) -> bool {
+    state(view).is_none_or(|state| own::may_finish(&state, args))
+}
+
 /// A model's reply to the caller. Rows that it cites are for colleagues: nobody reads numbers in brackets aloud.
-pub fn replied(mut draft: Draft) -> Draft {
+pub fn replied(mut draft: Draft, run: &Run) -> Draft {
     draft.text = crate::cite::settle::without(&draft.text);
     draft.citations.clear();
-    draft.turn = Some(Turn::default());
+    draft.turn = Some(Turn { promise: own::promise(run), ..Turn::default() });
     draft
 }
 
 /// What the rules alone go by: a model reads the conversation itself.
-const BY_EAR: [&str; 8] = ["heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses"];
+const BY_EAR: [&str; 11] = [
+    "heard",
+    "misunderstood",
+    "asks",
+    "guide",
+    "searched",
+    "solved",
+    "later",
+    "wrong_addresses",
+    "unable",
+    "told_open",
+    "told_street",
+];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.
 pub fn instructions(view: &View<'_>) -> String {
@@ -121,11 +154,13 @@ pub fn instructions(view: &View<'_>) -> String {
         fields.retain(|name, _| !BY_EAR.contains(&name.as_str()));
     }
     let known = known.to_string();
+    let facts: Vec<&str> = when::asked_for(&state).iter().map(|fact| fact.as_str()).collect();
     let values = [
         ("company", company.as_str()),
         ("phone", state.caller_phone.as_str()),
         ("language", language),
         ("tree", &tree::instructions()),
+        ("verify", &facts.join(", ")),
         ("state", &known),
     ];
     prompt::fill(prompt::CALL, &values)
@@ -139,5 +174,11 @@ fn ending(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
         Some(state) if state.finding.outage == Some(true) || state.no_troubleshooting().is_some() => Outcome::Informed,
         _ => Outcome::Resolved,
     };
-    Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), ..Turn::default() }
+    let promised = handed_over.then(|| Promise {
+        queue: Queue::Support,
+        priority: Priority::Medium,
+        reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },
+    });
+    let promise = promised.or_else(|| own::promise(view.run));
+    Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), promise, ..Turn::default() }
 }

@@ -3,8 +3,9 @@
 
 use std::sync::LazyLock;
 
+use model::record::Priority;
 use model::run::{Outcome, Run, ToolOutput};
-use model::support::{CallState, Problem};
+use model::support::{CallState, Problem, Promise, Queue};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use llm::ToolSpec;
 
 pub const CONFIRM: &str = "confirm_address";
 pub const FINISH: &str = "finish";
+pub const PROMISE: &str = "promise_call";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -27,6 +29,15 @@ struct Confirm {
 }
 
 #[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct PromiseCall {
+    /// "support", "billing", "contracts" or "complaints".
+    queue: String,
+    /// One sentence for the colleague: what it is about.
+    reason: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
 #[allow(dead_code, reason = "read from the call itself")]
 struct Finish {
     /// One sentence for colleagues: what was wrong and how it ended.
@@ -37,7 +48,7 @@ struct Finish {
     handed_over: Option<bool>,
 }
 
-static SPECS: LazyLock<[ToolSpec; 2]> = LazyLock::new(|| {
+static SPECS: LazyLock<[ToolSpec; 3]> = LazyLock::new(|| {
     let spec = |name: &str, description: &str, schema: schemars::Schema| ToolSpec {
         name: name.into(),
         description: description.into(),
@@ -50,6 +61,11 @@ static SPECS: LazyLock<[ToolSpec; 2]> = LazyLock::new(|| {
             schemars::schema_for!(Confirm),
         ),
         spec(
+            PROMISE,
+            "Makes a task for a colleague to call the caller back. Nobody is promised a call without it.",
+            schemars::schema_for!(PromiseCall),
+        ),
+        spec(
             FINISH,
             "Ends the call, when nothing is left to do. The caller is told goodbye.",
             schemars::schema_for!(Finish),
@@ -58,16 +74,64 @@ static SPECS: LazyLock<[ToolSpec; 2]> = LazyLock::new(|| {
 });
 
 /// As a model sees them.
-pub fn specs() -> [ToolSpec; 2] {
+pub fn specs() -> [ToolSpec; 3] {
     SPECS.clone()
 }
 
 /// What a call of such a tool comes to; `None` for any other.
 pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outcome> {
-    if tool != CONFIRM || run.call.is_none() {
-        return None;
+    run.call.as_ref()?;
+    match tool {
+        CONFIRM => Some(confirmed(earlier, args)),
+        PROMISE => Some(match promise_of(args) {
+            Ok(promise) => {
+                let summary = format!("A colleague ({}) has the task to call back. Tell the caller.", promise.queue);
+                ok(json!({ "success": true, "queue": promise.queue }), summary)
+            }
+            Err(error) => failed(error),
+        }),
+        // It ends the turn, unless something is open.
+        FINISH => Some(failed(OPEN.into())),
+        _ => None,
     }
-    let error = |text: String| Some(Outcome::Error { error: text, suggestion: None });
+}
+
+pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor told of as an outage, nor in a ticket, nor passed \
+    on. Go on with it, or offer a ticket or a colleague's call; then finish with handed_over true.";
+
+/// Whether a model may end the call now: not while a problem has no end, unless a person takes over.
+pub fn may_finish(state: &CallState, args: &Value) -> bool {
+    // Whether a step has helped a model hears itself.
+    let guided = state.searched || state.guide.is_some();
+    args["handed_over"].as_bool() == Some(true) || !state.open() || guided
+}
+
+/// What a model has promised in this run.
+pub fn promise(run: &Run) -> Option<Promise> {
+    run.calls().filter(|call| call.tool == PROMISE).filter_map(|call| promise_of(&call.args).ok()).last()
+}
+
+fn promise_of(args: &Value) -> Result<Promise, String> {
+    let said: PromiseCall =
+        serde_json::from_value(args.clone()).map_err(|e| format!("The arguments of {PROMISE} are not right: {e}."))?;
+    let queue: Queue = said.queue.parse().map_err(|wrong| format!("queue {wrong}."))?;
+    let reason: String = said.reason.trim().chars().take(500).collect();
+    if reason.is_empty() {
+        return Err("reason is empty: say what the colleague is to call about.".into());
+    }
+    Ok(Promise { queue, priority: Priority::Medium, reason })
+}
+
+fn failed(error: String) -> Outcome {
+    Outcome::Error { error, suggestion: None }
+}
+
+fn ok(data: Value, summary: String) -> Outcome {
+    Outcome::Ok { output: ToolOutput { data, summary, ..ToolOutput::default() } }
+}
+
+fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
+    let error = failed;
     let confirm: Confirm = match serde_json::from_value(args.clone()) {
         Ok(confirm) => confirm,
         Err(e) => return error(format!("The arguments of {CONFIRM} are not right: {e}.")),
@@ -82,7 +146,5 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
     let Some(address) = before.as_ref().and_then(|state| state.customer_address.as_ref()) else {
         return error("The caller has not been told the address yet: find the customer, and ask first. An address that the caller names is looked up by find_customer, which confirms it.".into());
     };
-    let data = json!({ "success": true, "address": address });
-    let summary = format!("The caller has confirmed {address}.");
-    Some(Outcome::Ok { output: ToolOutput { data, summary, ..ToolOutput::default() } })
+    ok(json!({ "success": true, "address": address }), format!("The caller has confirmed {address}."))
 }

@@ -1,50 +1,69 @@
 //! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
 
-use model::support::{Asks, CallState, Ending, Language, Outcome, Problem, Turn};
+use model::record::Priority;
+use model::support::{Act, Asks, CallState, Ending, Language, Outcome, Problem, Queue, Turn};
 
-use super::tree::{Facts, Says};
+use super::parts::{ended_as, summary};
+use super::tree::Says;
+use super::when::{Facts, called};
 use crate::settings::Settings;
 use crate::view::Draft;
+use skills::support::knowledge;
 use skills::support::say::{self, Id};
 
 /// A reply in the making: sentences, then what they ask.
-struct Saying<'a> {
-    state: &'a CallState,
+pub(super) struct Saying<'a> {
+    pub(super) state: &'a CallState,
     company: &'a str,
-    parts: Vec<String>,
-    turn: Turn,
+    /// The message that is answered.
+    pub(super) said: Option<String>,
+    pub(super) parts: Vec<String>,
+    pub(super) turn: Turn,
 }
 
 /// The reply of a row.
 pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
-    let mut saying =
-        Saying { state: facts.state, company: &settings.support.company, parts: Vec::new(), turn: Turn::default() };
+    let mut saying = Saying {
+        state: facts.state,
+        company: &settings.support.company,
+        said: None,
+        parts: Vec::new(),
+        turn: Turn::default(),
+    };
+    saying.said = Some(facts.run.question.clone()).filter(|said| !said.is_empty());
     saying.begin(says);
     saying.say(says, facts);
     Draft { text: saying.parts.join("\n\n"), turn: Some(saying.turn), ..Draft::default() }
 }
 
 impl Saying<'_> {
-    fn add(&mut self, id: Id, args: &[(&str, &str)]) {
+    pub(super) fn add(&mut self, id: Id, args: &[(&str, &str)]) {
         self.parts.push(say::text(self.state.language, self.state.formal, id, args));
     }
 
-    fn ask(&mut self, asks: Asks) {
+    pub(super) fn ask(&mut self, asks: Asks) {
         self.turn.asks = Some(asks);
     }
 
-    fn end(&mut self, outcome: Outcome) {
+    pub(super) fn end(&mut self, outcome: Outcome) {
         self.turn.ending = Some(Ending { outcome, summary: summary(self.state, outcome) });
     }
 
     /// What is said before: that the language has changed, that a second problem comes later.
     fn begin(&mut self, says: Says) {
         let Some(heard) = &self.state.heard else { return };
-        let nothing_else = heard.problems.is_empty() && heard.address.is_none();
-        if heard.language.is_some() && nothing_else && !matches!(says, Says::Ended) {
+        if matches!(says, Says::Danger | Says::DangerAgain | Says::DangerOver | Says::Ended) {
+            return;
+        }
+        let wished = heard.says(Act::LanguageLt) || heard.says(Act::LanguageEn);
+        if heard.language.is_some() && (wished || heard.address.is_none() && heard.acts.len() < 2) {
             self.add(Id::LanguageChanged, &[]);
         }
-        if let [first, later @ ..] = heard.problems.as_slice()
+        let regret = matches!(says, Says::Calm | Says::ComplaintNoted | Says::Bye | Says::Resolved);
+        if heard.says(Act::Angry) && !regret {
+            self.add(Id::Calm, &[]);
+        }
+        if let [first, later @ ..] = heard.problems(None).as_slice()
             && !later.is_empty()
             && self.state.later == later
         {
@@ -58,6 +77,15 @@ impl Saying<'_> {
     fn say(&mut self, says: Says, facts: &Facts<'_>) {
         let state = self.state;
         match says {
+            Says::Danger => self.danger(),
+            Says::DangerAgain => {
+                self.add(Id::DangerAgain, &[]);
+                self.question(Asks::Danger);
+            }
+            Says::DangerOver => {
+                self.add(Id::DangerOver, &[]);
+                self.end(Outcome::HandedOver);
+            }
             Says::Greeting => {
                 let company = self.company;
                 self.add(Id::Greeting, &[("company", company)]);
@@ -69,16 +97,14 @@ impl Saying<'_> {
             }
             Says::MaxTurns => {
                 self.add(Id::MaxTurns, &[]);
+                self.promise(Queue::Support, Priority::Medium, "Twenty messages were answered without an end.");
                 self.end(Outcome::MaxTurns);
             }
             Says::Bye => {
                 self.add(Id::Bye, &[]);
                 self.end(ended_as(state));
             }
-            Says::HandedOver => {
-                self.add(Id::HandedOver, &[]);
-                self.end(Outcome::HandedOver);
-            }
+            Says::HandedOver => self.handed_over(),
             Says::OtherData => {
                 self.add(Id::OtherData, &[]);
                 self.again();
@@ -87,9 +113,35 @@ impl Saying<'_> {
                 self.add(Id::Calm, &[]);
                 self.again();
             }
+            Says::CancelNoted => {
+                self.note(Id::CancelNoted, Queue::Contracts, Priority::Medium, "Wants to end the contract");
+            }
+            Says::CompensationNoted => {
+                self.note(Id::CompensationNoted, Queue::Billing, Priority::Medium, "Asks for compensation");
+            }
+            Says::ComplaintNoted => {
+                self.note(Id::ComplaintNoted, Queue::Complaints, Priority::High, "Complains");
+            }
+            Says::AlreadyPassed => {
+                self.add(Id::AlreadyPassed, &[]);
+                self.again();
+            }
+            Says::Explain => self.explain(&facts.run.question),
+            Says::HowLong => self.how_long(),
+            Says::Repeat => self.again(),
+            Says::Wait => {
+                self.add(Id::WaitOk, &[]);
+                self.turn.asks = state.asks;
+            }
+            Says::StillOpen => self.question(Asks::Leave),
+            Says::LeftOpen => {
+                self.add(Id::LeftOpen, &[]);
+                self.promise(Queue::Support, Priority::Medium, "Left the call with the problem open");
+                self.add(Id::Bye, &[]);
+                self.end(Outcome::HandedOver);
+            }
             Says::NotUnderstood => {
-                let id = if state.misunderstood > 1 { Id::NotUnderstoodAgain } else { Id::NotUnderstood };
-                self.add(id, &[]);
+                self.add(Id::NotUnderstood, &[]);
                 self.again();
             }
             Says::AskAddress => {
@@ -98,6 +150,23 @@ impl Saying<'_> {
                     None => self.add(Id::AskAddress, &[]),
                 }
                 self.ask(Asks::Address);
+            }
+            Says::StreetOutage => {
+                match &state.street_until {
+                    Some(until) => {
+                        let until = moment(until, state.language);
+                        self.add(Id::StreetOutage, &[("until", &until)]);
+                    }
+                    None => self.add(Id::StreetOutageNoTime, &[]),
+                }
+                self.turn.told_street = true;
+                self.question(Asks::More);
+            }
+            Says::AskVerify => {
+                if called(facts.run, "check_outages", "area") && state.street_outage == Some(false) {
+                    self.add(Id::StreetNothing, &[]);
+                }
+                self.verify(called(facts.run, "verify_caller", ""));
             }
             Says::AskOtherAddress => {
                 let id = if tried(facts).is_some() { Id::AddressNotYours } else { Id::AskOtherAddress };
@@ -122,6 +191,31 @@ impl Saying<'_> {
                 self.question(Asks::More);
             }
             Says::AskProblem => self.question(Asks::Problem),
+            Says::NoService => {
+                let name = |kind: &str| services(&[kind.to_owned()], state.language);
+                let wanted = name(state.problem_type.and_then(Problem::service).unwrap_or_default());
+                let own = services(&state.services, state.language);
+                self.add(Id::NoService, &[("service", &wanted), ("services", &own)]);
+                self.more();
+            }
+            Says::Visit => {
+                let article = knowledge::named("technician_visit", state.language);
+                self.parts.extend(article.map(|article| article.intro.clone()));
+                self.add(Id::LeftOpen, &[]);
+                self.promise(Queue::Support, Priority::Medium, "Wants a technician's visit, or another time for it");
+                self.more();
+            }
+            Says::OpenBefore => {
+                if let Some(ticket) = state.open_tickets.first() {
+                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
+                }
+                self.turn.told_open = true;
+                self.more();
+            }
+            Says::TicketWaits => {
+                self.add(Id::TicketWaits, &[]);
+                self.ask(Asks::More);
+            }
             Says::AccountInfo => {
                 self.add(Id::AccountInfo, &[]);
                 self.more();
@@ -137,18 +231,23 @@ impl Saying<'_> {
                 }
                 // What the outage explains as well needs no look of its own.
                 let explained =
-                    state.later.iter().all(|later| state.finding.affected.iter().any(|s| service(*later) == Some(s)));
+                    state.later.iter().all(|l| state.finding.affected.iter().any(|s| l.service() == Some(s.as_str())));
                 if explained { self.question(Asks::More) } else { self.more() }
             }
             Says::TicketMade => {
                 self.found();
+                if state.ticket_changed {
+                    self.add(Id::TicketChanged, &[]);
+                }
                 self.add(Id::TicketMade, &[("id", state.ticket_id.as_deref().unwrap_or_default())]);
                 self.more();
             }
             Says::TicketRefused => {
                 let declined = state.ticket_refused.as_deref().is_some_and(|why| why.starts_with("Declined"));
                 self.add(if declined { Id::TicketDeclined } else { Id::TicketFailed }, &[]);
-                self.end(Outcome::HandedOver);
+                let why = state.ticket_refused.as_deref().unwrap_or_default();
+                self.promise(Queue::Support, Priority::High, &format!("No ticket was made: {why}"));
+                self.more();
             }
             Says::Resolved => {
                 self.add(Id::Resolved, &[]);
@@ -165,24 +264,8 @@ impl Saying<'_> {
         }
     }
 
-    /// The next step of the guide, and before the first what was found.
-    fn step(&mut self) {
-        let Some(guide) = &self.state.guide else { return };
-        let Some(step) = guide.steps.get(guide.given) else { return };
-        if guide.given == 0 {
-            if self.found() {
-                self.add(Id::MinorIssue, &[]);
-            }
-            self.add(Id::StepFirst, &[("step", step)]);
-        } else {
-            self.add(Id::StepNext, &[("step", step)]);
-        }
-        self.turn.step = Some(guide.given);
-        self.question(Asks::Step);
-    }
-
     /// What the check of the line has found, each in a sentence; says whether it was anything.
-    fn found(&mut self) -> bool {
+    pub(super) fn found(&mut self) -> bool {
         let before = self.parts.len();
         for issue in self.state.finding.issues.iter().flatten() {
             let id = match issue.as_str() {
@@ -202,19 +285,28 @@ impl Saying<'_> {
         self.parts.len() > before
     }
 
-    /// The question that was asked last, once more.
-    fn again(&mut self) {
+    /// The question that was asked last, once more; after a step the step itself.
+    pub(super) fn again(&mut self) {
         match self.state.asks {
             Some(Asks::Address) => {
                 self.add(if self.state.unknown { Id::AskAddress } else { Id::AskOtherAddress }, &[]);
                 self.ask(Asks::Address);
+            }
+            Some(Asks::Verify) => self.verify(false),
+            Some(Asks::Step) => {
+                let given = self.state.guide.as_ref().map_or(0, |guide| guide.given);
+                let steps = self.steps();
+                if let Some(step) = steps.get(given.saturating_sub(1)) {
+                    self.parts.push(step.clone());
+                }
+                self.question(Asks::Step);
             }
             Some(asks) => self.question(asks),
             None => self.question(Asks::Problem),
         }
     }
 
-    fn question(&mut self, asks: Asks) {
+    pub(super) fn question(&mut self, asks: Asks) {
         match asks {
             Asks::Problem => self.add(Id::AskProblem, &[]),
             Asks::Address => self.add(Id::AskAddress, &[]),
@@ -228,12 +320,16 @@ impl Saying<'_> {
             Asks::Ticket => self.add(Id::OfferTicket, &[]),
             Asks::Next => self.next(),
             Asks::More => self.add(Id::AnythingElse, &[]),
+            Asks::Leave => self.add(Id::StillOpen, &[]),
+            Asks::Danger => self.add(Id::AreYouSafe, &[]),
+            // It has words of its own.
+            Asks::Verify => {}
         }
         self.ask(asks);
     }
 
     /// What was named together with the problem comes now; without any, is there anything else?
-    fn more(&mut self) {
+    pub(super) fn more(&mut self) {
         self.question(if self.state.later.is_empty() { Asks::More } else { Asks::Next });
     }
 
@@ -251,17 +347,8 @@ fn tried(facts: &Facts<'_>) -> Option<String> {
     failed.then(|| call.args["address"].as_str().map(str::to_owned)).flatten()
 }
 
-/// The service that a problem is about.
-fn service(problem: Problem) -> Option<&'static str> {
-    match problem {
-        Problem::NoInternet | Problem::SlowInternet | Problem::Intermittent => Some("internet"),
-        Problem::TvNoSignal => Some("tv"),
-        Problem::Account => None,
-    }
-}
-
 /// A time as people say it; what is none stays as it is.
-fn moment(text: &str, language: Language) -> String {
+pub(super) fn moment(text: &str, language: Language) -> String {
     let form = match language {
         Language::Lt => "%Y-%m-%d %H:%M",
         Language::En => "%-d %B %Y, %H:%M",
@@ -275,45 +362,13 @@ fn services(list: &[String], language: Language) -> String {
             "internet" => Id::ServiceInternet,
             "tv" => Id::ServiceTv,
             "phone" => Id::ServicePhone,
+            "bundle" => {
+                let both = [Id::ServiceInternet, Id::ServiceTv].map(|id| say::text(language, false, id, &[]));
+                return both.join(", ");
+            }
             _ => return service.clone(),
         };
         say::text(language, false, id, &[])
     };
     list.iter().map(name).collect::<Vec<_>>().join(", ")
-}
-
-/// How a call ended that the caller ends.
-fn ended_as(state: &CallState) -> Outcome {
-    if state.ticket_id.is_some() {
-        Outcome::Ticket
-    } else if state.solved {
-        Outcome::Resolved
-    } else if state.no_troubleshooting().is_some() || state.problem_type == Some(Problem::Account) {
-        Outcome::Informed
-    } else {
-        Outcome::HungUp
-    }
-}
-
-/// One sentence for colleagues.
-fn summary(state: &CallState, outcome: Outcome) -> String {
-    let what = state.problem_type.map_or_else(
-        || "No problem was named".into(),
-        |problem| model::text::capital(&problem.as_str().replace('_', " ")),
-    );
-    let how = match outcome {
-        Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
-        Outcome::Ticket => format!("ticket {}", state.ticket_id.as_deref().unwrap_or_default()),
-        Outcome::HandedOver => "handed over to a person".into(),
-        Outcome::Informed => match (&state.finding.outage, state.account) {
-            (Some(true), _) => "told of an outage".into(),
-            (_, Some(account)) if account != model::support::AccountStatus::Active => {
-                format!("told that the account is {account}")
-            }
-            _ => "told what is known".into(),
-        },
-        Outcome::MaxTurns => "handed over after twenty messages".into(),
-        Outcome::HungUp => "the caller ended the call".into(),
-    };
-    format!("{what}: {how}.")
 }

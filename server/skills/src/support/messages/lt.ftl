@@ -175,3 +175,113 @@ problem-account = klausimas dėl sąskaitos
 service-internet = internetas
 service-tv = televizija
 service-phone = telefonas
+
+## Danger, being verified, promises, questions back
+
+ask-verify = { $form ->
+    [formal] Paskyros duomenis sakau tik tam, kam ji priklauso. Paskambinkite iš sutartyje nurodyto numerio arba pasakykite: { $facts }. Jei sutartyje yra skambučių kodas, užtenka jo ir kliento numerio.
+   *[informal] Paskyros duomenis sakau tik tam, kam ji priklauso. Paskambink iš sutartyje nurodyto numerio arba pasakyk: { $facts }. Jei sutartyje yra skambučių kodas, užtenka jo ir kliento numerio.
+}
+verify-failed = { $form ->
+    [formal] Pagal tai paskyros patvirtinti negaliu. Pabandykite dar kartą, reikia visko: { $facts }.
+   *[informal] Pagal tai paskyros patvirtinti negaliu. Pabandyk dar kartą, reikia visko: { $facts }.
+}
+verified = Ačiū, paskyrą patvirtinau.
+street-outage = Toje gatvėje dabar yra gedimas, jį šaliname, numatoma pabaiga: { $until }. Namie nieko daryti nereikia.
+street-outage-no-time = Toje gatvėje dabar yra gedimas, jį šaliname, bet kada baigsime, dar nežinau. Namie nieko daryti nereikia.
+street-nothing = Gedimo toje gatvėje šiuo metu nežinome.
+danger-fire = { $form ->
+    [formal] Nieko nelieskite ir nieko nejunkite į rozetę, pasitraukite kuo toliau, išeikite ir išveskite kitus, skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Nieko neliesk ir nieko nejunk į rozetę, pasitrauk kuo toliau, išeik ir išvesk kitus, skambink 112. Kolegai apie tai jau pranešiau.
+}
+danger-electricity = { $form ->
+    [formal] Atsitraukite ir nieko nelieskite: nei įrangos, nei laidų, nei rozetės, ir nieko nejunkite. Jei kas nors sužeistas ar matyti ugnis, skambinkite 112; nutrenkto žmogaus nelieskite, kol jis prie laido. Kolegai apie tai jau pranešiau.
+   *[informal] Atsitrauk ir nieko neliesk: nei įrangos, nei laidų, nei rozetės, ir nieko nejunk. Jei kas nors sužeistas ar matyti ugnis, skambink 112; nutrenkto žmogaus neliesk, kol jis prie laido. Kolegai apie tai jau pranešiau.
+}
+danger-water = { $form ->
+    [formal] Atsitraukite nuo vandens, nieko nelieskite ir nieko nejunkite: nei įrangos, nei laidų, nei rozetės. Jei pavojinga, išeikite ir skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Atsitrauk nuo vandens, nieko neliesk ir nieko nejunk: nei įrangos, nei laidų, nei rozetės. Jei pavojinga, išeik ir skambink 112. Kolegai apie tai jau pranešiau.
+}
+danger-gas = { $form ->
+    [formal] Nieko nelieskite ir nieko nejunkite, nei šviesos, nei įrangos, nedekite ugnies. Išeikite į lauką, išveskite kitus ir iš ten skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Nieko neliesk ir nieko nejunk, nei šviesos, nei įrangos, nedek ugnies. Išeik į lauką, išvesk kitus ir iš ten skambink 112. Kolegai apie tai jau pranešiau.
+}
+danger-violence = { $form ->
+    [formal] Jūsų saugumas svarbiausia. Jei galite, pasitraukite į saugią vietą ir skambinkite 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedarykite. Kolegai apie tai jau pranešiau.
+   *[informal] Tavo saugumas svarbiausia. Jei gali, pasitrauk į saugią vietą ir skambink 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedaryk. Kolegai apie tai jau pranešiau.
+}
+danger-self-harm = { $form ->
+    [formal] Man labai gaila, kad dabar taip sunku. Nelikite vieni ir skambinkite 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
+   *[informal] Man labai gaila, kad dabar taip sunku. Nelik vienas ir skambink 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
+}
+danger-health = { $form ->
+    [formal] Skambinkite 112 dabar pat ir darykite, ką sakys. Jei pavojų kelia elektra ar dūmai, pasitraukite ir nieko nelieskite. Kolegai apie tai jau pranešiau.
+   *[informal] Skambink 112 dabar pat ir daryk, ką sakys. Jei pavojų kelia elektra ar dūmai, pasitrauk ir nieko neliesk. Kolegai apie tai jau pranešiau.
+}
+danger-other = { $form ->
+    [formal] Jei kyla pavojus, pasitraukite ir nieko nelieskite, nieko nejunkite ir skambinkite 112. Kolegai apie tai jau pranešiau.
+   *[informal] Jei kyla pavojus, pasitrauk ir nieko neliesk, nieko nejunk ir skambink 112. Kolegai apie tai jau pranešiau.
+}
+danger-again = { $form ->
+    [formal] Kol tai nepraėjo, nieko nelieskite ir nejunkite; pavojus – 112. Kolega apie tai jau žino.
+   *[informal] Kol tai nepraėjo, nieko neliesk ir nejunk; pavojus – 112. Kolega apie tai jau žino.
+}
+are-you-safe = { $form ->
+    [formal] Ar esate saugioje vietoje?
+   *[informal] Ar esi saugioje vietoje?
+}
+danger-over = { $form ->
+    [formal] Gerai, kad esate saugioje vietoje. Įrangos nelieskite, kol jos nepatikrins mūsų žmogus: kolega Jums paskambins.
+   *[informal] Gerai, kad esi saugioje vietoje. Įrangos neliesk, kol jos nepatikrins mūsų žmogus: kolega tau paskambins.
+}
+cancel-noted = { $form ->
+    [formal] Pats sutarties nutraukti negaliu: tai daro kolega, įsitikinęs, kas kreipiasi. Prašymą užrašiau, kolega Jums paskambins.
+   *[informal] Pats sutarties nutraukti negaliu: tai daro kolega, įsitikinęs, kas kreipiasi. Prašymą užrašiau, kolega tau paskambins.
+}
+compensation-noted = { $form ->
+    [formal] Ar ir kokia kompensacija priklauso, sprendžia kolega, pats jos pažadėti negaliu. Prašymą užrašiau, kolega Jums paskambins.
+   *[informal] Ar ir kokia kompensacija priklauso, sprendžia kolega, pats jos pažadėti negaliu. Prašymą užrašiau, kolega tau paskambins.
+}
+complaint-noted = { $form ->
+    [formal] Man gaila, kad taip išėjo. Skundą užrašiau, kolega jį peržiūrės ir Jums paskambins.
+   *[informal] Man gaila, kad taip išėjo. Skundą užrašiau, kolega jį peržiūrės ir tau paskambins.
+}
+still-open = { $form ->
+    [formal] Bėda dar neišspręsta. Ar palikti užduotį kolegai, kad Jums paskambintų?
+   *[informal] Bėda dar neišspręsta. Ar palikti užduotį kolegai, kad tau paskambintų?
+}
+left-open = { $form ->
+    [formal] Užrašiau, kolega Jums paskambins.
+   *[informal] Užrašiau, kolega tau paskambins.
+}
+wait-ok = { $form ->
+    [formal] Gerai, palauksiu. Parašykite, kai būsite pasiruošę.
+   *[informal] Gerai, palauksiu. Parašyk, kai būsi pasiruošęs.
+}
+how-long-step = Žingsnis trunka tiek, kiek jame parašyta; kiek užtruks visa kita, dar nežinau.
+how-long-unknown = Tikslaus laiko nežinau ir spėlioti nenoriu.
+not-known = { $form ->
+    [formal] Į tai tiksliai atsakyti nemoku; jei reikia, galite paprašyti kolegos.
+   *[informal] Į tai tiksliai atsakyti nemoku; jei reikia, gali paprašyti kolegos.
+}
+ticket-waits = { $form ->
+    [formal] Gedimo registraciją turi patvirtinti kolega. Numerį pasakysiu čia, kai tik patvirtins; jei dar ko reikia, rašykite.
+   *[informal] Gedimo registraciją turi patvirtinti kolega. Numerį pasakysiu čia, kai tik patvirtins; jei dar ko reikia, rašyk.
+}
+ticket-changed = Kolega registraciją patikslino.
+open-before = Matau, kad jau užregistruotas gedimas { $id } ({ $date }), jis dar tvarkomas.
+no-service = Šioje paskyroje tokios paslaugos nėra: { $service }. Yra: { $services }.
+skip-step = Nieko tokio, praleiskime šitą.
+taken-over = { $form ->
+    [formal] Toliau su Jumis kalba kolega: { $name }.
+   *[informal] Toliau su tavimi kalba kolega: { $name }.
+}
+already-passed = Kolega apie tai jau žino.
+problem-router = maršrutizatorius
+problem-equipment = įrangos keitimas
+problem-visit = techniko vizitas
+problem-phone = neveikia telefonas
+fact-account = kliento numerį (jis yra sąskaitoje)
+fact-name = sutarties savininko vardą ir pavardę
+fact-email = el. pašto adresą iš sutarties
+fact-code = skambučių kodą

@@ -1,0 +1,75 @@
+//! What callers were promised and nobody has done yet: who waits, how long, and closing it with what it came to.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::queue_name;
+use crate::components::frame::icon::{Badge, Icon};
+use crate::components::words;
+use crate::model::record::Priority;
+use crate::model::support::Task;
+use crate::model::time;
+
+#[component]
+pub fn Tasks(
+    tasks: Vec<Task>,
+    /// Now, in UTC milliseconds.
+    now: i64,
+    /// Closes one: its id, and what it came to.
+    close: Callback<(String, String)>,
+    /// Why the last one could not be closed.
+    #[prop(into)]
+    problem: Signal<Option<String>>,
+) -> impl IntoView {
+    if tasks.is_empty() {
+        return view! { <p class="small muted">"Nobody waits for a call."</p> }.into_any();
+    }
+    let rows = tasks.into_iter().map(|task| view! { <li><TaskRow task now close /></li> }).collect_view();
+    view! {
+        {move || {
+            problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
+        }}
+        <ol class="tasks">{rows}</ol>
+    }
+    .into_any()
+}
+
+#[component]
+fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl IntoView {
+    let field = NodeRef::<html::Input>::new();
+    let id = StoredValue::new(task.id.clone());
+    let urgent = task.priority == Priority::Critical;
+    let (tone, icon) = if urgent { ("failure", "warn") } else { ("neutral", "person") };
+    let late = task.due_at < now && !urgent;
+    let due = if urgent { "due at once".to_owned() } else { format!("due {}", time::full_time(task.due_at)) };
+    let who = task.taken_by.clone().map_or_else(|| "nobody has it".to_owned(), |by| format!("{by} has it"));
+    let label = format!("What the call to {} came to", task.phone);
+    view! {
+        <article class="task" data-urgent=urgent.then_some("")>
+            <p class="task-head">
+                <a href=format!("/support/{}", words::segment(&task.session_id))>
+                    <b>{task.phone}</b>
+                </a>
+                <Badge tone icon text=queue_name(task.queue) />
+                {late.then(|| view! { <Badge tone="warning" icon="warn" text="late" /> })}
+            </p>
+            <p class="task-reason">{task.reason}</p>
+            <p class="small muted">
+                {format!("Waits {}, {due}, {who}", words::duration((now - task.created_at).max(0)))}
+            </p>
+            <form
+                class="task-close needs-scripts"
+                on:submit=move |event| {
+                    event.prevent_default();
+                    if let Some(node) = field.get_untracked() {
+                        close.run((id.get_value(), node.value()));
+                    }
+                }
+            >
+                <input type="text" aria-label=label placeholder="What it came to" required node_ref=field />
+                <button class="button">"Close"</button>
+            </form>
+        </article>
+    }
+    .into_any()
+}

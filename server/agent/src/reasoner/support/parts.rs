@@ -1,0 +1,181 @@
+//! Parts of replies: danger, promises, being verified, questions back, the steps of a guide; and how a call ended.
+
+use model::record::Priority;
+use model::support::{Act, Asks, CallState, Danger, Fact, Outcome, Problem, Promise, Queue};
+
+use super::speak::{Saying, moment};
+use super::when::asked_for;
+use skills::support::say::{self, Id};
+use skills::support::{glossary, knowledge};
+
+impl Saying<'_> {
+    /// What to do in a danger, and a task of the highest priority: at once, and once.
+    pub(super) fn danger(&mut self) {
+        let danger = self.state.danger.unwrap_or(Danger::Other);
+        let id = match danger {
+            Danger::Fire => Id::DangerFire,
+            Danger::Electricity => Id::DangerElectricity,
+            Danger::Water => Id::DangerWater,
+            Danger::Gas => Id::DangerGas,
+            Danger::Violence => Id::DangerViolence,
+            Danger::SelfHarm => Id::DangerSelfHarm,
+            Danger::Health => Id::DangerHealth,
+            Danger::Other => Id::DangerOther,
+        };
+        self.add(id, &[]);
+        if !self.state.promises.contains(&Queue::Urgent) {
+            self.promise(Queue::Urgent, Priority::Critical, &format!("DANGER ({})", danger.as_str().replace('_', " ")));
+        }
+        self.question(Asks::Danger);
+    }
+
+    /// A colleague is promised: what is said, why, and the caller's own words.
+    pub(super) fn promise(&mut self, queue: Queue, priority: Priority, why: &str) {
+        let said = self.state.heard.as_ref().and(self.said.as_deref()).unwrap_or_default();
+        let said: String = said.chars().take(300).collect();
+        let reason = if said.is_empty() { format!("{why}.") } else { format!("{why}: “{said}”") };
+        self.turn.promise = Some(Promise { queue, priority, reason });
+    }
+
+    /// Written down for a colleague; the call goes on with what was asked.
+    pub(super) fn note(&mut self, id: Id, queue: Queue, priority: Priority, why: &str) {
+        self.add(id, &[]);
+        self.promise(queue, priority, why);
+        if self.state.problem_type.is_some_and(Problem::of_the_line) && !self.state.solved {
+            self.again();
+        } else {
+            self.question(Asks::More);
+        }
+    }
+
+    pub(super) fn handed_over(&mut self) {
+        self.add(Id::HandedOver, &[]);
+        let state = self.state;
+        let why = if state.wrong_facts > 0 {
+            "Could not be verified; verify before anything is told"
+        } else if state.misunderstood > 0 {
+            "Was not understood"
+        } else {
+            "Wants to speak with a person"
+        };
+        self.promise(Queue::Support, Priority::Medium, why);
+        self.end(Outcome::HandedOver);
+    }
+
+    /// How somebody is verified; `failed` where they have just tried.
+    pub(super) fn verify(&mut self, failed: bool) {
+        let language = self.state.language;
+        let name = |fact: &Fact| {
+            let id = match fact {
+                Fact::Account => Id::FactAccount,
+                Fact::Name => Id::FactName,
+                Fact::Email => Id::FactEmail,
+                Fact::Code => Id::FactCode,
+            };
+            say::text(language, self.state.formal, id, &[])
+        };
+        let facts: Vec<String> = asked_for(self.state).iter().map(name).collect();
+        let id = if failed { Id::VerifyFailed } else { Id::AskVerify };
+        self.add(id, &[("facts", &facts.join(", "))]);
+        self.ask(Asks::Verify);
+    }
+
+    /// A question back is answered from the glossary, else by the beginning of an article; then what was asked is asked again.
+    pub(super) fn explain(&mut self, question: &str) {
+        let (language, formal) = (self.state.language, self.state.formal);
+        let place = self.state.heard.as_ref().is_some_and(|heard| heard.says(Act::WhereIs));
+        let entry = glossary::find(question, language);
+        let told = entry.map(|entry| if place { entry.place(formal) } else { entry.what(formal) });
+        let article =
+            || knowledge::find(question, Some(language), None).first().map(|(article, _)| article.intro.clone());
+        match told.or_else(article) {
+            Some(text) => self.parts.push(text),
+            None => self.add(Id::NotKnown, &[]),
+        }
+        self.again();
+    }
+
+    /// How long it takes, where a result says so.
+    pub(super) fn how_long(&mut self) {
+        let state = self.state;
+        match (&state.finding.until, &state.street_until) {
+            (Some(until), _) | (None, Some(until)) => {
+                let until = moment(until, state.language);
+                self.add(Id::StreetOutage, &[("until", &until)]);
+            }
+            _ if state.asks == Some(Asks::Step) => self.add(Id::HowLongStep, &[]),
+            _ => self.add(Id::HowLongUnknown, &[]),
+        }
+        self.again();
+    }
+
+    /// The steps of the guide in the language of now, which may not be the one that they were found in.
+    pub(super) fn steps(&self) -> Vec<String> {
+        let Some(guide) = &self.state.guide else { return Vec::new() };
+        let article = knowledge::named(&guide.article, self.state.language);
+        article.map_or_else(|| guide.steps.clone(), |article| article.steps(self.state.formal))
+    }
+
+    /// The next step of the guide, and before the first what was found.
+    pub(super) fn step(&mut self) {
+        let Some(guide) = &self.state.guide else { return };
+        let given = guide.given;
+        let steps = self.steps();
+        let Some(step) = steps.get(given) else { return };
+        if self.state.heard.as_ref().is_some_and(|heard| heard.says(Act::Unable)) && given > 0 {
+            self.add(Id::SkipStep, &[]);
+        }
+        if given == 0 {
+            if self.found() {
+                self.add(Id::MinorIssue, &[]);
+            }
+            self.add(Id::StepFirst, &[("step", step)]);
+        } else {
+            self.add(Id::StepNext, &[("step", step)]);
+        }
+        self.turn.step = Some(given);
+        self.question(Asks::Step);
+    }
+}
+
+/// How a call ended that the caller ends.
+pub(super) fn ended_as(state: &CallState) -> Outcome {
+    if state.ticket_id.is_some() || state.ticket_waits {
+        Outcome::Ticket
+    } else if !state.promises.is_empty() {
+        Outcome::HandedOver
+    } else if state.solved {
+        Outcome::Resolved
+    } else if state.told_open
+        || state.told_street
+        || state.no_troubleshooting().is_some()
+        || state.problem_type == Some(Problem::Account)
+    {
+        Outcome::Informed
+    } else {
+        Outcome::HungUp
+    }
+}
+
+/// One sentence for colleagues.
+pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
+    let what = state.problem_type.map_or_else(
+        || "No problem was named".into(),
+        |problem| model::text::capital(&problem.as_str().replace('_', " ")),
+    );
+    let how = match outcome {
+        Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
+        Outcome::Ticket => format!("ticket {}", state.ticket_id.as_deref().unwrap_or_default()),
+        Outcome::HandedOver => "handed over to a person".into(),
+        Outcome::Informed => match (&state.finding.outage, state.account) {
+            (Some(true), _) => "told of an outage".into(),
+            (_, Some(account)) if account != model::support::AccountStatus::Active => {
+                format!("told that the account is {account}")
+            }
+            _ => "told what is known".into(),
+        },
+        Outcome::MaxTurns => "handed over after twenty messages".into(),
+        Outcome::HungUp => "the caller ended the call".into(),
+    };
+    format!("{what}: {how}.")
+}

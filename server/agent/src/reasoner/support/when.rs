@@ -1,0 +1,237 @@
+//! The conditions of the tree: what is known of the call, and what its last message was heard as.
+
+use model::run::Run;
+use model::support::records::PlanKind;
+use model::support::{AccountStatus, Act, Asks, CallState, Fact, Problem, Queue, Reply};
+
+use skills::support::glossary;
+use skills::support::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
+
+/// What conditions are judged by.
+pub struct Facts<'a> {
+    pub state: &'a CallState,
+    /// The run of this message.
+    pub run: &'a Run,
+}
+
+/// A condition.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum When {
+    Ended,
+    /// So many messages of the caller were answered before (B-014).
+    TurnsSpent,
+    Begins,
+    /// A danger was told and is not known to be over.
+    InDanger,
+    /// This message tells of a danger.
+    TellsDanger,
+    /// The message says it.
+    Says(Act),
+    /// It says nothing besides: thanks and greetings are no more.
+    SaysOnly(Act),
+    /// It says that the call may end.
+    Ends,
+    /// It names a problem.
+    NamesProblem,
+    /// It asks what or where a thing is that the glossary has, and tells of no problem.
+    Explains,
+    /// Two messages in a row were not sure.
+    Lost,
+    /// Three addresses in a row were wrong.
+    WrongAddresses,
+    /// Three tries to be verified failed.
+    WrongFacts,
+    SaysNothing,
+    Asked(Asks),
+    Replied(Reply),
+    /// This message named an address, and it was not looked up yet.
+    NewAddress,
+    NumberUnknown,
+    /// Several accounts have the number.
+    Several,
+    /// What the firm asks for was given, and not tried yet.
+    FactsGiven,
+    StreetChecked,
+    StreetOutage,
+    ToldStreet,
+    Identified,
+    HasAddress,
+    Confirmed,
+    Account(AccountStatus),
+    ProblemKnown,
+    Problem(Problem),
+    /// The problem is one of the line, which has to be looked at.
+    OfTheLine,
+    /// The account has the service that the problem is about.
+    Served,
+    OutageChecked,
+    Outage,
+    LineChecked,
+    /// What a customer cannot mend (B-043).
+    Critical,
+    PingCritical,
+    /// Something was found that is not critical.
+    Minor,
+    /// The ping test adds something: the line is slow, drops, or loses packets.
+    WorthPinging,
+    Pinged,
+    TicketMade,
+    TicketRefused,
+    TicketWaits,
+    /// A ticket was open before the call, and the caller was not told.
+    OpenBefore,
+    ToldOpen,
+    Solved,
+    Searched,
+    StepsLeft,
+    StepGiven,
+    /// Two steps of this problem could not be done.
+    UnableTwice,
+    /// The problem has no end yet.
+    Open,
+    Promised(Queue),
+    Not(&'static Self),
+}
+
+/// Messages of a caller that are answered (B-014).
+const MAX_TURNS: u32 = 20;
+/// Addresses in a row that lead to a person.
+const TRIES: u32 = 3;
+/// Messages in a row that nothing was sure in: it is asked once, then a person takes over.
+const UNSURE: u32 = 2;
+
+use When::*;
+
+impl When {
+    pub fn holds(self, facts: &Facts<'_>) -> bool {
+        let Facts { state, run } = facts;
+        let heard = state.heard.as_ref();
+        let says = |act: Act| heard.is_some_and(|h| h.says(act));
+        match self {
+            Ended => state.is_complete,
+            TurnsSpent => state.turns > MAX_TURNS,
+            Begins => run.question.is_empty(),
+            InDanger => state.danger.is_some(),
+            TellsDanger => heard.is_some_and(|h| h.danger.is_some()),
+            Says(act) => says(act),
+            SaysOnly(act) => says(act) && heard.is_some_and(|h| h.acts.iter().all(|a| *a == act || is_polite(*a))),
+            Ends => says(Act::Goodbye) && !heard.is_some_and(|h| h.says(Act::StillNot)) || nothing_else(state),
+            NamesProblem => names_problem(state),
+            Explains => {
+                (says(Act::WhatIs) || says(Act::WhereIs))
+                    && (!names_problem(state) || glossary::find(&run.question, state.language).is_some())
+                    && !matches!(state.asks, Some(Asks::Address))
+            }
+            Lost => state.misunderstood >= UNSURE,
+            WrongAddresses => state.wrong_addresses >= TRIES,
+            WrongFacts => state.wrong_facts >= VERIFY_TRIES,
+            SaysNothing => heard.is_some_and(|h| h.says_nothing()),
+            Asked(asks) => state.asks == Some(asks),
+            Replied(reply) => heard.is_some_and(|h| h.reply(state.asks) == reply),
+            NewAddress => {
+                heard.is_some_and(|h| h.address.is_some())
+                    && !called(run, "find_customer", "address")
+                    && !called(run, "check_outages", "area")
+            }
+            NumberUnknown => state.unknown,
+            Several => state.several,
+            FactsGiven => facts_given(state) && !called(run, "verify_caller", ""),
+            StreetChecked => state.street_outage.is_some() || called(run, "check_outages", "area"),
+            StreetOutage => state.street_outage == Some(true),
+            ToldStreet => state.told_street,
+            Identified => state.customer_id.is_some(),
+            HasAddress => state.customer_address.is_some(),
+            Confirmed => state.address_confirmed,
+            Account(status) => state.account == Some(status),
+            ProblemKnown => state.problem_type.is_some(),
+            When::Problem(problem) => state.problem_type == Some(problem),
+            OfTheLine => state.problem_type.is_some_and(Problem::of_the_line),
+            Served => served(state),
+            OutageChecked => state.finding.outage.is_some() || called(run, "check_outages", "customer_id"),
+            Outage => state.finding.outage == Some(true),
+            LineChecked => state.finding.issues.is_some() || called(run, "check_network_status", ""),
+            Critical => state.finding.critical(),
+            PingCritical => state.finding.ping.as_deref() == Some("critical"),
+            Minor => state.finding.issues.as_ref().is_some_and(|issues| !issues.is_empty()),
+            WorthPinging => {
+                matches!(state.problem_type, Some(Problem::SlowInternet | Problem::Intermittent))
+                    || state.finding.issues.iter().flatten().any(|issue| issue == "packet_loss")
+            }
+            Pinged => state.finding.ping.is_some() || called(run, "run_ping_test", ""),
+            TicketMade => state.ticket_id.is_some(),
+            TicketRefused => state.ticket_refused.is_some(),
+            TicketWaits => state.ticket_waits,
+            OpenBefore => !state.open_tickets.is_empty() && !state.told_open,
+            ToldOpen => state.told_open,
+            Solved => state.solved,
+            Searched => state.searched || called(run, "search_knowledge", ""),
+            StepsLeft => state.guide.as_ref().is_some_and(|guide| guide.given < guide.steps.len()),
+            StepGiven => state.guide.as_ref().is_some_and(|guide| guide.given > 0),
+            UnableTwice => state.unable >= 2,
+            Open => state.open(),
+            Promised(queue) => state.promises.contains(&queue),
+            Not(when) => !when.holds(facts),
+        }
+    }
+
+    /// Judged by a model itself: what was heard, and which question a message answers.
+    pub const fn by_ear(&self) -> bool {
+        match self {
+            Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved | Explains | SaysOnly(_)
+            | Ends | Promised(_) | UnableTwice | NewAddress => true,
+            Says(act) => {
+                !matches!(act, Act::WantsPerson | Act::OthersData | Act::Cancel | Act::Compensation | Act::Complain)
+            }
+            Not(when) => when.by_ear(),
+            _ => false,
+        }
+    }
+}
+
+/// What a message may say besides without meaning more.
+const fn is_polite(act: Act) -> bool {
+    matches!(act, Act::Thanks | Act::Greeting | Act::Yes)
+}
+
+/// Nothing more is wanted, where it was asked for.
+fn nothing_else(state: &CallState) -> bool {
+    let Some(heard) = &state.heard else { return false };
+    if !matches!(state.asks, Some(Asks::More | Asks::Next)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
+        return false;
+    }
+    let thanks = heard.says(Act::Thanks) && heard.acts.iter().all(|a| matches!(a, Act::Thanks | Act::Goodbye));
+    state.asks == Some(Asks::More) && (heard.reply(state.asks) == Reply::No || thanks)
+}
+
+fn names_problem(state: &CallState) -> bool {
+    state.heard.as_ref().is_some_and(|heard| !heard.problems(state.asks).is_empty())
+}
+
+/// With nothing on record, every service counts as there.
+fn served(state: &CallState) -> bool {
+    let Some(service) = state.problem_type.and_then(Problem::service) else { return true };
+    let plans = state.services.iter().filter_map(|plan| plan.parse::<PlanKind>().ok());
+    state.services.is_empty() || plans.flat_map(PlanKind::services).any(|kind| kind.as_str() == service)
+}
+
+/// What the firm asks for to be verified.
+pub fn asked_for(state: &CallState) -> &[Fact] {
+    if state.asks_for.is_empty() { &DEFAULT } else { &state.asks_for }
+}
+
+/// Everything, or the account with the code.
+fn facts_given(state: &CallState) -> bool {
+    let facts = &state.facts;
+    let has = |fact: &Fact| match fact {
+        Fact::Account => facts.account.is_some(),
+        Fact::Name => facts.name.is_some(),
+        Fact::Email => facts.email.is_some(),
+        Fact::Code => facts.code.is_some(),
+    };
+    has(&Fact::Account) && (has(&Fact::Code) || asked_for(state).iter().all(has))
+}
+
+/// Whether this run has called a tool, whatever it came to: what failed is not tried twice in one turn.
+pub fn called(run: &Run, tool: &str, with: &str) -> bool {
+    run.calls().any(|call| call.tool == tool && (with.is_empty() || call.args[with].is_string()))
+}

@@ -1,0 +1,163 @@
+//! A message as features: character n-grams across word boundaries, words and pairs of words, and each word together with
+//! the question that was asked before it. Every feature is a bucket of a hash; the values of one kind have length one.
+
+use model::support::Asks;
+use model::text::fold;
+
+/// The longest n-gram, in characters.
+const LONGEST: usize = 5;
+/// Buckets that features are hashed into.
+pub const BUCKETS: u32 = 1 << 18;
+/// Longer messages are read to here: callers write sentences, and the work must stay small.
+const MOST_CHARS: usize = 1_000;
+
+/// A feature: its bucket, its value, and the word that it begins in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Feature {
+    pub bucket: u32,
+    pub value: f32,
+    pub word: u16,
+}
+
+/// The question that came before, as the training lines name it. Whether to go on with the next problem is an offer like
+/// that of a ticket.
+pub const fn asked(asks: Option<Asks>) -> &'static str {
+    match asks {
+        None => "none",
+        Some(Asks::Next) => "ticket",
+        Some(asks) => asks.as_str(),
+    }
+}
+
+/// The words of a message in lower case; marks that carry a meaning are words of their own.
+pub fn words(message: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut last = ('\0', 0);
+    for c in message.chars().take(MOST_CHARS).flat_map(char::to_lowercase) {
+        let c = match c {
+            '’' | '`' | '‘' => '\'',
+            c if c.is_ascii_digit() => '0',
+            c => c,
+        };
+        last = if c == last.0 { (c, last.1 + 1) } else { (c, 1) };
+        if last.1 > 2 {
+            // "veikiaaaaa" is "veikiaa".
+        } else if c.is_alphanumeric() || c == '\'' {
+            word.push(c);
+        } else {
+            if !word.is_empty() {
+                words.push(std::mem::take(&mut word));
+            }
+            if !c.is_whitespace() && !c.is_control() && !matches!(c, ',' | '.' | '-' | '"' | ';' | ':') {
+                words.push(c.to_string());
+            }
+        }
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// All features of a message that answers a question.
+pub fn of(message: &str, asked: &str) -> Vec<Feature> {
+    let kept = words(message);
+    let folded: Vec<String> = kept.iter().map(|word| fold(word)).collect();
+    let mut grams = Kind::default();
+    n_grams(&folded, "c", |_| true, &mut grams);
+    // With its marks too, where it has some: "karštas" and "karstas" are not always the same word.
+    n_grams(&kept, "k", |gram| !gram.is_ascii(), &mut grams);
+    let (mut one, mut beside) = (Kind::default(), Kind::default());
+    for (i, word) in folded.iter().enumerate() {
+        one.add(&["w", word], i);
+        beside.add(&["a", asked, word], i);
+        if let Some(next) = folded.get(i + 1) {
+            one.add(&["b", word, next], i);
+        }
+        if let Some(after) = folded.get(i + 2) {
+            one.add(&["s", word, after], i);
+        }
+    }
+    if folded.len() <= 4 {
+        beside.add(&["m", asked, &folded.join(" ")], 0);
+    }
+    let mut question = Kind::default();
+    question.add(&["q", asked], 0);
+    question.add(&["l", asked, &folded.len().min(6).to_string()], 0);
+    let mut all = grams.scaled(1.0);
+    all.extend(one.scaled(1.0));
+    all.extend(beside.scaled(0.7));
+    all.extend(question.scaled(0.7));
+    all
+}
+
+fn n_grams(words: &[String], kind: &str, takes: impl Fn(&str) -> bool, into: &mut Kind) {
+    let mut chars = vec![(' ', 0)];
+    for (i, word) in words.iter().enumerate() {
+        chars.extend(word.chars().map(|c| (c, i)));
+        chars.push((' ', i));
+    }
+    let mut gram = String::new();
+    for start in 0..chars.len() {
+        gram.clear();
+        for (c, _) in chars[start..].iter().take(LONGEST) {
+            gram.push(*c);
+            if takes(&gram) && gram != " " {
+                into.add(&[kind, &gram], chars[start].1);
+            }
+        }
+    }
+}
+
+/// Features of one kind, each once.
+#[derive(Default)]
+struct Kind(Vec<(u32, u16)>);
+
+impl Kind {
+    fn add(&mut self, parts: &[&str], word: usize) {
+        self.0.push((bucket(parts), u16::try_from(word).unwrap_or(u16::MAX)));
+    }
+
+    /// With values of the length `length` together.
+    fn scaled(mut self, length: f32) -> Vec<Feature> {
+        self.0.sort_unstable();
+        self.0.dedup_by_key(|(bucket, _)| *bucket);
+        let value = length / (self.0.len().max(1) as f32).sqrt();
+        self.0.into_iter().map(|(bucket, word)| Feature { bucket, value, word }).collect()
+    }
+}
+
+/// FNV-1a: the same on every machine, because the weights are kept by it.
+fn bucket(parts: &[&str]) -> u32 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for part in parts {
+        for byte in part.bytes().chain([0xff]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    ((hash ^ (hash >> 32)) as u32) % BUCKETS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_cut_as_people_type_them() {
+        assert_eq!(words("Neveeeikia!! Ar 15 min?"), ["neveeikia", "!", "!", "ar", "00", "min", "?"]);
+        assert_eq!(words(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn features_of_a_kind_have_length_one_and_know_their_word() {
+        let all = of("neveikia internetas", "problem");
+        let length: f32 = all.iter().map(|f| f.value * f.value).sum();
+        assert!((length - (1.0 + 1.0 + 0.49 + 0.49)).abs() < 0.01, "{length}");
+        assert!(all.iter().any(|f| f.word == 1) && all.iter().all(|f| f.bucket < BUCKETS));
+        // Marks add features and take none away.
+        let plain: Vec<u32> = of("rusys", "none").iter().map(|f| f.bucket).collect();
+        let marked: Vec<u32> = of("rūšys", "none").iter().map(|f| f.bucket).collect();
+        assert!(plain.iter().all(|bucket| marked.contains(bucket)) && marked.len() > plain.len());
+    }
+}

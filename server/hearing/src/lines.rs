@@ -1,0 +1,47 @@
+//! Lines to train on or to measure by: JSON objects, one a line.
+
+use std::path::{Path, PathBuf};
+
+use model::support::Act;
+use serde::Deserialize;
+use thiserror::Error;
+
+/// A written message with what it says.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    pub text: String,
+    /// "lt", "en" or "mixed".
+    pub lang: String,
+    /// The question before it, in the words of `features::asked`.
+    pub asks: String,
+    pub acts: Vec<Act>,
+}
+
+/// A written message that tells of a danger, or sounds like one and does not.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DangerLine {
+    pub text: String,
+    pub lang: String,
+    pub danger: bool,
+}
+
+/// Why lines cannot be read.
+#[derive(Debug, Error)]
+pub enum LinesError {
+    #[error("{0} cannot be read: {1}")]
+    Unreadable(PathBuf, #[source] std::io::Error),
+    #[error("{0}, line {1}: {2}")]
+    Wrong(PathBuf, usize, serde_json::Error),
+}
+
+/// All lines of a file, empty ones left out.
+///
+/// # Errors
+/// Where the file cannot be read or a line is not of this form.
+pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<T>, LinesError> {
+    let text = std::fs::read_to_string(path).map_err(|e| LinesError::Unreadable(path.into(), e))?;
+    let full = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    full.map(|(n, line)| serde_json::from_str(line).map_err(|e| LinesError::Wrong(path.into(), n + 1, e))).collect()
+}

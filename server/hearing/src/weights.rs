@@ -1,0 +1,213 @@
+//! The weights as they lie in the repository: whole numbers of eight bits, of the buckets alone that say something.
+
+use thiserror::Error;
+
+use crate::features::Feature;
+
+const MAGIC: &[u8] = b"hearing 1\n";
+
+/// Why weights cannot be read.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("The weights of hearing are damaged at byte {0}. Train them anew: make hearing")]
+pub struct Damaged(usize);
+
+/// One output: its bias and the size of its weights, and from which probability on it counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    pub name: String,
+    pub bias: f32,
+    pub scale: f32,
+    pub threshold: f32,
+}
+
+/// A weight of a bucket for a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Weight {
+    label: u8,
+    size: i8,
+}
+
+/// A linear classifier for several labels, whose logits are calibrated.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    pub labels: Vec<Label>,
+    /// Sorted; the weights of bucket `i` stand from `starts[i]` to `starts[i + 1]`.
+    buckets: Vec<u32>,
+    starts: Vec<u32>,
+    weights: Vec<Weight>,
+}
+
+impl Weights {
+    /// Of a bucket, a label and a weight each, in any order; those that round to nothing are left out.
+    pub fn new(labels: Vec<Label>, mut all: Vec<(u32, u8, f32)>) -> Self {
+        all.sort_unstable_by_key(|(bucket, label, _)| (*bucket, *label));
+        let mut made = Self { labels, buckets: Vec::new(), starts: vec![0], weights: Vec::new() };
+        for (bucket, label, weight) in all {
+            let scale = made.labels.get(usize::from(label)).map_or(1.0, |l| l.scale);
+            let size = (weight / scale).round().clamp(-127.0, 127.0) as i8;
+            if size == 0 {
+                continue;
+            }
+            if made.buckets.last() != Some(&bucket) {
+                made.buckets.push(bucket);
+                made.starts.push(made.weights.len() as u32);
+            }
+            made.weights.push(Weight { label, size });
+            if let Some(end) = made.starts.last_mut() {
+                *end = made.weights.len() as u32;
+            }
+        }
+        made
+    }
+
+    /// How many weights there are.
+    pub fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// True without any.
+    pub fn is_empty(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    fn of(&self, bucket: u32) -> &[Weight] {
+        let Ok(at) = self.buckets.binary_search(&bucket) else { return &[] };
+        match (self.starts.get(at), self.starts.get(at + 1)) {
+            (Some(from), Some(to)) => self.weights.get(*from as usize..*to as usize).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
+    /// The logit of each label, and the word of the message that speaks for it most.
+    pub fn logits(&self, features: &[Feature]) -> Vec<(f32, u16)> {
+        let words = features.iter().map(|f| usize::from(f.word) + 1).max().unwrap_or(1);
+        let mut sums = vec![0.0_f32; self.labels.len() * words];
+        for feature in features {
+            for weight in self.of(feature.bucket) {
+                let at = usize::from(weight.label) * words + usize::from(feature.word);
+                let Some(sum) = sums.get_mut(at) else { continue };
+                *sum += f32::from(weight.size) * feature.value;
+            }
+        }
+        let label = |(label, sums): (&Label, &[f32])| {
+            let most = sums.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(i, _)| i);
+            let logit = sums.iter().sum::<f32>().mul_add(label.scale, label.bias);
+            (logit, u16::try_from(most).unwrap_or(u16::MAX))
+        };
+        self.labels.iter().zip(sums.chunks(words)).map(label).collect()
+    }
+
+    /// As a file.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = MAGIC.to_vec();
+        out.push(self.labels.len() as u8);
+        for label in &self.labels {
+            out.push(label.name.len() as u8);
+            out.extend_from_slice(label.name.as_bytes());
+            for figure in [label.bias, label.scale, label.threshold] {
+                out.extend_from_slice(&figure.to_le_bytes());
+            }
+        }
+        out.extend_from_slice(&(self.buckets.len() as u32).to_le_bytes());
+        let mut before = 0;
+        for bucket in &self.buckets {
+            let mut step = bucket - before;
+            before = *bucket;
+            while step >= 0x80 {
+                out.push((step as u8) | 0x80);
+                step >>= 7;
+            }
+            out.push(step as u8);
+            let weights = self.of(*bucket);
+            out.push(weights.len() as u8);
+            out.extend(weights.iter().flat_map(|w| [w.label, w.size.to_le_bytes()[0]]));
+        }
+        out
+    }
+
+    /// A file's weights.
+    ///
+    /// # Errors
+    /// Where it is not one that [`encode`](Self::encode) has written.
+    pub fn decode(file: &[u8]) -> Result<Self, Damaged> {
+        let mut from = Reading { file, at: 0 };
+        if from.take(MAGIC.len())? != MAGIC {
+            return Err(Damaged(0));
+        }
+        let mut labels = Vec::new();
+        for _ in 0..from.byte()? {
+            let length = usize::from(from.byte()?);
+            let name = std::str::from_utf8(from.take(length)?).map_err(|_| Damaged(0))?.to_owned();
+            labels.push(Label { name, bias: from.figure()?, scale: from.figure()?, threshold: from.figure()? });
+        }
+        let mut made = Self { labels, buckets: Vec::new(), starts: vec![0], weights: Vec::new() };
+        let mut bucket = 0_u32;
+        for _ in 0..u32::from_le_bytes(from.four()?) {
+            let (mut step, mut shift) = (0_u32, 0);
+            loop {
+                let byte = from.byte()?;
+                step |= u32::from(byte & 0x7f).checked_shl(shift).ok_or(Damaged(from.at))?;
+                shift += 7;
+                if byte < 0x80 {
+                    break;
+                }
+            }
+            bucket = bucket.checked_add(step).ok_or(Damaged(from.at))?;
+            let count = usize::from(from.byte()?);
+            let pairs = from.take(count * 2)?.chunks_exact(2);
+            made.weights.extend(pairs.map(|pair| Weight { label: pair[0], size: i8::from_le_bytes([pair[1]]) }));
+            made.buckets.push(bucket);
+            made.starts.push(made.weights.len() as u32);
+        }
+        Ok(made)
+    }
+}
+
+struct Reading<'a> {
+    file: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reading<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], Damaged> {
+        let found = self.file.get(self.at..self.at.saturating_add(count)).ok_or(Damaged(self.at))?;
+        self.at += count;
+        Ok(found)
+    }
+
+    fn byte(&mut self) -> Result<u8, Damaged> {
+        Ok(self.take(1)?[0])
+    }
+
+    fn four(&mut self) -> Result<[u8; 4], Damaged> {
+        let at = self.at;
+        self.take(4)?.try_into().map_err(|_| Damaged(at))
+    }
+
+    fn figure(&mut self) -> Result<f32, Damaged> {
+        Ok(f32::from_le_bytes(self.four()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_and_damage_is_told() {
+        let label = |name: &str| Label { name: name.into(), bias: -1.0, scale: 0.1, threshold: 0.5 };
+        let all = vec![(70_000, 1, -2.0), (3, 0, 1.0), (3, 1, 0.001), (3, 1, 12.0)];
+        let made = Weights::new(vec![label("yes"), label("no")], all);
+        assert_eq!(made.len(), 3);
+        let file = made.encode();
+        let read = Weights::decode(&file).unwrap();
+        assert_eq!((&read.labels, &read.weights, &read.buckets), (&made.labels, &made.weights, &made.buckets));
+        let feature = |bucket, word| Feature { bucket, value: 1.0, word };
+        let logits = read.logits(&[feature(3, 2), feature(70_000, 0), feature(9, 1)]);
+        assert_eq!((logits[0].1, logits[1].1), (2, 2));
+        assert!((logits[0].0 - 0.0).abs() < 1e-5 && (logits[1].0 - 8.7).abs() < 1e-4, "{logits:?}");
+        for cut in [0, 5, 20, file.len() - 1] {
+            assert!(Weights::decode(&file[..cut]).is_err());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! `verify_caller`: whether who calls from another number is the customer: by what they know and the firm asks for, a code or
+//! some facts. What was wrong is never said, and after some tries a colleague calls back.
+
+use model::run::ToolOutput;
+use model::support::records::Subscriber;
+use model::support::{CallState, Fact};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use subtle::ConstantTimeEq;
+
+use super::answer::{Code, Failed};
+use super::find_customer;
+use store::support::{customers, streets};
+use store::{Db, StoreError};
+use tools::{Tool, ToolContext, ToolError};
+
+/// Tries of a call; then it is a colleague's.
+pub const TRIES: u32 = 3;
+/// The name under which a customer's memory holds the code for calls.
+const CODE: &str = "call_code";
+
+#[derive(Deserialize, JsonSchema)]
+struct Args {
+    /// The account number that the caller says, as on their bill, e.g. "CUST001".
+    account: Option<String>,
+    /// First name and surname on the contract, as the caller says them.
+    name: Option<String>,
+    /// As the caller says it.
+    email: Option<String>,
+    /// The code of the contract for calls.
+    code: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "verify_caller",
+        "Verifies who calls from a number that is on no account: by the account number with the name on the contract, or the \
+         code for calls, as the caller says them. Only then may anything of the account be told.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let Some(call) = ctx.call.clone() else {
+        return Err(ToolError::new("Callers are verified in calls alone. At the desk, use find_customer."));
+    };
+    if call.verified {
+        return Err(ToolError::new("This caller is verified already."));
+    }
+    if call.wrong_facts >= TRIES {
+        return Err(ToolError::new("The caller could not be verified three times. Hand over to a person."));
+    }
+    match look(&ctx, &call, &args).await {
+        Ok(Some(customer)) => {
+            let told = find_customer::told(&ctx, &customer, None).await;
+            let mut output = told.unwrap_or_else(Failed::output);
+            output.data["by_facts"] = true.into();
+            Ok(output)
+        }
+        Ok(None) => {
+            let message = "These do not fit an account, or something is missing. Which, is not told.";
+            Ok(Failed::new(Code::NotFound, message).output())
+        }
+        Err(error) => Ok(Failed::from(error).output()),
+    }
+}
+
+/// The customer whom everything that the firm asks for fits.
+async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option<Subscriber>, StoreError> {
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let Some(account) = given(&args.account) else { return Ok(None) };
+    let account: String = account.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let Some(customer) = customers::get(&ctx.db, &account).await? else { return Ok(None) };
+    let code = given(&args.code);
+    // The code for calls stands for all other facts, where the customer has one.
+    if let (Some(said), Some(own)) = (&code, code_of(&ctx.db, &customer.id).await?)
+        && same(said, &own)
+    {
+        return Ok(Some(customer));
+    }
+    let facts = if call.asks_for.is_empty() { &DEFAULT[..] } else { &call.asks_for };
+    let fits = facts.iter().all(|fact| match fact {
+        Fact::Account => true,
+        Fact::Name => given(&args.name).is_some_and(|said| is_whole_name(&customer.name, &said)),
+        Fact::Email => match (given(&args.email), &customer.email) {
+            (Some(said), Some(own)) => same(&said.to_lowercase(), &own.to_lowercase()),
+            _ => false,
+        },
+        // It was not the right one above.
+        Fact::Code => false,
+    });
+    Ok((fits && facts.len() > 1).then_some(customer))
+}
+
+/// What is asked for where the settings do not say.
+pub const DEFAULT: [Fact; 2] = [Fact::Account, Fact::Name];
+
+async fn code_of(db: &Db, id: &str) -> Result<Option<String>, StoreError> {
+    customers::memory(db, id, CODE).await
+}
+
+fn same(said: &str, own: &str) -> bool {
+    said.as_bytes().ct_eq(own.trim().as_bytes()).into()
+}
+
+/// Every part of the name on the contract was said; a first name is known to many.
+fn is_whole_name(own: &str, said: &str) -> bool {
+    let own = streets::fold(own);
+    let said = streets::fold(said);
+    let said: Vec<&str> = said.split_whitespace().collect();
+    let mut parts = own.split_whitespace().peekable();
+    parts.peek().is_some() && parts.all(|part| said.contains(&part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_the_whole_name() {
+        for (said, want) in [
+            ("Jonas Jonaitis", true),
+            ("jonaitis jonas", true),
+            ("Jonas", false),
+            ("Jonaitis", false),
+            ("", false),
+            ("Jonas Petraitis", false),
+        ] {
+            assert_eq!(is_whole_name("Jonas Jonaitis", said), want, "{said}");
+        }
+        assert!(!is_whole_name("", ""));
+    }
+}

@@ -1,0 +1,122 @@
+//! `plumbline eval hearing [--train]`: how well callers' messages are heard, on lines that were never trained on, and how
+//! well dangers are told from what sounds like one. With `--train` the weights are made anew from `lt.jsonl`, `en.jsonl` and
+//! `mixed.jsonl` first; the program has to be built again to use them.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use hearing::lines::{self, DangerLine, Line};
+use hearing::measure::{Dangers, Miss, Part, dangers, measure};
+use hearing::weights::Weights;
+use hearing::{Hearing, train};
+
+/// How well callers' messages are heard
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where the lines and the weights are
+    #[arg(default_value = "server/hearing/data")]
+    folder: PathBuf,
+    /// Train the weights anew, and write them
+    #[arg(long)]
+    train: bool,
+    /// Print one JSON object instead of the tables
+    #[arg(long)]
+    json: bool,
+    /// Print every line that was not heard exactly
+    #[arg(long)]
+    list: bool,
+}
+
+/// The files that are trained on, as far as they are there.
+const TRAINING: [&str; 3] = ["lt.jsonl", "en.jsonl", "mixed.jsonl"];
+
+/// Trains if asked to, measures, prints.
+///
+/// # Errors
+/// When a file cannot be read or written, or a line is not of the form that is told.
+pub fn run(args: &Args) -> Result<()> {
+    let held_out: Vec<Line> = lines::read(&args.folder.join("held-out.jsonl"))?;
+    if args.train {
+        let begun = Instant::now();
+        let mut training = Vec::<Line>::new();
+        for name in TRAINING {
+            let path = args.folder.join(name);
+            if path.exists() {
+                training.extend(lines::read::<Line>(&path)?);
+            }
+        }
+        // A line that was written twice must not be measured by what was learnt from it.
+        let before = training.len();
+        training.retain(|line| !held_out.iter().any(|held| held.text == line.text && held.asks == line.asks));
+        let file = train::train(&training).encode();
+        let path = args.folder.join("weights.bin");
+        std::fs::write(&path, &file).with_context(|| format!("{} cannot be written", path.display()))?;
+        let (lines, left, kb, s) =
+            (training.len(), before - training.len(), file.len() / 1024, begun.elapsed().as_secs_f32());
+        say!("{lines} lines trained, {left} left out that are held out too; {kb} KiB in {s:.1} s.");
+    }
+    let weights = std::fs::read(args.folder.join("weights.bin")).context("The weights cannot be read")?;
+    let hearing = Hearing::new(Weights::decode(&weights)?);
+    let begun = Instant::now();
+    let (parts, misses) = measure(&hearing, &held_out);
+    let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
+    let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
+    let danger = dangers(&danger);
+    if args.json {
+        say!("{}", serde_json::json!({ "parts": parts, "danger": danger, "microseconds": each.round() }));
+        return Ok(());
+    }
+    for (name, part) in &parts {
+        say!("{}", table(name, part));
+    }
+    say!("{each:.0} µs a message.\n\n{}", danger_told(&danger, args.list).trim_end());
+    if args.list {
+        for miss in &misses {
+            say!("{}", missed(miss));
+        }
+    }
+    Ok(())
+}
+
+fn table(name: &str, part: &Part) -> String {
+    let share = |n: usize| 100.0 * n as f64 / part.lines.max(1) as f64;
+    let mut out = format!(
+        "{name}: {} lines; heard exactly {:.1}%, nothing sure in {:.1}%; precision {:.3}, recall {:.3}",
+        part.lines,
+        share(part.exact),
+        share(part.unsure),
+        part.all.precision(),
+        part.all.recall(),
+    );
+    if name != "mixed" {
+        out.push_str(&format!("; language told {}, wrongly {}", part.language.0, part.language.1));
+    }
+    out.push_str(&format!("\n  {:<24}{:>6}{:>11}{:>9}\n", "act", "lines", "precision", "recall"));
+    for (act, counts) in part.acts.iter().filter(|(_, counts)| counts.lines + counts.wrong > 0) {
+        let (precision, recall) = (counts.precision(), counts.recall());
+        out.push_str(&format!("  {:<24}{:>6}{precision:>11.2}{recall:>9.2}\n", act.as_str(), counts.lines));
+    }
+    out
+}
+
+fn danger_told(danger: &Dangers, all: bool) -> String {
+    let Dangers { dangers, missed, others, false_alarms } = danger;
+    let mut out = format!(
+        "danger: {} of {dangers} missed ({:.1}%); {} of {others} others taken for one ({:.1}%)\n",
+        missed.len(),
+        100.0 * missed.len() as f64 / (*dangers).max(1) as f64,
+        false_alarms.len(),
+        100.0 * false_alarms.len() as f64 / (*others).max(1) as f64,
+    );
+    if all {
+        missed.iter().for_each(|text| out.push_str(&format!("  missed: {text}\n")));
+        false_alarms.iter().for_each(|text| out.push_str(&format!("  false alarm: {text}\n")));
+    }
+    out
+}
+
+fn missed(miss: &Miss) -> String {
+    let names = |acts: &[model::support::Act]| acts.iter().map(|a| a.as_str()).collect::<Vec<_>>().join(" ");
+    format!("{:<8} {}\n         said: {}; heard: {}", miss.asks, miss.text, names(&miss.said), names(&miss.heard))
+}

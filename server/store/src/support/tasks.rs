@@ -1,0 +1,157 @@
+//! What callers were promised, until a person has done it; and what persons say in calls that they have taken over.
+
+use model::record::Priority;
+use model::support::{Line, Queue, Task};
+use sqlx::FromRow;
+
+use crate::{Db, Result, StoreError, reading, writing};
+
+/// Stores a promise with the reply that makes it. Its id belongs to the run: the same reply
+/// makes one task. `$promise` is the promise with whose account it is, if that is known, and when it is due.
+macro_rules! put_task {
+    ($statements:expr, $id:expr, $session:expr, $promise:expr, $now:expr) => {{
+        let made: &$crate::support::tasks::Promised = $promise;
+        let q = $statements.next();
+        q.push("INSERT INTO isp_tasks (id, session_id, phone, customer_id, queue, priority, reason, created_at, due_at) SELECT ");
+        q.push_bind($id).push(", session_id, phone, ").push_bind(&made.customer_id);
+        q.push(", ").push_bind(made.promise.queue.as_str());
+        q.push(", ").push_bind(made.promise.priority.as_str());
+        q.push(", ").push_bind(&made.promise.reason);
+        q.push(", ").push_bind($now);
+        q.push(", ").push_bind(made.due_at);
+        q.push(" FROM isp_calls WHERE session_id = ").push_bind($session);
+    }};
+}
+pub(crate) use put_task;
+
+/// A promise, whose account it is about, and when it is due.
+#[derive(Clone, Debug)]
+pub struct Promised {
+    pub promise: model::support::Promise,
+    pub customer_id: Option<String>,
+    /// UTC milliseconds.
+    pub due_at: i64,
+}
+
+const COLUMNS: &str =
+    "t.id, t.session_id, t.customer_id, t.phone, t.queue, t.priority, t.reason, t.created_at, t.due_at,
+    t.taken_by, t.taken_at, t.closed_at, t.outcome";
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    session_id: String,
+    customer_id: Option<String>,
+    phone: String,
+    queue: String,
+    priority: String,
+    reason: String,
+    created_at: i64,
+    due_at: i64,
+    taken_by: Option<String>,
+    taken_at: Option<i64>,
+    closed_at: Option<i64>,
+    outcome: Option<String>,
+}
+
+impl From<Row> for Task {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            session_id: row.session_id,
+            customer_id: row.customer_id,
+            phone: row.phone,
+            queue: row.queue.parse().unwrap_or(Queue::Support),
+            priority: row.priority.parse().unwrap_or(Priority::Medium),
+            reason: row.reason,
+            created_at: row.created_at,
+            due_at: row.due_at,
+            taken_by: row.taken_by,
+            taken_at: row.taken_at,
+            closed_at: row.closed_at,
+            outcome: row.outcome,
+        }
+    }
+}
+
+/// What is not done yet: what is urgent first, then what is due first.
+pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM isp_tasks t JOIN sessions s ON s.id = t.session_id
+         WHERE t.closed_at IS NULL AND s.deleted_at IS NULL
+         ORDER BY CASE t.priority WHEN 'critical' THEN 0 WHEN 'high' THEN 1 ELSE 2 END, t.due_at, t.id LIMIT $1"
+    );
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// What was promised in a call.
+pub async fn of_call(db: &Db, session_id: &str) -> Result<Vec<Task>> {
+    let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.session_id = $1 ORDER BY t.created_at, t.id");
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// What was promised to a number in earlier calls and is not done yet.
+pub async fn of_phone(db: &Db, phone: &str) -> Result<Vec<Task>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM isp_tasks t WHERE t.phone = $1 AND t.closed_at IS NULL ORDER BY t.created_at DESC, t.id"
+    );
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A task.
+///
+/// # Errors
+/// `NotFound` for an unknown one.
+pub async fn get(db: &Db, id: &str) -> Result<Task> {
+    let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.id = $1");
+    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?);
+    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no task {id}.")))
+}
+
+/// Gives a call to a person, with all that was promised in it; a call that has ended goes on with them. False where
+/// somebody else has it.
+pub async fn take(db: &Db, session_id: &str, by: &str, now: i64) -> Result<bool> {
+    let call = "UPDATE isp_calls SET taken_by = $2, ended_at = NULL, outcome = NULL, summary = NULL
+        WHERE session_id = $1 AND (taken_by IS NULL OR taken_by = $2)";
+    let tasks = "UPDATE isp_tasks SET taken_by = $2, taken_at = $3
+        WHERE session_id = $1 AND taken_by IS NULL AND closed_at IS NULL";
+    Ok(writing!(db, pool => {
+        let mut tx = pool.begin().await?;
+        let taken = sqlx::query(call).bind(session_id).bind(by).execute(&mut *tx).await?.rows_affected() > 0;
+        if taken {
+            sqlx::query(tasks).bind(session_id).bind(by).bind(now).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        taken
+    }))
+}
+
+/// Closes a task with what it came to. False where it was closed already.
+pub async fn close(db: &Db, id: &str, by: &str, outcome: &str, now: i64) -> Result<bool> {
+    let sql = "UPDATE isp_tasks SET closed_at = $3, outcome = $4, taken_by = COALESCE(taken_by, $2),
+        taken_at = COALESCE(taken_at, $3) WHERE id = $1 AND closed_at IS NULL";
+    let done = writing!(db, pool => {
+        sqlx::query(sql).bind(id).bind(by).bind(now).bind(outcome).execute(pool).await?.rows_affected()
+    });
+    Ok(done > 0)
+}
+
+/// Stores what is said in a call that a person has taken over; nobody's name is the caller's.
+pub async fn say(db: &Db, id: &str, session_id: &str, line: &Line) -> Result<()> {
+    let sql = "INSERT INTO isp_call_lines (id, session_id, at, by_name, text) VALUES ($1, $2, $3, $4, $5)";
+    writing!(db, pool => {
+        sqlx::query(sql).bind(id).bind(session_id).bind(line.at).bind(&line.by).bind(&line.text).execute(pool).await?;
+    });
+    Ok(())
+}
+
+/// What was said since a person has taken over, oldest first.
+pub async fn lines(db: &Db, session_id: &str) -> Result<Vec<Line>> {
+    let sql = "SELECT at, by_name, text FROM isp_call_lines WHERE session_id = $1 ORDER BY at, id";
+    let rows: Vec<(i64, Option<String>, String)> =
+        reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|(at, by, text)| Line { at, by, text }).collect())
+}
