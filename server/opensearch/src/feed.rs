@@ -4,20 +4,17 @@
 //! Where the cluster holds nothing, another shape, or more than the store, all is built anew beside what is there, and takes
 //! its place when it is whole.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use model::record::{Case, Communication, Customer};
-use reqwest::Method;
-use serde_json::json;
 use store::engine::{Kept, read};
 use store::{Db, changes, records};
 use tokio_util::sync::CancellationToken;
 
 use super::bulk::Bulk;
-use super::client::LONG;
 use super::shape::{self, Kept1};
 use super::state::{Lease, State};
 use super::{Cluster, ClusterError};
@@ -26,6 +23,8 @@ use super::{Cluster, ClusterError};
 const PAGE: i64 = 2_000;
 /// Cases have no index by their changes, so fewer and larger pages.
 const PAGE_OF_CASES: i64 = 10_000;
+/// Documents whose parts are looked for at once; each has some ten.
+const DOCUMENTS: usize = 200;
 /// How often an unfinished pass notes how far it is, and that it is at work.
 const NOTED: Duration = Duration::from_secs(5);
 
@@ -167,13 +166,13 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     /// Documents that changed, all their parts, and those that are gone.
     async fn documents(&mut self, state: &State, mut touched: Vec<String>) -> Result<(), ClusterError> {
         let (mut change, mut last) = (state.change + 1, String::new());
-        let mut there = Vec::new();
+        let mut there = HashSet::new();
         let mut bulk = Bulk::new(state.generation, self.target);
         while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
             let document = records::document(self.db, &id).await?;
             for part in &document.chunks {
                 bulk.put(self.cluster, &shape::chunk(&document, part));
-                there.push(part.id.clone());
+                there.insert(part.id.clone());
             }
             touched.push(id.clone());
             (change, last) = (number, id);
@@ -184,11 +183,15 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.cluster.send(bulk).await?;
         // Parts that a document does not have any more.
         self.cluster.refresh(state.generation).await?;
-        let records: Vec<String> = touched.iter().map(|id| format!("document:{id}")).collect();
-        let body = json!({ "query": { "bool": {
-            "filter": [{ "terms": { "record": records } }], "must_not": [{ "terms": { "id": there } }] } } });
-        let path = format!("{}/_delete_by_query?conflicts=proceed", self.cluster.index(Kept::Chunks, state.generation));
-        self.cluster.client.call(Method::POST, &path, Some(body.to_string()), LONG).await.map(drop)
+        let mut bulk = Bulk::new(state.generation, self.target);
+        for some in touched.chunks(DOCUMENTS) {
+            for id in self.cluster.parts_of(state.generation, some).await? {
+                if !there.contains(&id) {
+                    bulk.delete(self.cluster, Kept::Chunks, &id);
+                }
+            }
+        }
+        self.cluster.send(bulk).await
     }
 
     /// Records whose customer changed after them: they hold what is known of the customer.

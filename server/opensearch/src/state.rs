@@ -171,6 +171,16 @@ impl Cluster {
         Ok(())
     }
 
+    /// The ids of the parts of some documents, 10,000 at most.
+    pub(super) async fn parts_of(&self, generation: u64, documents: &[String]) -> Result<Vec<String>, ClusterError> {
+        let records: Vec<String> = documents.iter().map(|id| format!("document:{id}")).collect();
+        let body = json!({ "size": 10_000, "_source": false, "query": { "terms": { "record": records } } });
+        let path = format!("{}/_search?allow_partial_search_results=false", self.index(Kept::Chunks, generation));
+        let reply = self.client.call(Method::POST, &path, Some(body.to_string()), LONG).await?;
+        let hits = reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice);
+        Ok(hits.iter().filter_map(|hit| hit["_id"].as_str().map(str::to_owned)).collect())
+    }
+
     /// How many records of a kind a generation holds that can be found.
     pub(super) async fn count(&self, kept: Kept, generation: u64) -> Result<i64, ClusterError> {
         let path = format!("{}/_count", self.index(kept, generation));

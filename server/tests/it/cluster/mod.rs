@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 use model::account::{Book, Sees};
+use model::record::{Chunk, Document, DocumentKind};
 use model::run::Scope;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -87,6 +88,41 @@ async fn a_cluster_follows_the_store_and_is_asked_while_it_is_up_to_date() {
         assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
         assert!(found.groups.iter().any(|line| line.key == [Some("public".to_owned())]), "{found:?}");
     }
+
+    // A document loses a part, and is found by what it holds now.
+    let chunk = |position: u32, text: &str| Chunk {
+        id: format!("doc-1#{position}"),
+        position,
+        heading: None,
+        text: text.into(),
+    };
+    let mut document = Document {
+        id: "doc-1".into(),
+        kind: DocumentKind::Article,
+        title: "Bridges".into(),
+        product: None,
+        day: as_of(),
+        source: "test".into(),
+        chunks: vec![chunk(1, "a portcullis"), chunk(2, "a moat")],
+    };
+    let search = Arc::new(Search::open(None).unwrap());
+    search.put_engine(cluster.clone());
+    let found = async |text: &str| {
+        let (search, query) = (search.clone(), SearchQuery { text: text.into(), limit: 9, ..SearchQuery::default() });
+        let hits = tokio::task::spawn_blocking(move || search.find(&query).unwrap().hits).await.unwrap();
+        hits.into_iter().map(|hit| hit.id).collect::<Vec<_>>()
+    };
+    for (round, text) in [(4, "a portcullis"), (5, "a gatehouse")] {
+        document.chunks.truncate(if round == 5 { 1 } else { 2 });
+        document.chunks[0].text = text.into();
+        write::store(&db, &write::Batch { documents: vec![document.clone()], ..write::Batch::default() }, round)
+            .await
+            .unwrap();
+        cluster.catch_up(&db, |_, _| {}).await.unwrap();
+        assert_eq!(found(text).await, ["doc-1#1"]);
+        assert_eq!(found("moat").await.len(), document.chunks.len() - 1);
+    }
+    assert!(found("portcullis").await.is_empty());
 
     // Another process of the same desk takes over what the first left, and both see the same.
     let other = nodes.cluster("desk", 1);
