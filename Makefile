@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
+.PHONY: help run release dist demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -48,6 +48,14 @@ e2e: ## Only the browser tests
 	@frontend/install-tools browser npm
 	@frontend/build-site
 	@cd end2end && npx playwright test
+
+dist: ## An archive and a Debian package in target/dist; PROFILE=debug packs the program that is built already
+ifeq ($(PROFILE),debug)
+	@server/dist/pack $(PLUMBLINE)
+else
+	@$(MAKE) --no-print-directory release
+	@server/dist/pack $${CARGO_TARGET_DIR:-target}/release/plumbline
+endif
 
 # Where and how many; an empty database is filled first, which is timed too.
 N ?= 1000000

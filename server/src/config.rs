@@ -8,6 +8,7 @@ mod datasphere;
 mod logs;
 mod model;
 pub mod oidc;
+mod outward;
 mod privacy;
 mod search;
 pub mod server;
@@ -34,6 +35,7 @@ pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
 pub use oidc::OidcSettings;
+pub use outward::OutwardSettings;
 pub use privacy::PrivacySettings;
 pub use search::SearchSettings;
 pub use server::ServerSettings;
@@ -83,6 +85,8 @@ pub struct Config {
     pub telemetry: TelemetrySettings,
     pub server: ServerSettings,
     pub privacy: PrivacySettings,
+    /// What goes out by itself.
+    pub outward: OutwardSettings,
     /// Tools from outside; the file alone names them.
     pub outside: OutsideSettings,
     pub log: Setting<String>,
@@ -188,6 +192,7 @@ impl Config {
             telemetry: TelemetrySettings::gather(&from)?,
             server,
             privacy: PrivacySettings::gather(&from)?,
+            outward: OutwardSettings::gather(&from)?,
             outside: OutsideSettings::read(sections, environment)
                 .map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
@@ -223,6 +228,12 @@ impl Config {
             bail!("PLUMBLINE_LEASE_S must be at least 1.");
         }
         Ok(config)
+    }
+
+    /// Where people open it, as far as the settings say.
+    pub fn origin(&self) -> String {
+        let scheme = if self.server.tls().is_some() { "https" } else { "http" };
+        self.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{}", self.addr.value))
     }
 
     /// The settings of the agent's loop.

@@ -9,6 +9,7 @@ pub mod config;
 pub mod export;
 pub mod http;
 pub mod limits;
+pub mod outbox;
 pub mod privacy;
 pub mod readers;
 pub mod services;

@@ -22,6 +22,7 @@ use crate::llm::retry::Jitter;
 use crate::llm::{self, LlmConfig};
 use crate::observe::traces::Traces;
 use crate::opensearch::Cluster;
+use crate::outbox::Outbox;
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
@@ -49,6 +50,8 @@ pub struct Services {
     pub oidc: Option<Arc<Provider>>,
     /// Models that could reason and are not set up, once somebody has looked.
     pub found_models: Arc<OnceLock<Vec<Found>>>,
+    /// What goes out by itself.
+    pub outbox: Arc<Outbox>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
@@ -97,6 +100,7 @@ impl Services {
             agent.shelf().put(Origin::Api(skills::datasphere::SKILL.into()), tools);
         }
         let limits = Arc::new(Limits::new(&config.server));
+        let outbox = Arc::new(Outbox::open(&config.outward, config.origin())?);
         let oidc = Provider::open(&config.oidc)?.map(Arc::new);
         Ok(Self {
             config: Arc::new(config),
@@ -106,6 +110,7 @@ impl Services {
             agent,
             uploads,
             limits,
+            outbox,
             outside,
             oidc,
             world,
@@ -175,6 +180,7 @@ impl Services {
             self.prepare(),
             runs,
             self.outside.follow(stop.clone()),
+            self.outbox.keep(self.db.clone(), self.world.clone(), stop.clone()),
             follow,
             self.uploads.end_with(stop.clone()),
             self.agent.observer().follow(&self.db, stop.clone()),

@@ -113,7 +113,11 @@ impl Api {
         self.must_be_admin()?;
         let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
-        let detail = format!("A link to join as {role}, {}", sees.in_words());
+        // The link is good, and shown, whether it could be mailed or not: the log says why not.
+        let Services { outbox, world, .. } = &self.services;
+        let mailed = outbox.invite(name.unwrap_or_default(), &path, world).await.unwrap_or(false);
+        let mailed = if mailed { ", mailed to it" } else { "" };
+        let detail = format!("A link to join as {role}, {}{mailed}", sees.in_words());
         self.audit(Action::AccountChanged, format!("account:{}", name.unwrap_or("?").trim().to_lowercase()), detail)
             .await?;
         Ok(path)

@@ -15,6 +15,7 @@ mod chat;
 pub mod demo;
 mod doctor;
 pub mod eval;
+mod generate;
 pub mod import;
 mod index;
 pub mod logging;
@@ -91,6 +92,7 @@ enum Command {
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
+    Generate(generate::Args),
     Words(words::Args),
     User(user::Args),
     Source(source::Args),
@@ -114,6 +116,9 @@ pub fn main(cli: Cli) -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<()> {
+    if let Command::Generate(args) = cli.command {
+        return generate::run(args);
+    }
     let addr = match &cli.command {
         Command::Serve(args) => args.addr.clone(),
         _ => None,
@@ -146,6 +151,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
+            Command::Generate(args) => generate::run(args),
             Command::Words(args) => words::run(args, config).await,
             Command::User(args) => user::run(args, config).await,
             Command::Source(args) => source::run(args, config).await,

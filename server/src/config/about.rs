@@ -115,6 +115,12 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_KEEP_SENT_DAYS", "How long what left this machine is kept."),
     ("PLUMBLINE_KEEP_MESSAGES_DAYS", "How long customers' messages are kept."),
     ("PLUMBLINE_KEEP_CALLS_DAYS", "How long support calls are kept."),
+    ("PLUMBLINE_WEBHOOK_URL", "Hears of finished runs, proposals that wait and bad ratings, as Standard Webhooks has it; nobody if not set."),
+    ("PLUMBLINE_WEBHOOK_SECRET", "What its signatures are made with: whsec_ and 24 to 64 random bytes in base64."),
+    ("PLUMBLINE_WEBHOOK_EVENTS", "What it hears of: run.finished, approval.wanted, rating.bad."),
+    ("PLUMBLINE_SMTP_URL", "The mail server: smtps://USER:PASSWORD@HOST, or smtp://USER:PASSWORD@HOST:587?tls=required; no mail if not set."),
+    ("PLUMBLINE_MAIL_FROM", "The address that mail is from."),
+    ("PLUMBLINE_MAIL_TO", "Who gets a mail for every proposal, beside whoever asked."),
     ("PLUMBLINE_LOG_FORMAT", "text, or json: an object a line."),
     ("PLUMBLINE_LOG_MASK", "false shows e-mail addresses, phone numbers, IBANs, card and account numbers in the log."),
 ];

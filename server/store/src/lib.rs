@@ -20,6 +20,7 @@ pub mod foreign;
 pub mod history;
 pub mod imports;
 pub mod metrics;
+pub mod outbox;
 pub mod privacy;
 pub mod records;
 pub mod review;

@@ -115,8 +115,8 @@ mod tests {
         let (never, stopped) = (CancellationToken::new(), CancellationToken::new());
         let turn = gate.turn(&never, |_| {}).await;
         let ((first, mut of_first), (second, mut of_second)) = (mpsc::unbounded_channel(), mpsc::unbounded_channel());
-        let ahead = gate.turn(&stopped, |place| _ = first.send(place));
-        let behind = gate.turn(&never, |place| _ = second.send(place));
+        let ahead = gate.turn(&stopped, |place| assert!(first.send(place).is_ok()));
+        let behind = gate.turn(&never, |place| assert!(second.send(place).is_ok()));
         let said = async {
             assert_eq!((of_first.recv().await, of_second.recv().await), (Some(1), Some(2)));
             // Who gives up is waited for no longer.

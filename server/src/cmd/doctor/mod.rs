@@ -11,7 +11,7 @@ use crate::config::{Config, Origin};
 use crate::services::{Services, search_folder};
 use crate::sources::Report;
 use crate::store::sessions::Whose;
-use crate::store::{Db, accounts, backup, records, redact, runs};
+use crate::store::{Db, accounts, backup, outbox, records, redact, runs};
 use crate::world::World;
 
 /// Look at settings, database, search, model, sources, disk and clock, and say what to do
@@ -174,6 +174,10 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
             };
             findings.say("Model", state, &format!("{}: {}", line.what, line.told))?;
         }
+    }
+    if let (waiting @ 1.., error) = outbox::troubled(&services.db).await? {
+        let told = format!("{waiting} deliveries wait for another try: {}", error.unwrap_or_default());
+        findings.say("Outbox", State::Look, &told)?;
     }
     sources(services, findings).await
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use model::account::{Role, Sees, TokenUse};
+use server::auth::sign_in::{create, issue_token};
 use server::store::{Db, StoreError, backup, write};
 
 use crate::app::{TestApp, small_bank};
@@ -201,4 +203,32 @@ async fn for_postgres_the_lines_that_are_told_copy_and_put_back() {
     let db = Db::open(&database).await.unwrap();
     assert_eq!(count(&db, "SELECT COUNT(*) FROM communications").await, 20);
     db.close().await;
+}
+
+#[tokio::test]
+async fn a_restored_desk_knows_its_accounts_tokens_conversations_and_finds_its_records() {
+    let app = TestApp::start().await;
+    let asked = app.ask("How many cases breached SLA?").await;
+    let boss = create(&app.services, "boss", Role::Admin, Sees::All, None).await.unwrap();
+    let token = issue_token(&app.services, &boss.id, "t", TokenUse::Admin, 1).await.unwrap().1;
+    let folder = tempfile::tempdir().unwrap();
+    let (copy, other) = (folder.path().join("copy.db"), folder.path().join("other.db"));
+    let database = backup::file_of(&app.services.config.database.value).unwrap();
+    backup::copy(&database, &copy).await.unwrap();
+    drop(app);
+
+    let restored = plumbline(folder.path(), &url(&other), &["restore", "copy.db"]);
+    assert!(restored.status.success(), "{}", says(&restored));
+    let app = TestApp::bare(&url(&other), folder, &[]).await;
+    app.services.search.catch_up(&app.services.db, |_, _| {}).await.unwrap();
+    let get = async |path: &str| {
+        crate::app::json(app.client.get(format!("{}{path}", app.url)).bearer_auth(&token).send().await.unwrap()).await
+    };
+    assert_eq!(get("/api/me").await.1["name"], "boss");
+    let (status, kept) = get(&format!("/admin/sessions/{}", asked["sessionId"].as_str().unwrap())).await;
+    assert_eq!(status, 200, "{kept}");
+    let search = app.client.post(format!("{}/knowledge/search", app.url)).bearer_auth(&token);
+    let found =
+        crate::app::json(search.json(&serde_json::json!({"query": "device check"})).send().await.unwrap()).await.1;
+    assert!(found.to_string().contains("note-0611"), "{found}");
 }

@@ -1,0 +1,78 @@
+//! E-mail, by an SMTP server of the firm's own. Off until one is set.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use lettre::message::{Mailbox, header};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+use super::Failed;
+use crate::config::{OutwardSettings, names};
+
+pub const WAY: &str = "mail";
+
+/// How long the server may take over one command.
+const ANSWERS: Duration = Duration::from_secs(15);
+
+/// The server that takes mail, and who it is from.
+pub struct Mail {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    /// Who hears of every proposal.
+    to: Vec<String>,
+}
+
+/// Whether a name is an e-mail address.
+pub fn is_address(name: &str) -> bool {
+    name.contains('@') && name.parse::<Address>().is_ok()
+}
+
+impl Mail {
+    /// `None` where no server is set.
+    pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
+        let Some(url) = &settings.smtp_url.value else { return Ok(None) };
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal()).map_err(|error| {
+            anyhow::anyhow!("PLUMBLINE_SMTP_URL must be smtps://USER:PASSWORD@HOST, or smtp://…?tls=required: {error}")
+        })?;
+        let from = settings.mail_from.value.as_deref();
+        let from =
+            from.context("PLUMBLINE_SMTP_URL is set; set PLUMBLINE_MAIL_FROM too, the address that mail is from.")?;
+        let from = from
+            .parse()
+            .map_err(|_| anyhow::anyhow!("PLUMBLINE_MAIL_FROM is \"{from}\"; it must be an e-mail address."))?;
+        let to: Vec<String> = names(&settings.mail_to.value).map(ToOwned::to_owned).collect();
+        if let Some(wrong) = to.iter().find(|to| !is_address(to)) {
+            bail!("PLUMBLINE_MAIL_TO names \"{wrong}\", which is no e-mail address.");
+        }
+        Ok(Some(Self { transport: transport.timeout(Some(ANSWERS)).build(), from, to }))
+    }
+
+    /// Who hears of a proposal: whoever asked, where that is an address, and those who hear of all.
+    pub fn whom(&self, user: &str) -> Vec<String> {
+        let mut whom: Vec<String> = self.to.clone();
+        if is_address(user) && !whom.iter().any(|to| to.eq_ignore_ascii_case(user)) {
+            whom.push(user.to_owned());
+        }
+        whom
+    }
+
+    /// `id` is that of the message, the same for each try.
+    pub async fn send(&self, to: &str, subject: &str, text: &str, id: &str) -> Result<(), Failed> {
+        let never = |why: String| Failed { why, for_good: true };
+        let to = to.parse::<Address>().map_err(|error| never(error.to_string()))?;
+        let domain = self.from.email.domain();
+        let id: String = id.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '.' }).collect();
+        let message = Message::builder()
+            .message_id(Some(format!("<{id}@{domain}>")))
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(subject)
+            .header(header::ContentType::TEXT_PLAIN)
+            .body(text.to_owned())
+            .map_err(|error| never(error.to_string()))?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Failed { for_good: error.is_permanent(), why: error.to_string() }),
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What goes out by itself: word of finished runs, of proposals that wait and of bad ratings, to a webhook and by e-mail.
+//! The store writes an event down with what it tells of; here it is told, at least once and always under the same id, by
+//! whichever server comes to it first.
+
+pub mod mail;
+pub mod webhook;
+
+use std::time::Duration;
+
+use model::error::AppError;
+use model::time::full_time;
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::OutwardSettings;
+use crate::store::outbox::{self, Delivery, Event};
+use crate::store::sessions::keep;
+use crate::store::{self, Db};
+use crate::world::World;
+use mail::Mail;
+use webhook::Webhook;
+
+/// How often it is looked for what is due.
+const LOOK: Duration = Duration::from_secs(1);
+/// Events, and deliveries, at once.
+const AT_ONCE: i64 = 16;
+/// For how long a delivery is claimed: longer than any try takes.
+const CLAIM_MS: i64 = 60_000;
+/// For how long it is kept what went out, and for how long an event is news.
+const KEEP_MS: i64 = 7 * 86_400_000;
+/// How often what is old is deleted.
+const SWEEP: Duration = Duration::from_secs(3600);
+
+/// After how many seconds the next try is made: the schedule of Standard Webhooks, two and a half days in all.
+const AGAIN_S: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/// Ways out of this server.
+pub struct Outbox {
+    pub webhook: Option<Webhook>,
+    pub mail: Option<Mail>,
+    /// Where people open the desk.
+    origin: String,
+}
+
+fn iso(at_ms: i64) -> Option<String> {
+    let at = chrono::DateTime::from_timestamp_millis(at_ms)?;
+    Some(at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+}
+
+/// Why a delivery failed.
+pub struct Failed {
+    pub why: String,
+    /// Nobody will ever take it.
+    pub for_good: bool,
+}
+
+impl Outbox {
+    /// # Errors
+    /// What is wrong with the settings, in words.
+    pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
+        Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
+    }
+
+    /// Tells until `stop` fires.
+    pub async fn keep(&self, db: Db, world: World, stop: CancellationToken) {
+        let mut swept = None::<tokio::time::Instant>;
+        loop {
+            if swept.is_none_or(|at| at.elapsed() > SWEEP) {
+                swept = Some(tokio::time::Instant::now());
+                if let Err(error) = outbox::sweep(&db, world.now() - KEEP_MS).await {
+                    tracing::warn!(%error, "what went out long ago could not be deleted");
+                }
+            }
+            // What is cut off here is still claimed, and is sent again under the same id.
+            let looked = tokio::select! {
+                () = stop.cancelled() => return,
+                looked = self.once(&db, &world) => looked,
+            };
+            if let Err(error) = looked {
+                tracing::warn!(%error, "what is to go out was not looked for");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+
+    /// Makes deliveries of what has happened, and tries what is due.
+    ///
+    /// # Errors
+    /// When the store fails; what was not noted is done again.
+    pub async fn once(&self, db: &Db, world: &World) -> store::Result<()> {
+        for event in outbox::untold(db, AT_ONCE).await? {
+            let now = world.now();
+            let deliveries = if event.at < now - KEEP_MS { Vec::new() } else { self.deliveries(db, &event).await? };
+            outbox::tell(db, &event.id, &deliveries, now).await?;
+        }
+        let now = world.now();
+        let due = outbox::claim(db, now, now + CLAIM_MS, AT_ONCE).await?;
+        let tries = due.iter().map(|delivery| async move { (delivery, self.send(delivery, now).await) });
+        for (delivery, sent) in futures::future::join_all(tries).await {
+            match sent {
+                Ok(()) => outbox::arrived(db, &delivery.id, world.now()).await?,
+                Err(Failed { why, for_good }) => {
+                    let wait = usize::try_from(delivery.tries - 1).ok().and_then(|n| AGAIN_S.get(n));
+                    let next = wait.filter(|_| !for_good).map(|seconds| world.now() + seconds * 1000);
+                    let (id, tries, ends) = (&delivery.id, delivery.tries, next.is_none());
+                    tracing::warn!(id, tries, ends, why, "a delivery failed");
+                    outbox::failed(db, &delivery.id, &why, next).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Word of an event for everyone who is to hear of it. It holds ids and links, and nothing that was asked or answered.
+    async fn deliveries(&self, db: &Db, event: &Event) -> store::Result<Vec<Delivery>> {
+        let (session, user) = match (&event.run_id, &event.session_id) {
+            (Some(run), _) => match keep::of_run(db, run).await? {
+                Some(of) => of,
+                // Deleted since.
+                None => return Ok(Vec::new()),
+            },
+            (None, Some(session)) => (session.clone(), String::new()),
+            (None, None) => return Ok(Vec::new()),
+        };
+        let url = match event.kind.as_str() {
+            "rating.bad" => format!("{}/review/{session}", self.origin),
+            _ => format!("{}/c/{session}", self.origin),
+        };
+        let delivery = |way: &str, address: &str, body: String| Delivery {
+            id: format!("{}-{way}", event.id),
+            way: way.into(),
+            address: address.into(),
+            kind: event.kind.clone(),
+            body,
+            created_at: event.at,
+            tries: 0,
+        };
+        let mut all = Vec::new();
+        if let Some(webhook) = self.webhook.as_ref().filter(|webhook| webhook.wants(&event.kind)) {
+            let status = match &event.run_id {
+                Some(run) => Some(crate::store::runs::status(db, run).await?.as_str()),
+                None => None,
+            };
+            let body = json!({
+                "type": event.kind,
+                "timestamp": iso(event.at),
+                "data": {"runId": event.run_id, "sessionId": session, "status": status, "url": url},
+            });
+            all.push(delivery(webhook::WAY, &webhook.url, body.to_string()));
+        }
+        if let Some(mail) = self.mail.as_ref().filter(|_| event.kind == "approval.wanted") {
+            let text = format!(
+                "A question on the desk of {} led to something that only a person may decide:\n\n{url}\n\n\
+                 It was proposed on {}. Nothing happens until you agree.\n",
+                self.origin,
+                full_time(event.at)
+            );
+            for to in mail.whom(&user) {
+                let mut one = delivery(mail::WAY, &to, text.clone());
+                one.id = format!("{}-{to}", one.id);
+                all.push(one);
+            }
+        }
+        Ok(all)
+    }
+
+    async fn send(&self, delivery: &Delivery, now: i64) -> Result<(), Failed> {
+        let unset = || Failed { why: "No setting says how to send it any more.".into(), for_good: true };
+        match delivery.way.as_str() {
+            webhook::WAY => self.webhook.as_ref().ok_or_else(unset)?.send(delivery, now).await,
+            _ => {
+                let mail = self.mail.as_ref().ok_or_else(unset)?;
+                mail.send(&delivery.address, "Something waits for your decision", &delivery.body, &delivery.id).await
+            }
+        }
+    }
+
+    /// Sends the link of an invitation to whom it is for, where the name is an e-mail address. It is a secret: it is not kept
+    /// to be sent later. Says whether it was sent.
+    ///
+    /// # Errors
+    /// `Unavailable` where it could not be sent; the link is good all the same.
+    pub async fn invite(&self, name: &str, path: &str, world: &World) -> Result<bool, AppError> {
+        let Some(mail) = self.mail.as_ref().filter(|_| mail::is_address(name)) else { return Ok(false) };
+        let text = format!(
+            "You are invited to the desk of {origin}. This link lets you in, once and within a day:\n\n{origin}{path}\n",
+            origin = self.origin
+        );
+        let id = world.id();
+        mail.send(name, "You are invited to Plumbline", &text, &id).await.map(|()| true).map_err(|failed| {
+            tracing::warn!(why = failed.why, "an invitation was not sent");
+            AppError::Unavailable { detail: format!("The invitation was not sent: {}", failed.why) }
+        })
+    }
+}
