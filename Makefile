@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release dist demo check test unit e2e reader reader-check bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
+.PHONY: help run release dist demo check test unit e2e reader reader-check hearing bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -92,6 +92,10 @@ reader: ## Train the reader of questions anew from server/reader/data: half an h
 reader-check: ## Whether the reader's weights are those of its model card, and how well it reads
 	@cd server/reader && sha256sum --quiet -c weights/SHA256SUMS
 	@$(PLUMBLINE) eval reader server/reader/data/eval/held-out.jsonl
+
+hearing: ## Train anew how callers are heard, from server/hearing/data, in a minute; then measure it on lines held out
+	@$(CARGO) build -p server --bin plumbline
+	@$(PLUMBLINE) eval hearing --train
 
 EXAMPLES ?= 15
 

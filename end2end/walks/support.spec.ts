@@ -29,7 +29,7 @@ async function begin(page: Page, phone: string): Promise<void> {
   await expect(replies(page)).toHaveCount(1);
 }
 
-const replies = (page: Page) => page.locator('.bubble[data-who="agent"]:not([data-state])');
+const replies = (page: Page) => page.locator('.bubble[data-who="agent"]:not([data-state]):not([data-meanwhile])');
 const field = (page: Page) => page.getByRole('textbox', { name: 'What the caller says' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Caller' });
 const fact = (page: Page, name: string) => panel(page).locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
@@ -43,6 +43,16 @@ async function say(page: Page, message: string): Promise<string> {
   await expect(page.locator('.bubble[data-who="caller"]').last()).toContainText(message);
   await expect(replies(page)).toHaveCount(before + 1);
   await expect(field(page)).toBeEditable();
+  return (await replies(page).last().textContent()) ?? '';
+}
+
+/** Says the last thing of a call, and returns the reply. */
+async function sayLast(page: Page, message: string): Promise<string> {
+  const before = await replies(page).count();
+  await listens(page, '#say', 'keydown');
+  await field(page).fill(message);
+  await field(page).press('Enter');
+  await expect(replies(page)).toHaveCount(before + 1);
   return (await replies(page).last().textContent()) ?? '';
 }
 
@@ -102,11 +112,31 @@ test('a ticket waits for a colleague, who approves it in the call', async ({ pag
   const box = page.locator('article.approval');
   await expect(box).toContainText('waiting for you');
   await expect(panel(page)).toContainText('The agent proposes a ticket.');
-  await expect(field(page)).not.toBeEditable();
+  // The caller is told what it waits for, and may speak on.
+  await expect(page.locator('.bubble[data-meanwhile]')).toContainText('A colleague has to confirm the ticket');
+  await expect(field(page)).toBeEditable();
   await box.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(box).toContainText('approved');
   await expect(panel(page).locator('.caller-ticket')).toContainText('created');
   await expect(replies(page)).toHaveCount(3);
+  await expect(replies(page).last()).toContainText('TKT-');
+});
+
+test('a promised call is a task; a person takes the call over, writes in it, and closes the task', async ({ page }) => {
+  await begin(page, PHONE);
+  expect(await sayLast(page, 'noriu kalbėti su žmogumi')).toContain('Perduodu tavo klausimą kolegai');
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.locator('.bubble').last()).toContainText('Toliau su tavimi kalba kolega');
+  await page.getByLabel('What you say to the caller').fill('Labas, kuo galiu padėti?');
+  await page.getByRole('button', { name: 'Say', exact: true }).click();
+  await expect(page.locator('.bubble').last()).toContainText('Labas, kuo galiu padėti?');
+  await openSupport(page);
+  const task = page.locator('article.task').filter({ hasText: PHONE }).first();
+  await expect(task).toContainText('noriu kalbėti su žmogumi');
+  const before = await page.locator('article.task').count();
+  await task.getByRole('textbox').fill('Sutarta');
+  await task.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('article.task')).toHaveCount(before - 1);
 });
 
 test('what is no number is refused, and stays in the field', async ({ page, faults }) => {

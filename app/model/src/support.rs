@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
 
+mod heard;
 pub mod local;
 pub mod phone;
 pub mod records;
@@ -14,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::Priority;
 
-pub use state::{CallState, Finding, Guide, OpenTicket};
+pub use heard::{Act, Danger, Fact, Facts, Heard, Reply};
+pub use state::{CallState, Finding, Guide};
 pub use view::{BeginCall, CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {
@@ -115,169 +117,6 @@ impl Caller {
             if seen + 4 <= digits { '•' } else { c }
         };
         phone.chars().map(hide).collect()
-    }
-}
-
-text_enum! {
-    /// What a message does or says. Several hold at once: "ačiū, bet vis dar neveikia" thanks and says that it is not solved.
-    Act {
-        NoInternet = "no_internet", SlowInternet = "slow_internet", Intermittent = "intermittent",
-        TvNoSignal = "tv_no_signal", PhoneLine = "phone_line", Bill = "bill", RouterFault = "router_fault",
-        EquipmentReplacement = "equipment_replacement", TechnicianVisit = "technician_visit",
-        Yes = "yes", No = "no",
-        /// It works a little, or at times: nothing is solved.
-        Partly = "partly",
-        StillNot = "still_not",
-        /// What was asked for is done, and what came of it is not said.
-        Done = "done",
-        WhatIs = "what_is", WhereIs = "where_is", HowLong = "how_long", Wait = "wait", Repeat = "repeat",
-        /// They cannot do the step.
-        Unable = "unable",
-        /// They do not want to do the step.
-        Refuses = "refuses",
-        WantsPerson = "wants_person", Cancel = "cancel", Complain = "complain", Compensation = "compensation",
-        Danger = "danger", OtherAddress = "other_address", OthersData = "others_data",
-        LanguageLt = "language_lt", LanguageEn = "language_en",
-        Thanks = "thanks", Goodbye = "goodbye", Greeting = "greeting", Angry = "angry",
-        /// To leave, to go to court or to the press; a threat of violence is a danger.
-        Threat = "threat",
-        NothingElse = "nothing_else",
-    }
-}
-
-text_enum! {
-    /// What comes before everything else, in every state of a call.
-    Danger {
-        Fire = "fire", Electricity = "electricity", Water = "water", Gas = "gas", Violence = "violence",
-        SelfHarm = "self_harm", Health = "health",
-        /// By ear alone: no rule says which.
-        Other = "other",
-    }
-}
-
-/// A message as an answer to what was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reply {
-    Yes,
-    No,
-    /// Some of it, or not well.
-    Partly,
-    Other,
-}
-
-/// What a message of the caller was heard as. Made by code alone, stored with the run, and the same whoever reasons.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Heard {
-    /// What is sure, in the order of the message.
-    pub acts: Vec<Act>,
-    /// A street with a house number, as it was written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub address: Option<String>,
-    /// How the caller calls themselves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Where the message is in another language than the call so far, or asks for one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub language: Option<Language>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub danger: Option<Danger>,
-    /// By which a caller can be verified.
-    #[serde(default, skip_serializing_if = "Facts::is_empty")]
-    pub facts: Facts,
-}
-
-impl Heard {
-    pub fn says(&self, act: Act) -> bool {
-        self.acts.contains(&act)
-    }
-
-    /// The problems that are named, in their order. After a step "it does not work" is its result, not a new problem.
-    pub fn problems(&self, asks: Option<Asks>) -> Vec<Problem> {
-        if matches!(asks, Some(Asks::Step | Asks::Ticket | Asks::Leave | Asks::Danger)) {
-            return Vec::new();
-        }
-        self.acts.iter().filter_map(|act| Problem::named(*act)).collect()
-    }
-
-    /// It as the answer to a question.
-    pub fn reply(&self, asks: Option<Asks>) -> Reply {
-        let step = asks == Some(Asks::Step);
-        if self.says(Act::Partly) {
-            return Reply::Partly;
-        }
-        if self.says(Act::StillNot) || asks == Some(Asks::More) && self.says(Act::NothingElse) {
-            return Reply::No;
-        }
-        // Who names a problem of their own does not answer the question of whether there is anything else with "no".
-        if !self.problems(asks).is_empty() && matches!(asks, Some(Asks::More | Asks::Problem) | None) {
-            return Reply::Other;
-        }
-        match (self.says(Act::Yes), self.says(Act::No)) {
-            // "No, it works now."
-            (true, true) if step => Reply::Yes,
-            (true, false) => Reply::Yes,
-            (false, true) => Reply::No,
-            // "ne ne, taip", "yes and no": it is asked again.
-            (true, true) | (false, false) => Reply::Other,
-        }
-    }
-
-    /// True where nothing in it helps the call on.
-    pub fn says_nothing(&self) -> bool {
-        self.acts.is_empty()
-            && self.address.is_none()
-            && self.name.is_none()
-            && self.language.is_none()
-            && self.danger.is_none()
-            && self.facts.is_empty()
-    }
-}
-
-text_enum! {
-    /// By what a caller from another number can show that the account is theirs.
-    Fact {
-        /// The number of the account, as on each bill.
-        Account = "account",
-        /// First name and surname of whoever made the contract.
-        Name = "name",
-        Email = "email",
-        /// The code of the contract, for calls.
-        Code = "code",
-    }
-}
-
-/// What a caller has given of these.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(default)]
-#[schemars(rename = "CallerFacts")]
-pub struct Facts {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub account: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-}
-
-impl Facts {
-    pub const fn is_empty(&self) -> bool {
-        self.account.is_none() && self.name.is_none() && self.email.is_none() && self.code.is_none()
-    }
-
-    /// With what was given later.
-    pub fn add(&mut self, later: &Self) {
-        for (own, new) in [
-            (&mut self.account, &later.account),
-            (&mut self.name, &later.name),
-            (&mut self.email, &later.email),
-            (&mut self.code, &later.code),
-        ] {
-            if new.is_some() {
-                own.clone_from(new);
-            }
-        }
     }
 }
 
@@ -402,6 +241,18 @@ pub struct Turn {
 pub struct Ticket {
     pub id: String,
     pub kind: TicketKind,
+}
+
+/// A ticket that was open before the call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenTicket {
+    #[serde(rename = "ticket_id")]
+    pub id: String,
+    pub kind: TicketKind,
+    /// As the records have it: "open", "in_progress".
+    pub status: String,
+    /// The day on which it was opened.
+    pub opened: String,
 }
 
 /// A call in lists.

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Heard, Language, Problem, Queue, Reply, Ticket, TicketKind,
+    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Heard, Language, OpenTicket, Problem, Queue, Reply, Ticket,
+    TicketKind,
 };
 use crate::approval::Decided;
 use crate::run::{Outcome, Run, StepKind};
@@ -45,18 +46,6 @@ impl Finding {
         let found = |code: &str| self.issues.iter().flatten().any(|issue| issue == code);
         found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)
     }
-}
-
-/// A ticket that was open before the call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct OpenTicket {
-    #[serde(rename = "ticket_id")]
-    pub id: String,
-    pub kind: TicketKind,
-    /// As the records have it: "open", "in_progress".
-    pub status: String,
-    /// The day on which it was opened.
-    pub opened: String,
 }
 
 /// The state of a call.
@@ -192,7 +181,7 @@ impl CallState {
             && self.no_troubleshooting().is_none()
     }
 
-    /// Why nothing may be tried with the caller's equipment (B-043), as a tool says it.
+    /// Why nothing may be tried with the caller's equipment (B-043).
     pub fn no_troubleshooting(&self) -> Option<&'static str> {
         // A question about the bill asks nothing of the equipment.
         if self.problem_type == Some(Problem::Account) {
@@ -348,12 +337,9 @@ impl CallState {
             "search_knowledge" => {
                 self.searched = true;
                 let best = data["results"].as_array().into_iter().flatten().find(|r| !list(&r["steps"]).is_empty());
-                let name = |source: &str| {
-                    source.split_once('/').map_or(source, |(_, file)| file).trim_end_matches(".md").to_owned()
-                };
                 self.guide = best.map(|r| Guide {
                     title: r["title"].as_str().unwrap_or_default().to_owned(),
-                    article: name(r["source"].as_str().unwrap_or_default()),
+                    article: article_of(r["source"].as_str().unwrap_or_default()),
                     steps: list(&r["steps"]),
                     given: 0,
                 });
@@ -401,4 +387,9 @@ impl CallState {
             self.confirm_address(name.as_deref());
         }
     }
+}
+
+/// The name of an article: "lt/slow.md" is "slow".
+fn article_of(source: &str) -> String {
+    source.split_once('/').map_or(source, |(_, file)| file).trim_end_matches(".md").to_owned()
 }

@@ -14,8 +14,11 @@ pub struct Unit {
 }
 
 /// Words before a full stop that end no sentence.
-const ABBREVIATIONS: [&str; 14] =
-    ["approx", "ca", "incl", "vs", "no", "nr", "mr", "mrs", "dr", "e.g", "i.e", "etc", "avg", "est"];
+const ABBREVIATIONS: [&str; 20] = [
+    "approx", "ca", "incl", "vs", "no", "nr", "mr", "mrs", "dr", "e.g", "i.e", "etc", "avg", "est",
+    // Lithuanian streets and the like: "Vilniaus g. 15" is one address.
+    "g", "pr", "al", "pl", "tel", "pvz",
+];
 
 /// The sentences of a text, in order. `quotes` are quotations, inside of which none ends.
 pub fn units(text: &str, cites: &[Cited], quotes: &[Range<usize>]) -> Vec<Unit> {

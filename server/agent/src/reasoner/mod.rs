@@ -68,7 +68,9 @@ impl Reasoner {
         forced: Option<&Field>,
     ) -> Result<(Route, Option<Draft>), LlmError> {
         if view.run.call.is_some() {
-            return Ok((support::route(view), support::at_once(view)));
+            let route = support::route(view);
+            let draft = support::at_once(view, &route);
+            return Ok((route, draft));
         }
         let by_rules = || {
             let mut route = rules::route(view);

@@ -53,7 +53,11 @@ fn read(reply: Reply, view: &View<'_>) -> Option<Decision> {
             reply.tool_calls.into_iter().map(|call| PlannedCall { tool: call.name, args: args(call.arguments) });
         return Some(Decision::Act { thought: reply.content.trim().to_owned(), calls: calls.collect() });
     }
-    // Some models write the protocol of lines although nobody asked for it.
+    // Some models write the protocol of lines although nobody asked for it: a call in it is a call.
+    if let Some(planned) = react::step_in(&reply.content) {
+        tracing::warn!(run_id = view.run.id, tool = planned.tool, "a call stood in the text of a reply");
+        return Some(Decision::Act { thought: String::new(), calls: vec![planned] });
+    }
     let text = react::answer_in(&reply.content);
     if text.trim().is_empty() {
         return None;

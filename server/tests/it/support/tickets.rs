@@ -106,11 +106,17 @@ fn session() -> NewSession {
 
 async fn it_is_opened_once_with_its_history(line: &Line) {
     let db = &line.db;
-    let guide = Guide { title: "Router".into(), steps: vec!["Off.".into(), "On.".into(), "Call.".into()], given: 2 };
+    let guide = Guide {
+        title: "Router".into(),
+        article: "router".into(),
+        steps: vec!["Off.".into(), "On.".into(), "Call.".into()],
+        given: 2,
+    };
     let call = CallState {
         caller_phone: "+37060012345".into(),
         customer_id: Some("CUST033".into()),
         address_confirmed: true,
+        verified: true,
         guide: Some(guide),
         ..CallState::default()
     };

@@ -30,11 +30,10 @@ async fn danger_comes_first_in_every_state() {
         assert!(talk.tools().await.is_empty(), "nothing is looked up meanwhile");
         let again = talk.say("o ką daryt su internetu?").await;
         assert!(again.contains("112") && !again.contains("Ištrauk"), "{again}");
-        let task = &tasks(&app).await[0];
-        assert_eq!((&task["queue"], &task["priority"]), (&json!("urgent"), &json!("critical")));
-        assert_eq!((&task["sessionId"], &task["dueAt"]), (&json!(talk.id), &task["createdAt"]));
         let mine: Vec<Value> = tasks(&app).await.into_iter().filter(|t| t["sessionId"] == talk.id.as_str()).collect();
-        assert_eq!(mine.len(), 1, "one task, however often it is said");
+        let [task] = mine.as_slice() else { panic!("one task, however often it is said: {mine:?}") };
+        assert_eq!((&task["queue"], &task["priority"]), (&json!("urgent"), &json!("critical")));
+        assert_eq!(task["dueAt"], task["createdAt"]);
     }
     let mut talk = Talk::begin(&app, "+37060012345", "en").await;
     talk.say("the socket is on fire").await;

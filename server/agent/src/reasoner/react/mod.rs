@@ -110,6 +110,14 @@ pub fn answer_in(reply: &str) -> String {
     }
 }
 
+/// The call that a reply's text holds in the form of lines.
+pub fn step_in(reply: &str) -> Option<PlannedCall> {
+    match parse(reply).next {
+        Next::Act { tool, args } => Some(PlannedCall { tool, args }),
+        _ => None,
+    }
+}
+
 fn request(view: &View<'_>, extra: &[Message], short: bool) -> ChatRequest {
     let most = view.run.limits.as_ref().map_or(0, |l| l.max_iterations).to_string();
     let calls = view.run.limits.as_ref().map_or(0, |l| l.max_tool_calls).to_string();

@@ -6,8 +6,12 @@
 //!
 //! An action wins over an answer in the same reply (X-11). Observations that a model invents are not read.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use serde_json::{Map, Value};
 
+use crate::pattern;
 use crate::talk::json;
 
 /// A reply, read.
@@ -80,6 +84,9 @@ pub fn parse(reply: &str) -> Parsed {
     let thought = find(Label::Thought).map(|t| clean(t).to_owned()).unwrap_or_default();
     let answer = find(Label::Answer).map(|t| unfenced(t).to_owned());
     let Some(action) = find(Label::Action) else {
+        if let Some(parsed) = inside(text) {
+            return parsed;
+        }
         let prose = if marked { String::new() } else { text.to_owned() };
         return Parsed { thought, next: Next::Say(answer.unwrap_or(prose)), dropped: None };
     };
@@ -97,6 +104,29 @@ pub fn parse(reply: &str) -> Parsed {
     let next = act(action, find(Label::Input));
     let dropped = answer.filter(|_| !matches!(next, Next::Say(_) | Next::Finish(_)));
     Parsed { thought, next, dropped }
+}
+
+/// A step in the middle of a sentence (B-029): "Let me check. Action: find_customer Action Input: {…}". What stands before
+/// it is the thought, and nothing of it is said.
+fn inside(text: &str) -> Option<Parsed> {
+    static STEP: LazyLock<Regex> = LazyLock::new(|| {
+        pattern(
+            r#"(?is)\baction\s*:\s*[*"'`]*([a-z][a-z0-9_]{2,60})[*"'`]*\s*[,.]?\s*(?:action[ _]?input\s*:\s*)?(?:```(?:json)?\s*)?(\{.*)"#,
+        )
+    });
+    let step = STEP.captures(text)?;
+    let (whole, name, input) = (step.get(0)?, step.get(1)?, step.get(2)?.as_str());
+    let input = json::balanced(input).unwrap_or(input);
+    let thought =
+        text.get(..whole.start()).map(|before| parts(before).0.first().map_or(before, |(_, t)| *t)).unwrap_or_default();
+    Some(Parsed { thought: clean(thought).to_owned(), next: act(name.as_str(), Some(input)), dropped: None })
+}
+
+/// Whether a text still holds the protocol of lines, which no caller should hear.
+pub fn is_protocol(text: &str) -> bool {
+    static MARK: LazyLock<Regex> =
+        LazyLock::new(|| pattern(r"(?i)\b(?:action(?:[ _]?input)?|observation|thought)\s*:"));
+    MARK.is_match(text)
 }
 
 /// More than a name, and no input.

@@ -120,3 +120,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_call_inside_a_sentence_is_a_call() {
+    for (reply, tool) in [
+        ("Sure! Let me check. Action: find_customer Action Input: {\"phone\": \"+37060012345\"}", "find_customer"),
+        (
+            "Thought: I look it up. Action: find_customer\nAction Input: {\"phone\": \"1\"} Then I answer.",
+            "find_customer",
+        ),
+        ("Tuoj patikrinsiu, Action: check_outages {\"area\": \"Liepų g.\"}", "check_outages"),
+    ] {
+        let parsed = parse(reply);
+        let Next::Act { tool: named, args } = &parsed.next else { panic!("{reply}: {parsed:?}") };
+        assert!(named == tool && args.is_object() && !parsed.thought.contains("Action"), "{parsed:?}");
+    }
+    assert!(matches!(
+        parse("Please take action: call us when it rains {now}").next,
+        Next::Say(_) | Next::Broken { .. }
+    ));
+    assert!(is_protocol("Observation: ok") && !is_protocol("Take the box. Actions help."));
+}

@@ -20,7 +20,10 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     let heard = Hearing::shared().hear(message, asks);
     let mut acts = heard.sure();
     let facts = facts(message, asks);
-    if names_another(message, phone) && facts.is_empty() && !acts.contains(&Act::OthersData) {
+    if facts.account.is_some() {
+        // An account's number and a name say nothing else: they are what was asked for.
+        acts.retain(|act| *act == Act::Danger);
+    } else if names_another(message, phone) && facts.is_empty() && !acts.contains(&Act::OthersData) {
         acts.push(Act::OthersData);
     }
     let wanted = match (acts.contains(&Act::LanguageLt), acts.contains(&Act::LanguageEn)) {
@@ -29,7 +32,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         _ => heard.language().filter(|_| features::words(message).len() >= SENTENCE),
     };
     // The rules come first; by ear alone it is a danger, too.
-    let by_ear = acts.contains(&Act::Danger).then_some(Danger::Other);
+    let by_ear = (acts.contains(&Act::Danger) && !danger::is_figure(message)).then_some(Danger::Other);
     Heard {
         danger: danger::danger(message).or(by_ear),
         address: address(message, asks),

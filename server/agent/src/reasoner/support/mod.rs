@@ -51,9 +51,13 @@ pub fn route(view: &View<'_>) -> Route {
 }
 
 /// The reply to a message that needs no model: the greeting, and what is said once the call is over or has become too long.
-pub fn at_once(view: &View<'_>) -> Option<Draft> {
-    let state = state(view)?;
-    let facts = Facts { state: &state, run: view.run };
+pub fn at_once(view: &View<'_>, route: &Route) -> Option<Draft> {
+    // What was just heard counts already: a danger is answered before any model is asked.
+    let mut run = view.run.clone();
+    run.route = Some(route.clone());
+    run.call.as_ref()?;
+    let state = CallState::of(view.earlier.iter().chain([&run]))?;
+    let facts = Facts { state: &state, run: &run };
     let row = tree::chosen(&facts);
     row.at_once.then(|| match &row.then {
         Then::Say(says) => speak::say(*says, &facts, view.settings),
@@ -120,6 +124,11 @@ pub fn may_finish(view: &View<'_>, args: &Value) -> bool {
 pub fn replied(mut draft: Draft, run: &Run) -> Draft {
     draft.text = crate::cite::settle::without(&draft.text);
     draft.citations.clear();
+    if super::react::parse::is_protocol(&draft.text) {
+        tracing::warn!(run_id = run.id, "a reply held the protocol of lines; those lines are not said");
+        let kept = draft.text.lines().take_while(|line| !super::react::parse::is_protocol(line));
+        draft.text = kept.collect::<Vec<_>>().join("\n").trim().to_owned();
+    }
     draft.turn = Some(Turn { promise: own::promise(run), ..Turn::default() });
     draft
 }

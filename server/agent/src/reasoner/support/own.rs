@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use model::record::Priority;
 use model::run::{Outcome, Run, ToolOutput};
-use model::support::{CallState, Problem, Promise, Queue};
+use model::support::{Act, CallState, Problem, Promise, Queue};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -103,7 +103,10 @@ pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor to
 pub fn may_finish(state: &CallState, args: &Value) -> bool {
     // Whether a step has helped a model hears itself.
     let guided = state.searched || state.guide.is_some();
-    args["handed_over"].as_bool() == Some(true) || !state.open() || guided
+    // So does the caller who says that it works, or that it is enough.
+    let enough = [Act::Yes, Act::NothingElse, Act::Goodbye];
+    let said = state.heard.as_ref().is_some_and(|heard| enough.iter().any(|act| heard.says(*act)));
+    args["handed_over"].as_bool() == Some(true) || !state.open() || guided || said
 }
 
 /// What a model has promised in this run.

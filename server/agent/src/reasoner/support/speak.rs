@@ -287,6 +287,10 @@ impl Saying<'_> {
 
     /// The question that was asked last, once more; after a step the step itself.
     pub(super) fn again(&mut self) {
+        if self.state.ticket_waits {
+            self.add(Id::TicketWaits, &[]);
+            return self.ask(Asks::More);
+        }
         match self.state.asks {
             Some(Asks::Address) => {
                 self.add(if self.state.unknown { Id::AskAddress } else { Id::AskOtherAddress }, &[]);
