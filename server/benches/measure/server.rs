@@ -59,7 +59,20 @@ async fn services(config: Config) -> Result<Services> {
     let agent = Agent::new(db.clone(), registry, search.clone(), world.clone(), config.agent(), model);
     let limits = Arc::new(Limits::new(&config.server));
     let (found_models, readiness) = Default::default();
-    Ok(Services { config, db, search, agent, uploads, limits, outside, oidc: None, world, found_models, readiness })
+    Ok(Services {
+        config,
+        db,
+        search,
+        cluster: None,
+        agent,
+        uploads,
+        limits,
+        outside,
+        oidc: None,
+        world,
+        found_models,
+        readiness,
+    })
 }
 
 /// Tells of what is alive, on a thread of its own.
