@@ -94,7 +94,8 @@ impl Driven<'_> {
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
         if self.run.call.is_some() {
-            return if self.asker().is_some() {
+            // What no model has written is this program's own, "112" among it.
+            return if self.asker().is_some() && self.run.usage.model_calls > 0 {
                 self.held_back(draft, grounding)
             } else {
                 (draft, grounding, Vec::new())

@@ -183,7 +183,7 @@ async fn difficult_callers() {
     assert!(talk.say("no, still the same").await.contains("Okay, let's try the next thing"));
     // Insults are answered calmly, three in a row by a person.
     let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
-    assert!(talk.say("tu kvailas botas").await.starts_with("Suprantu, kad tai erzina"));
+    assert!(talk.say("tu kvailas botas").await.to_lowercase().contains("man gaila"), "{}", talk.last);
     assert!(talk.say("duokit žmogų, nekalbėsiu su robotu").await.contains("Perduodu tavo klausimą kolegai"));
     assert_eq!(talk.last["outcome"], "handed_over");
     // Nothing that is sure: it is asked once, then a person takes over.

@@ -3,6 +3,7 @@
 //! table is told to a model as its instructions, and what it may not pass over the tools refuse.
 
 mod check;
+mod ending;
 mod hear;
 pub mod own;
 mod parts;

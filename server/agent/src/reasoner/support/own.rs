@@ -104,7 +104,7 @@ pub fn may_finish(state: &CallState, args: &Value) -> bool {
     // Whether a step has helped a model hears itself.
     let guided = state.searched || state.guide.is_some();
     // So does the caller who says that it works, or that it is enough.
-    let enough = [Act::Yes, Act::NothingElse, Act::Goodbye];
+    let enough = [Act::Yes, Act::Done, Act::Thanks, Act::NothingElse, Act::Goodbye];
     let said = state.heard.as_ref().is_some_and(|heard| enough.iter().any(|act| heard.says(*act)));
     args["handed_over"].as_bool() == Some(true) || !state.open() || guided || said
 }

@@ -1,7 +1,7 @@
 //! Parts of replies: danger, promises, being verified, questions back, the steps of a guide; and how a call ended.
 
 use model::record::Priority;
-use model::support::{Act, Asks, CallState, Danger, Fact, Outcome, Problem, Promise, Queue};
+use model::support::{Act, Asks, Danger, Fact, Outcome, Problem, Promise, Queue};
 
 use super::speak::{Saying, moment};
 use super::when::asked_for;
@@ -136,46 +136,4 @@ impl Saying<'_> {
         self.turn.step = Some(given);
         self.question(Asks::Step);
     }
-}
-
-/// How a call ended that the caller ends.
-pub(super) fn ended_as(state: &CallState) -> Outcome {
-    if state.ticket_id.is_some() || state.ticket_waits {
-        Outcome::Ticket
-    } else if !state.promises.is_empty() {
-        Outcome::HandedOver
-    } else if state.solved {
-        Outcome::Resolved
-    } else if state.told_open
-        || state.told_street
-        || state.no_troubleshooting().is_some()
-        || state.problem_type == Some(Problem::Account)
-    {
-        Outcome::Informed
-    } else {
-        Outcome::HungUp
-    }
-}
-
-/// One sentence for colleagues.
-pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
-    let what = state.problem_type.map_or_else(
-        || "No problem was named".into(),
-        |problem| model::text::capital(&problem.as_str().replace('_', " ")),
-    );
-    let how = match outcome {
-        Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
-        Outcome::Ticket => format!("ticket {}", state.ticket_id.as_deref().unwrap_or_default()),
-        Outcome::HandedOver => "handed over to a person".into(),
-        Outcome::Informed => match (&state.finding.outage, state.account) {
-            (Some(true), _) => "told of an outage".into(),
-            (_, Some(account)) if account != model::support::AccountStatus::Active => {
-                format!("told that the account is {account}")
-            }
-            _ => "told what is known".into(),
-        },
-        Outcome::MaxTurns => "handed over after twenty messages".into(),
-        Outcome::HungUp => "the caller ended the call".into(),
-    };
-    format!("{what}: {how}.")
 }

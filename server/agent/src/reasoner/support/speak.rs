@@ -3,7 +3,7 @@
 use model::record::Priority;
 use model::support::{Act, Asks, CallState, Ending, Language, Outcome, Problem, Queue, Turn};
 
-use super::parts::{ended_as, summary};
+use super::ending::{ended_as, summary};
 use super::tree::Says;
 use super::when::{Facts, called};
 use crate::settings::Settings;
