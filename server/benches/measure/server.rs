@@ -51,7 +51,7 @@ pub fn main(args: Args) -> Result<()> {
 
 async fn services(config: Config) -> Result<Services> {
     let services = Services::open(config, World::real()).await?;
-    let Services { config, db, search, world, uploads, outside, cluster, .. } = services;
+    let Services { config, db, search, world, uploads, outside, outbox, cluster, .. } = services;
     let mut tools = skills::all().into_tools();
     tools.push(Arc::new(tool()));
     let model = llm::build(&config.models.llm()).context("The model cannot be set up")?;
@@ -66,6 +66,7 @@ async fn services(config: Config) -> Result<Services> {
         agent,
         uploads,
         limits,
+        outbox,
         outside,
         oidc: None,
         world,
