@@ -29,7 +29,7 @@ test('the book is read from this server alone, from chapter to chapter', async (
   page.on('request', request => hosts.add(new URL(request.url()).origin));
   await page.goto('/docs');
   await expect(page).toHaveURL(/introduction\.html$/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Tools', exact: true }).click();
   await expect(page.locator('main')).toContainText('search_knowledge_base');
   await page.getByRole('navigation').getByRole('link', { name: 'First five minutes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First five minutes');

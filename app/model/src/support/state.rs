@@ -226,11 +226,11 @@ impl CallState {
                 _ => {}
             }
         }
-        let decisions = run.steps.iter().filter_map(|step| match &step.kind {
+        let mut decisions = run.steps.iter().filter_map(|step| match &step.kind {
             StepKind::Approval { decision, .. } => Some(decision.as_deref()),
             _ => None,
         });
-        if let Some(last) = decisions.last() {
+        if let Some(last) = decisions.next_back() {
             self.ticket_waits = last.is_none();
             self.ticket_changed = last == Some(Decided::Edited.as_str());
         }

@@ -26,8 +26,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "find_customer",
-        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans. In a \
-         call only accounts with the caller's own number are found; others need verify_caller.",
+        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans.",
         run,
     )
 }

@@ -140,7 +140,7 @@ mod tests {
     #[tokio::test]
     async fn it_is_refused_where_nothing_may_be_tried() {
         let query = json!({ "query": "neveikia internetas" });
-        let mut call = CallState::default();
+        let mut call = CallState { customer_id: Some("CUST001".into()), ..CallState::default() };
         assert_eq!(ask(Some(call.clone()), query.clone()).await.unwrap_err(), "Confirm the address first.");
         call.address_confirmed = true;
         call.finding.outage = Some(true);

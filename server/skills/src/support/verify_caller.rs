@@ -21,21 +21,18 @@ const CODE: &str = "call_code";
 
 #[derive(Deserialize, JsonSchema)]
 struct Args {
-    /// The account number that the caller says, as on their bill, e.g. "CUST001".
+    /// As the caller says it, e.g. "CUST001".
     account: Option<String>,
-    /// First name and surname on the contract, as the caller says them.
+    /// First name and surname.
     name: Option<String>,
-    /// As the caller says it.
     email: Option<String>,
-    /// The code of the contract for calls.
     code: Option<String>,
 }
 
 pub fn tool() -> Tool {
     Tool::reads(
         "verify_caller",
-        "Verifies who calls from a number that is on no account: by the account number with the name on the contract, or the \
-         code for calls, as the caller says them. Only then may anything of the account be told.",
+        "In a call from another number: verifies the caller by what they say, before anything of the account is told.",
         run,
     )
 }

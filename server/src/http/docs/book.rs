@@ -50,7 +50,8 @@ pub async fn chapter(Path(path): Path<String>) -> Response {
 /// Every chapter as a page, by its address below `/docs/`.
 fn chapters() -> HashMap<String, String> {
     let text = |path: &str| Source::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
-    let contents = text("SUMMARY.md").unwrap_or_default();
+    // A page has one first heading, that of its chapter.
+    let contents = text("SUMMARY.md").unwrap_or_default().replace("# Summary\n", "").replace("\n# ", "\n## ");
     let paths = Source::iter().filter(|path| path.ends_with(".md") && path != "SUMMARY.md");
     let page = |path: std::borrow::Cow<'static, str>| {
         let (title, body) = rendered(&with_reference(&text(&path)?), "");

@@ -96,5 +96,6 @@ async fn a_run_takes_few_statements() {
         assert!(events.contains(r#""type":"finished","status":"completed""#), "{events}");
         made = std::mem::take(&mut *statements.0.lock().unwrap());
     }
+    println!("{} statements", made.len());
     assert!(made.len() <= 12, "{} statements:\n{}", made.len(), made.join("\n"));
 }
