@@ -14,6 +14,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
+use super::engine::{Beside, Engine};
 use super::{Result, StoreError};
 
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
@@ -173,6 +174,18 @@ impl Db {
             }
             Self::Postgres(pool) => pool.close().await,
         }
+    }
+}
+
+impl Db {
+    /// Hangs an engine beside the database, for all its clones; the first one stays.
+    pub fn put_engine(&self, engine: Arc<dyn Engine>) {
+        let _ = self.columns().beside.set(Beside { engine, book: None });
+    }
+
+    /// The engine beside it.
+    pub fn engine(&self) -> Option<&Beside> {
+        self.columns().beside.get()
     }
 }
 
