@@ -2,7 +2,6 @@
 //! knows where it came from, so that `serve --print-config` can say it. Secrets are never printed.
 
 mod about;
-mod cluster;
 mod data;
 mod datasphere;
 mod logs;
@@ -29,7 +28,6 @@ use crate::agent::Settings;
 use crate::outside::OutsideSettings;
 use crate::query::values::pick;
 pub use crate::secret::Secret;
-pub use cluster::ClusterSettings;
 pub use data::DataSettings;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
@@ -37,7 +35,7 @@ pub use model::{ModelSettings, ModelsSettings};
 pub use oidc::OidcSettings;
 pub use outward::OutwardSettings;
 pub use privacy::PrivacySettings;
-pub use search::SearchSettings;
+pub use search::{ClusterSettings, SearchSettings};
 pub use server::ServerSettings;
 pub use setting::{Declared, IN_FILE, Origin, Setting, names};
 use setting::{Sources, read_file};

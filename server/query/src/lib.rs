@@ -12,6 +12,7 @@ pub mod declared;
 pub mod describe;
 mod dsl;
 pub mod frame;
+mod line;
 pub mod listing;
 pub mod presets;
 pub mod range;

@@ -12,6 +12,7 @@ use super::ast::{By, Figure, Op};
 use super::check::Checked;
 use super::columns;
 use super::dsl;
+pub use super::line::Line;
 use super::sql::{For, ROWS, Statement};
 use store::analytics::bounded;
 use store::columns::figures::Asked;
@@ -20,27 +21,6 @@ use store::{self, Db};
 
 /// The longest that figures and lists may take that a tool or a page asks for by itself.
 pub const LIMIT: Duration = Duration::from_secs(60);
-
-/// Figures of one group, or of all records.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
-    /// Stored values, `None` for records without one.
-    pub key: Vec<Option<String>>,
-    pub values: Vec<Option<f64>>,
-    /// Records.
-    pub count: f64,
-    /// The same for the time that it is compared with.
-    pub before: Option<(Vec<Option<f64>>, f64)>,
-}
-
-impl Line {
-    /// How much more the first measure is than before.
-    pub fn change(&self) -> Option<f64> {
-        Some(
-            self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0),
-        )
-    }
-}
 
 /// Who worked figures out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::{Asking, Compiler, Told};
 use crate::ast::{Bucket, Figure};
 use crate::catalog::{Kind, Place};
 use crate::check::{Figures, Key};
-use crate::run::Line;
+use crate::line::Line;
 use crate::sql::ROWS;
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS, part_of_week};
 

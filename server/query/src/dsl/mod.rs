@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::ast::Dataset;
 use super::check::{Checked, Key};
-use super::run::Line;
+use super::line::Line;
 use filter::all;
 use store::analytics::Order;
 use store::engine::{Beside, Kept};

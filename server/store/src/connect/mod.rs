@@ -17,6 +17,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
+use super::engine::{Beside, Engine};
 use super::{Result, StoreError};
 use recent::Known;
 
@@ -208,8 +209,25 @@ impl Db {
     }
 }
 
+<<<<<<< HEAD:server/store/src/connect/mod.rs
 /// The last step of the schema that this program knows, the same for both databases.
 pub fn newest_known() -> i64 {
+=======
+impl Db {
+    /// Hangs an engine beside the database, for all its clones; the first one stays.
+    pub fn put_engine(&self, engine: Arc<dyn Engine>) {
+        let _ = self.columns().beside.set(Beside { engine, book: None });
+    }
+
+    /// The engine beside it.
+    pub fn engine(&self) -> Option<&Beside> {
+        self.columns().beside.get()
+    }
+}
+
+/// The last step of the schema that this program knows for SQLite.
+pub(super) fn newest_sqlite() -> i64 {
+>>>>>>> cluster:server/store/src/connect.rs
     newest(&SQLITE)
 }
 

@@ -11,8 +11,6 @@ use async_trait::async_trait;
 use model::account::Book;
 use serde_json::Value;
 
-use crate::Db;
-
 /// What an engine keeps apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
@@ -51,16 +49,4 @@ pub struct Beside {
     pub engine: Arc<dyn Engine>,
     /// Whose customers' records may be counted; `None` for all.
     pub book: Option<Book>,
-}
-
-impl Db {
-    /// Hangs an engine beside the database, for all its clones; the first one stays.
-    pub fn put_engine(&self, engine: Arc<dyn Engine>) {
-        let _ = self.columns().beside.set(Beside { engine, book: None });
-    }
-
-    /// The engine beside it.
-    pub fn engine(&self) -> Option<&Beside> {
-        self.columns().beside.get()
-    }
 }

@@ -43,6 +43,8 @@ const OF_OTHERS: &[&str] = &[
     "isp_ping_tests",
     "isp_traceroute_logs",
     "isp_calls",
+    "isp_tasks",
+    "isp_call_lines",
 ];
 
 impl Db {
@@ -186,6 +188,8 @@ mod tests {
         "api_tokens",
         "audit",
         "sent",
+        "outbox",
+        "deliveries",
     ];
 
     #[test]

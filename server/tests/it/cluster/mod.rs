@@ -25,7 +25,7 @@ use server::store::{Db, changes, write};
 use crate::query::hand::bank;
 use node::Nodes;
 
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT: Duration = Duration::from_secs(60);
 
 fn as_of() -> NaiveDate {
     "2026-01-31".parse().unwrap()
@@ -263,7 +263,15 @@ async fn what_has_too_many_values_is_an_estimate_and_says_so() {
         ],
         ..Query::default()
     };
-    let found = asked(&db, &query).await;
+    let mut found = asked(&db, &query).await;
+    // On a busy machine a node may be slow to say that it is there.
+    for _ in 0..3 {
+        if found.answered == [Answered::Cluster] {
+            break;
+        }
+        tokio::time::sleep(Duration::from_secs(11)).await;
+        found = asked(&db, &query).await;
+    }
     assert_eq!((found.answered.as_slice(), found.estimated.as_slice()), (&[Answered::Cluster][..], &[1, 2][..]));
     let (distinct, median) = (found.total.values[1].unwrap(), found.total.values[2].unwrap());
     println!("{distinct} of {MANY} different values estimated; the median {median} of 0.5");

@@ -1,0 +1,22 @@
+//! Figures of one group, whoever worked them out.
+
+/// Figures of one group, or of all records.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Stored values, `None` for records without one.
+    pub key: Vec<Option<String>>,
+    pub values: Vec<Option<f64>>,
+    /// Records.
+    pub count: f64,
+    /// The same for the time that it is compared with.
+    pub before: Option<(Vec<Option<f64>>, f64)>,
+}
+
+impl Line {
+    /// How much more the first measure is than before.
+    pub fn change(&self) -> Option<f64> {
+        Some(
+            self.values.first().copied().flatten()? - self.before.as_ref()?.0.first().copied().flatten().unwrap_or(0.0),
+        )
+    }
+}
