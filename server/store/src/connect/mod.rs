@@ -209,10 +209,6 @@ impl Db {
     }
 }
 
-<<<<<<< HEAD:server/store/src/connect/mod.rs
-/// The last step of the schema that this program knows, the same for both databases.
-pub fn newest_known() -> i64 {
-=======
 impl Db {
     /// Hangs an engine beside the database, for all its clones; the first one stays.
     pub fn put_engine(&self, engine: Arc<dyn Engine>) {
@@ -225,9 +221,8 @@ impl Db {
     }
 }
 
-/// The last step of the schema that this program knows for SQLite.
-pub(super) fn newest_sqlite() -> i64 {
->>>>>>> cluster:server/store/src/connect.rs
+/// The last step of the schema that this program knows, the same for both databases.
+pub fn newest_known() -> i64 {
     newest(&SQLITE)
 }
 
