@@ -99,6 +99,10 @@ impl Heard {
         if !self.problems(asks).is_empty() && matches!(asks, Some(Asks::More | Asks::Problem) | None) {
             return Reply::Other;
         }
+        // Who asks about another address or account confirms none by it.
+        if asks == Some(Asks::Confirm) && (self.says(Act::OthersData) || self.says(Act::OtherAddress)) {
+            return if self.says(Act::No) { Reply::No } else { Reply::Other };
+        }
         match (self.says(Act::Yes), self.says(Act::No)) {
             // "No, it works now."
             (true, true) if step => Reply::Yes,
