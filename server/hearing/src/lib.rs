@@ -14,7 +14,7 @@ pub mod weights;
 
 use std::sync::LazyLock;
 
-use model::support::{Act, Asks, Language, Problem};
+use model::support::{Act, Asks, Language};
 
 use weights::Weights;
 
@@ -54,12 +54,7 @@ pub struct Heard {
 impl Heard {
     /// The acts that are sure, in the order of the message.
     pub fn sure(&self) -> Vec<Act> {
-        // One problem sounds like another: the second has to be nearly as probable as the first.
-        const NEARLY: f32 = 0.7;
-        let problem = |scored: &&Scored| Problem::named(scored.act).is_some();
-        let first = self.acts.iter().find(problem).map_or(0.0, |scored| scored.probability);
-        let counts = |scored: &&Scored| scored.sure && (!problem(scored) || scored.probability >= NEARLY * first);
-        let mut sure: Vec<&Scored> = self.acts.iter().filter(counts).collect();
+        let mut sure: Vec<&Scored> = self.acts.iter().filter(|scored| scored.sure).collect();
         sure.sort_by_key(|scored| scored.word);
         sure.iter().map(|scored| scored.act).collect()
     }
