@@ -87,11 +87,13 @@ impl Cluster {
 fn refused(reply: &Value, part: Vec<String>) -> Result<Vec<String>, ClusterError> {
     let items = reply["items"].as_array().map_or(&[][..], Vec::as_slice);
     let mut again = Vec::new();
+    let writes = part.len();
     for (item, line) in items.iter().zip(part) {
         let done = item.as_object().and_then(|item| item.values().next()).unwrap_or(&Value::Null);
         match done["status"].as_u64().unwrap_or(0) {
             // What it has is newer; what was to go is not there.
-            200..=299 | 404 | 409 => {}
+            200..=299 | 409 => {}
+            404 if item.get("delete").is_some() => {}
             429 | 503 => again.push(line),
             status => {
                 let reason = done["error"]["reason"].as_str().unwrap_or("without a reason");
@@ -99,6 +101,9 @@ fn refused(reply: &Value, part: Vec<String>) -> Result<Vec<String>, ClusterError
                 return Err(ClusterError::Refused { status: u16::try_from(status).unwrap_or(500), reason });
             }
         }
+    }
+    if items.len() != writes {
+        return Err(ClusterError::Unreachable("its reply does not tell of each write".into()));
     }
     Ok(again)
 }

@@ -97,10 +97,14 @@ impl Client {
             }
             bytes.extend_from_slice(&chunk);
         }
-        let reply: Value = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-        if status.is_success() {
-            return Ok(reply);
+        if status.is_success() && bytes.is_empty() {
+            return Ok(Value::Null);
         }
+        let reply = serde_json::from_slice::<Value>(&bytes);
+        if status.is_success() {
+            return reply.map_err(|_| ClusterError::Unreachable("what answers is not JSON".into()));
+        }
+        let reply = reply.unwrap_or(Value::Null);
         let cause = &reply["error"]["root_cause"][0];
         let reason = [&cause["reason"], &reply["error"]["reason"], &reply["error"], &reply["result"]];
         let reason = reason.into_iter().find_map(Value::as_str).unwrap_or("without a reason");

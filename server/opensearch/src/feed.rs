@@ -21,8 +21,6 @@ use super::{Cluster, ClusterError};
 
 /// Records read at once.
 const PAGE: i64 = 2_000;
-/// Cases have no index by their changes, so fewer and larger pages.
-const PAGE_OF_CASES: i64 = 10_000;
 /// Documents whose parts are looked for at once; each has some ten.
 const DOCUMENTS: usize = 200;
 /// How often an unfinished pass notes how far it is, and that it is at work.
@@ -131,6 +129,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             let what = "it holds other records than the store after it took all in";
             return Err(ClusterError::Unreachable(what.into()));
         }
+        self.renew().await?;
         self.cluster.swap(&state).await?;
         Ok(self.done)
     }
@@ -159,6 +158,8 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         if self.emptied && name == "held" {
             self.cluster.squeeze(state.generation).await?;
         }
+        // Another process may feed it by now, and another generation.
+        self.renew().await?;
         *state = State { change: self.target, cases: None, communications: None, ..state.clone() };
         self.cluster.put_state(name, state).await
     }
@@ -202,6 +203,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             let Some(end) = page.last() else { break };
             last = end.id.clone();
             self.put(state, page, Vec::new()).await?;
+            self.stay().await?;
         }
         let mut last = String::new();
         loop {
@@ -210,13 +212,14 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             last = end.clone();
             let page = records::communications(self.db, &ids).await?;
             self.put(state, Vec::new(), page).await?;
+            self.stay().await?;
         }
     }
 
     async fn cases(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
         let (mut number, mut last) = state.cases.clone().unwrap_or((state.change + 1, String::new()));
         loop {
-            let mut page = read::cases_after(self.db, number, &last, PAGE_OF_CASES).await?;
+            let mut page = read::cases_after(self.db, number, &last, PAGE).await?;
             page.retain(|(number, _)| *number <= self.target);
             let Some(end) = page.last() else { return Ok(()) };
             (number, last) = (end.0, end.1.id.clone());
@@ -255,12 +258,23 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         if self.noted.elapsed() < NOTED {
             return Ok(());
         }
+        self.renew().await?;
+        self.cluster.put_state(name, state).await
+    }
+
+    /// Keeps the lease where it was last renewed a while ago.
+    async fn stay(&mut self) -> Result<(), ClusterError> {
+        if self.noted.elapsed() < NOTED { Ok(()) } else { self.renew().await }
+    }
+
+    /// Renews the lease.
+    ///
+    /// # Errors
+    /// When another process has it.
+    async fn renew(&mut self) -> Result<(), ClusterError> {
+        let lease = self.cluster.lease(Some(self.lease)).await?;
+        self.lease = lease.ok_or_else(|| ClusterError::Unreachable("another process feeds it now".into()))?;
         self.noted = Instant::now();
-        self.cluster.put_state(name, state).await?;
-        match self.cluster.lease(Some(self.lease)).await? {
-            Some(lease) => self.lease = lease,
-            None => return Err(ClusterError::Unreachable("another process feeds it now".into())),
-        }
         Ok(())
     }
 

@@ -176,6 +176,7 @@ impl Engine for Cluster {
                 None
             }
             Err(error) => {
+                self.heard(Some(&error));
                 tracing::warn!(%error, "the search cluster did not answer");
                 None
             }

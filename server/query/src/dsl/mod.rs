@@ -67,7 +67,8 @@ impl<'a> Asking<'a> {
         if !beside.engine.holds(changes::latest(db).await?).await {
             return Ok(None);
         }
-        Ok(Some(Self { compiler, beside, kept, filter, limit }))
+        // Where it does not answer, SQL needs the rest of the time.
+        Ok(Some(Self { compiler, beside, kept, filter, limit: limit / 3 }))
     }
 
     /// The reply to a search over the records that are meant, with further conditions.
@@ -105,7 +106,7 @@ pub async fn lines(
 ) -> store::Result<Option<Told>> {
     let keys: &[Key] = if grouped { &query.keys } else { &[] };
     let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
-    Ok(tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten())
+    Ok(tokio::time::timeout(limit / 2, asking.figures(keys)).await.ok().flatten())
 }
 
 /// The ids of the first records in an order; `None` where SQL has to answer.
