@@ -12,6 +12,9 @@ use crate::store::runs;
 /// The model that leaves it to the desk who reasons, and what the names of all others begin with.
 pub const AUTO: &str = "plumbline";
 
+/// How all addresses begin that speak this form.
+pub const ROOT: &str = "/v1/";
+
 /// What stands before the id of a conversation in the link to it.
 pub const CONVERSATION: &str = "/c/";
 

@@ -12,7 +12,7 @@ use model::error::AppError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ROOT;
+use crate::api::openai::ROOT;
 use crate::http::MAX_BODY;
 use crate::http::docs::described;
 use crate::http::error::Problem;

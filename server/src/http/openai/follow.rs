@@ -47,6 +47,7 @@ async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Resul
     let mut end = std::pin::pin!(agent.finish(run_id));
     let mut ended: Option<Run> = None;
     let mut seq = 0;
+    let mut said = String::new();
     loop {
         if let Some(run) = ended.take_if(|run| run.seq <= seq) {
             return Ok(run);
@@ -57,8 +58,10 @@ async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Resul
             Some(piece) = pieces.next() => {
                 let piece = serde_json::from_str::<Piece>(&piece).unwrap_or_default();
                 // The place in the queue, or why a model begins anew. What it writes may yet be taken back.
-                if !piece.reason.is_empty() {
+                // Said again and again for pages, which show the last one.
+                if !piece.reason.is_empty() && piece.reason != said {
                     let _ = out.send(Heard::Step(format!("{}\n", piece.reason))).await;
+                    said = piece.reason;
                 }
                 continue;
             }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 
 use crate::api::Api;
 use crate::api::openai::Model;
+use crate::store::sessions::keep;
 
 /// A conversation up to a question.
 #[derive(Deserialize, JsonSchema)]
@@ -89,7 +90,7 @@ impl ChatRequest {
         let model = api.model(&self.model)?;
         let (query, before) = turns(&self.messages, "messages")?;
         let session_id = api.goes_on(&before).await?;
-        Ok((ask(query, before, session_id, &model), model))
+        Ok((ask(query, before, instructions(&self.messages), session_id, &model), model))
     }
 }
 
@@ -100,30 +101,39 @@ impl ResponseRequest {
     /// The same; `NotFound` for an earlier response that is not the caller's own.
     pub async fn ask(&self, api: &Api) -> Result<(Ask, Model), AppError> {
         let model = api.model(&self.model)?;
-        let (query, mut before) = match &self.input {
-            Input::Text(text) => (text.clone(), Vec::new()),
-            Input::Items(items) => turns(items, "input")?,
+        let ((query, mut before), mut instructed) = match &self.input {
+            Input::Text(text) => ((text.clone(), Vec::new()), Vec::new()),
+            Input::Items(items) => (turns(items, "input")?, instructions(items)),
         };
         let session_id = match &self.previous_response_id {
             Some(id) => {
                 let run = id.strip_prefix(RESPONSE).unwrap_or(id);
                 api.own_run(run).await?;
-                Some(api.services.agent.run(run).await?.session_id)
+                let of = keep::of_run(&api.services.db, run).await?;
+                Some(of.ok_or_else(|| AppError::not_found(format!("There is no response {id}.")))?.0)
             }
             None => api.goes_on(&before).await?,
         };
         if let Some(content) = self.instructions.clone().filter(|text| !text.trim().is_empty()) {
-            before.insert(0, Turn { role: Role::User, content });
+            let turn = Turn { role: Role::User, content };
+            before.insert(0, turn.clone());
+            instructed.insert(0, turn);
         }
-        Ok((ask(query, before, session_id, &model), model))
+        Ok((ask(query, before, instructed, session_id, &model), model))
     }
 }
 
-/// Turns that the desk keeps itself are not sent along again.
-fn ask(query: String, before: Vec<Turn>, session_id: Option<String>, model: &Model) -> Ask {
-    let conversation_history = if session_id.is_some() { Vec::new() } else { before };
+/// Turns that the desk keeps itself are not sent along again; what a client is set to say with each question is.
+fn ask(query: String, before: Vec<Turn>, instructed: Vec<Turn>, session_id: Option<String>, model: &Model) -> Ask {
+    let conversation_history = if session_id.is_some() { instructed } else { before };
     let (strategy, domain) = (model.strategy, model.domain.clone());
     Ask { query, session_id, conversation_history, strategy, domain, ..Ask::default() }
+}
+
+/// What the client is set to say, whoever asks through it.
+fn instructions(items: &[Item]) -> Vec<Turn> {
+    let set = items.iter().filter(|item| matches!(item.role.as_deref(), Some("system" | "developer")));
+    set.filter_map(|item| Some(Turn { role: Role::User, content: item.text().ok()? })).collect()
 }
 
 /// The question that the last message is, and what stands before it.

@@ -11,7 +11,7 @@ use app::api::research::Research;
 use axum::extract::{Path, State};
 use futures::StreamExt;
 use model::error::AppError;
-use model::run::StoredEvent;
+use model::run::{RunStatus, StoredEvent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -26,9 +26,6 @@ pub use error::restate;
 use follow::{Heard, follow};
 use form::{ChatRequest, RESPONSE, ResponseRequest};
 use reply::{Asked, ChatCompletion, OpenaiResponse, Told};
-
-/// How all addresses begin that speak this form.
-pub const ROOT: &str = "/v1/";
 
 /// What conversations that began here are told apart by.
 const CHANNEL: &str = "openai";
@@ -113,16 +110,15 @@ pub async fn response(api: Api, peer: Peer, Path(id): Path<String>) -> Result<ax
     let run = api.run(run_id).await?;
     let asked = Asked { model: crate::api::openai::AUTO.to_owned(), ..Asked::default() };
     let begun = OpenaiResponse::begun(run_id, &asked, run.started_at);
-    if run.answer.is_none() {
-        let failed = run.failure.map(|(error, _)| error);
-        return Ok(axum::Json(match failed {
-            Some(error) => begun.failed(&error),
-            None => begun,
-        }));
+    if !run.status.is_over() && run.status != RunStatus::Waiting {
+        return Ok(axum::Json(begun));
     }
     let events: Vec<StoredEvent> = api.events(run_id).await?;
     let steps = events.iter().filter_map(|stored| follow::step(&stored.event)).collect();
-    Ok(axum::Json(begun.with(&Told::of(run, steps, &peer.origin))))
+    Ok(axum::Json(match told(Ok(Box::new(run)), steps, &peer.origin) {
+        Ok(told) => begun.with(&told),
+        Err(refused) => begun.failed(&refused.to_string()),
+    }))
 }
 
 /// The whole of what is heard.
