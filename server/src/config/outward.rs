@@ -6,7 +6,8 @@ use super::{Secret, Setting, Sources};
 
 #[derive(Clone, Debug)]
 pub struct OutwardSettings {
-    pub webhook_url: Setting<Option<String>>,
+    /// Often with a token in its path.
+    pub webhook_url: Setting<Option<Secret>>,
     pub webhook_secret: Setting<Option<Secret>>,
     /// Kinds of events, separated by commas; all where it is empty.
     pub webhook_events: Setting<String>,
@@ -20,7 +21,7 @@ pub struct OutwardSettings {
 impl OutwardSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         Ok(Self {
-            webhook_url: from.optional("PLUMBLINE_WEBHOOK_URL", None, "an address")?,
+            webhook_url: from.secret("PLUMBLINE_WEBHOOK_URL")?,
             webhook_secret: from.secret("PLUMBLINE_WEBHOOK_SECRET")?,
             webhook_events: from.get(
                 "PLUMBLINE_WEBHOOK_EVENTS",

@@ -11,8 +11,8 @@ use crate::config::{OutwardSettings, names};
 
 pub const WAY: &str = "mail";
 
-/// How long the server may take over one command.
-const ANSWERS: Duration = Duration::from_secs(15);
+/// How long a whole sending may take: less than a delivery is claimed for. The transport's own limit is one for connecting.
+const SENDS: Duration = Duration::from_secs(45);
 
 /// The server that takes mail, and who it is from.
 pub struct Mail {
@@ -44,7 +44,7 @@ impl Mail {
         if let Some(wrong) = to.iter().find(|to| !is_address(to)) {
             bail!("PLUMBLINE_MAIL_TO names \"{wrong}\", which is no e-mail address.");
         }
-        Ok(Some(Self { transport: transport.timeout(Some(ANSWERS)).build(), from, to }))
+        Ok(Some(Self { transport: transport.build(), from, to }))
     }
 
     /// Who hears of a proposal: whoever asked, where that is an address, and those who hear of all.
@@ -70,9 +70,18 @@ impl Mail {
             .header(header::ContentType::TEXT_PLAIN)
             .body(text.to_owned())
             .map_err(|error| never(error.to_string()))?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Failed { for_good: error.is_permanent(), why: error.to_string() }),
+        match tokio::time::timeout(SENDS, self.transport.send(message)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(error)) => Err(Failed { for_good: refuses_mailbox(&error), why: error.to_string() }),
+            Err(_) => {
+                let why = format!("The mail server did not answer within {} s.", SENDS.as_secs());
+                Err(Failed { why, for_good: false })
+            }
         }
     }
+}
+
+/// The replies of RFC 5321 about the mailbox itself. Any other refusal, such as of a password, can be mended here.
+fn refuses_mailbox(error: &lettre::transport::smtp::Error) -> bool {
+    error.status().is_some_and(|code| matches!(u16::from(code), 550..=553))
 }

@@ -23,7 +23,7 @@ pub const KINDS: [&str; 3] = ["run.finished", "approval.wanted", "rating.bad"];
 
 /// The address that hears.
 pub struct Webhook {
-    pub url: String,
+    url: reqwest::Url,
     kinds: Vec<String>,
     key: hmac::Key,
     client: reqwest::Client,
@@ -32,11 +32,9 @@ pub struct Webhook {
 impl Webhook {
     /// `None` where no address is set.
     pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
-        let Some(url) = settings.webhook_url.value.clone() else { return Ok(None) };
-        let address = reqwest::Url::parse(&url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        let Some(address) = address else {
-            bail!("PLUMBLINE_WEBHOOK_URL is \"{url}\"; it must be an address such as https://hooks.example/plumbline.");
-        };
+        let Some(url) = &settings.webhook_url.value else { return Ok(None) };
+        let url = reqwest::Url::parse(url.reveal()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url = url.context("PLUMBLINE_WEBHOOK_URL must be an address such as https://hooks.example/plumbline.")?;
         let Some(secret) = &settings.webhook_secret.value else {
             bail!(
                 "PLUMBLINE_WEBHOOK_URL is set; set PLUMBLINE_WEBHOOK_SECRET too: whsec_ and 24 to 64 random bytes in base64."
@@ -50,8 +48,7 @@ impl Webhook {
         if let Some(unknown) = kinds.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
             bail!("PLUMBLINE_WEBHOOK_EVENTS names \"{unknown}\"; there is: {}.", KINDS.join(", "));
         }
-        let client =
-            http_client(&address).map_err(|why| anyhow::anyhow!("PLUMBLINE_WEBHOOK_URL cannot be used: {why}"))?;
+        let client = http_client(&url).map_err(|why| anyhow::anyhow!("PLUMBLINE_WEBHOOK_URL cannot be used: {why}"))?;
         Ok(Some(Self { url, kinds, key: hmac::Key::new(hmac::HMAC_SHA256, &key), client }))
     }
 
@@ -62,7 +59,7 @@ impl Webhook {
     /// `now` is UTC milliseconds.
     pub async fn send(&self, delivery: &Delivery, now: i64) -> Result<(), Failed> {
         let (id, at) = (&delivery.id, now / 1000);
-        let request = self.client.post(&delivery.address).header("content-type", "application/json");
+        let request = self.client.post(self.url.clone()).header("content-type", "application/json");
         let request = request.header("webhook-id", id).header("webhook-timestamp", at);
         let request = request.header("webhook-signature", self.signature(id, at, &delivery.body));
         let failed = |why: String, for_good| Failed { why, for_good };
@@ -89,8 +86,9 @@ mod tests {
     fn the_signature_is_that_of_the_standards_own_example() {
         let key = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
-        let client = http_client(&reqwest::Url::parse("http://hooks.example").unwrap()).unwrap();
-        let webhook = Webhook { url: String::new(), kinds: vec![], key, client };
+        let url = reqwest::Url::parse("http://hooks.example").unwrap();
+        let client = http_client(&url).unwrap();
+        let webhook = Webhook { url, kinds: vec![], key, client };
         let signed = webhook.signature("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, r#"{"test": 2432232314}"#);
         assert_eq!(signed, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
     }

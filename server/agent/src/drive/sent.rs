@@ -36,7 +36,7 @@ impl Driven<'_> {
     /// Once all of it is written: whoever sees the run finished finds it.
     pub(super) async fn left(&self) {
         if self.inner.model.is_some() || self.run.calls().any(|call| self.place(&call.tool).is_some()) {
-            self.inner.sent.flush().await;
+            self.inner.sent.flush(self.id.clone()).await;
         }
     }
 }

@@ -70,8 +70,11 @@ enum Job {
         run_id: Arc<str>,
         tokens: u64,
     },
-    /// Answered once everything before it is written.
-    Flush(oneshot::Sender<()>),
+    /// A run ends; answered once everything before is written.
+    Flush {
+        run_id: Arc<str>,
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// The way to write. Cheap to clone; the writing task ends when the last clone is gone.
@@ -114,10 +117,10 @@ impl SentLog {
         let _ = self.to_writer.send(Job::Tokens { run_id, tokens });
     }
 
-    /// Returns once everything before it is written.
-    pub async fn flush(&self) {
+    /// For the end of a run: returns once everything before is written.
+    pub async fn flush(&self, run_id: Arc<str>) {
         let (done, flushed) = oneshot::channel();
-        if self.to_writer.send(Job::Flush(done)).is_ok() {
+        if self.to_writer.send(Job::Flush { run_id, done }).is_ok() {
             let _ = flushed.await;
         }
     }
@@ -128,7 +131,7 @@ struct Writer {
     db: Db,
     keep: Keep,
     rows: Vec<NewSent>,
-    /// When the last request of a run went out, until a flush.
+    /// When the last request of each run went out that has not ended.
     last: HashMap<Arc<str>, i64>,
     /// Tokens of requests whose rows are stored: a provider's count takes the place of the estimate at the next flush.
     tokens: Vec<(Arc<str>, i64, u64)>,
@@ -148,7 +151,10 @@ impl Writer {
                     self.tokens.push((run_id.clone(), *at, tokens));
                 }
             }
-            Job::Flush(done) => return Some(done),
+            Job::Flush { run_id, done } => {
+                self.last.remove(&run_id);
+                return Some(done);
+            }
         }
         None
     }
@@ -165,7 +171,6 @@ impl Writer {
             }
         }
         if all {
-            self.last.clear();
             for part in std::mem::take(&mut self.tokens).chunks(ROWS) {
                 if let Err(error) = count(&self.db, part).await {
                     tracing::error!(%error, "tokens of what left this machine could not be written down");
