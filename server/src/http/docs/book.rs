@@ -35,7 +35,11 @@ pub async fn first() -> Redirect {
 /// `GET /docs/{*path}`: a chapter, or a picture of one.
 pub async fn chapter(Path(path): Path<String>) -> Response {
     static CHAPTERS: LazyLock<HashMap<String, String>> = LazyLock::new(chapters);
-    if let Some(page) = CHAPTERS.get(&path) {
+    // The first one makes all of them, which takes longer than others can wait.
+    let Ok(chapters) = tokio::task::spawn_blocking(|| LazyLock::force(&CHAPTERS)).await else {
+        return Problem(AppError::internal()).into_response();
+    };
+    if let Some(page) = chapters.get(&path) {
         return ([(header::CONTENT_SECURITY_POLICY, ONLY)], Html(page.as_str())).into_response();
     }
     match Source::get(&path).filter(|_| path.starts_with("images/")) {
@@ -114,11 +118,14 @@ fn address(heading: &str) -> String {
 
 /// A chapter with what is made from declarations.
 fn with_reference(chapter: &str) -> String {
-    let parts: [(&str, fn() -> String); 3] = [("tools", tools), ("catalogue", catalogue), ("settings", settings)];
-    parts.iter().fold(chapter.to_owned(), |text, (name, made)| {
+    let mut text = chapter.to_owned();
+    for (name, made) in [("tools", tools as fn() -> String), ("catalogue", catalogue), ("settings", settings)] {
         let mark = format!("<!-- generated: {name} -->");
-        if text.contains(&mark) { text.replace(&mark, &made()) } else { text }
-    })
+        if text.contains(&mark) {
+            text = text.replace(&mark, &made());
+        }
+    }
+    text
 }
 
 fn cell(text: &str) -> String {

@@ -184,7 +184,7 @@ fn refusal(path: &str, form: bool) -> Vec<(String, MediaType)> {
         let schema = SchemaObject { json_schema, example: None, external_docs: None };
         (kind.to_owned(), MediaType { schema: Some(schema), ..MediaType::default() })
     };
-    if path.starts_with(super::openai::ROOT) {
+    if path.starts_with(crate::api::openai::ROOT) {
         return vec![of("application/json", json_schema!({"$ref": "#/components/schemas/OpenaiError"}))];
     }
     let problem = of("application/problem+json", json_schema!({"$ref": "#/components/schemas/ProblemDetails"}));
