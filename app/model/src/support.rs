@@ -102,6 +102,9 @@ pub struct Caller {
     /// "Jūs" instead of "tu".
     #[serde(default)]
     pub formal: bool,
+    /// The call was over before this message.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ended: bool,
 }
 
 impl Caller {

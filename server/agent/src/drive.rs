@@ -253,6 +253,12 @@ impl Driven<'_> {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
                 }
+                // Each try to be verified counts before the next one.
+                None if call.tool == support::own::VERIFY && others.iter().any(|o: &Call| o.tool == call.tool) => {
+                    let Call { id: call, tool, .. } = call;
+                    let outcome = Outcome::Error { error: "Try once at a time.".into(), suggestion: None };
+                    self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
+                }
                 None => {
                     self.leaves(&call.tool, &call.args);
                     others.push(call);

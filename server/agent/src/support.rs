@@ -58,7 +58,7 @@ impl Agent {
         let call = calls::get(&self.inner.db, session_id).await?;
         let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
         check(&ask, self.inner.model.is_some(), &self.inner.tools.now())?;
-        if call.taken_by.is_some() {
+        if call.taken_by.is_some() && call.ended_at.is_none() {
             self.line(session_id, None, &ask.query).await?;
             return Ok(None);
         }
@@ -70,8 +70,16 @@ impl Agent {
             }
             _ => {}
         }
-        let caller = Caller { phone: call.phone, language: call.language, formal: call.formal };
-        self.begin(ask, user, CHANNEL, Some(caller)).await.map(Some)
+        let ended = call.ended_at.is_some();
+        let caller = Caller { phone: call.phone, language: call.language, formal: call.formal, ended };
+        let asked = self.begin(ask, user, CHANNEL, Some(caller)).await?;
+        // Whoever takes the call stops the runs that there are; this one may have begun after that.
+        let now = calls::get(&self.inner.db, session_id).await?;
+        if now.taken_by.is_some() && now.ended_at.is_none() {
+            self.stop(&asked.run_id).await?;
+            return Ok(None);
+        }
+        Ok(Some(asked))
     }
 
     /// A person takes a call over, and with it what was promised in it: the agent speaks no more, and the caller is told.
@@ -82,7 +90,7 @@ impl Agent {
     pub async fn take_call(&self, session_id: &str, by: &str) -> Result<(), AppError> {
         let db = &self.inner.db;
         let call = calls::get(db, session_id).await?;
-        if call.taken_by.as_deref() == Some(by) {
+        if call.taken_by.as_deref() == Some(by) && call.ended_at.is_none() {
             return Ok(());
         }
         if !tasks::take(db, session_id, by, self.inner.world.now()).await? {
@@ -104,7 +112,7 @@ impl Agent {
     /// `NotFound` for an unknown call, `Conflict` for one that they do not have, `Invalid` for an empty or too long text.
     pub async fn write(&self, session_id: &str, text: &str, by: &str) -> Result<(), AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
-        if call.taken_by.as_deref() != Some(by) {
+        if call.taken_by.as_deref() != Some(by) || call.ended_at.is_some() {
             return Err(AppError::Conflict { detail: "Take the call over first: then you can write in it.".into() });
         }
         let text = text.trim();

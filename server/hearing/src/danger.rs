@@ -154,5 +154,7 @@ mod tests {
         ] {
             assert_eq!(danger(message), want, "{message}");
         }
+        let long = format!("{} and smoke is coming out of the router", "it was so slow all week, ".repeat(80));
+        assert_eq!(danger(&long), Some(Fire), "however late it is told");
     }
 }

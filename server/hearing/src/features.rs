@@ -34,7 +34,7 @@ pub fn words(message: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut last = ('\0', 0);
-    for c in message.chars().take(MOST_CHARS).flat_map(char::to_lowercase) {
+    for c in message.chars().flat_map(char::to_lowercase) {
         let c = match c {
             '’' | '`' | '‘' => '\'',
             c if c.is_ascii_digit() => '0',
@@ -62,7 +62,8 @@ pub fn words(message: &str) -> Vec<String> {
 
 /// All features of a message that answers a question.
 pub fn of(message: &str, asked: &str) -> Vec<Feature> {
-    let kept = words(message);
+    let end = message.char_indices().nth(MOST_CHARS).map_or(message.len(), |(at, _)| at);
+    let kept = words(&message[..end]);
     let folded: Vec<String> = kept.iter().map(|word| fold(word)).collect();
     let mut grams = Kind::default();
     n_grams(&folded, "c", |_| true, &mut grams);

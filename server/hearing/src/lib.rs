@@ -96,7 +96,7 @@ impl Hearing {
         let logits = self.weights.logits(&features::of(message, asked));
         let mut heard = Heard { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
         for (label, (logit, word)) in self.weights.labels.iter().zip(logits) {
-            let probability = 1.0 / (1.0 + (-logit).exp());
+            let probability = train::probability(logit);
             match label.name.as_str() {
                 IN_LITHUANIAN => heard.lithuanian = probability,
                 IN_ENGLISH => heard.english = probability,

@@ -187,7 +187,7 @@ impl Model {
     }
 }
 
-fn probability(logit: f32) -> f32 {
+pub(crate) fn probability(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 

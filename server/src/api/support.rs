@@ -17,6 +17,14 @@ const LISTED: i64 = 10;
 /// Tasks that it lists.
 const TASKS: i64 = 50;
 
+impl Api {
+    /// What callers were promised and nobody has done yet: what is urgent first, then what is due first.
+    pub async fn support_tasks(&self) -> Result<Vec<Task>, AppError> {
+        self.may_support()?;
+        Ok(tasks::open(&self.services.db, TASKS).await?)
+    }
+}
+
 #[async_trait]
 impl Support for Api {
     async fn support_desk(&self) -> Result<SupportDesk, AppError> {
@@ -30,7 +38,7 @@ impl Support for Api {
         let settings = self.services.config.support.agent();
         Ok(SupportDesk {
             monitor: Monitor::of(told.iter().map(Vec::as_slice)),
-            tasks: tasks::open(db, TASKS).await?,
+            tasks: self.support_tasks().await?,
             now: self.services.agent.now(),
             calls,
             callers: support::demo::callers(db).await?,
@@ -48,6 +56,7 @@ impl Support for Api {
             phone: begin.phone,
             language: begin.language.unwrap_or(settings.language),
             formal: begin.formal.unwrap_or(settings.formal),
+            ended: false,
         };
         self.may_ask(None).await?;
         let asked = self.services.agent.begin_call(caller, &self.caller.name).await?;

@@ -40,6 +40,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         phone: args.phone,
         language: args.language.unwrap_or(settings.language),
         formal: args.formal || settings.formal,
+        ended: false,
     };
     let talked = talk(&services.agent, caller, args.thoughts).await;
     stop.cancel();

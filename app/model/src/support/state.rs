@@ -209,6 +209,7 @@ impl CallState {
     }
 
     fn take(&mut self, run: &Run) {
+        self.is_complete |= run.call.as_ref().is_some_and(|call| call.ended);
         if !run.question.is_empty() {
             self.turns += 1;
         }
@@ -269,7 +270,11 @@ impl CallState {
             // The number may still be right: they are asked for the address, which must be one of the account's.
             (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
             (Some(Asks::Step), Reply::Yes) => self.solved = true,
-            (Some(Asks::Danger), Reply::Yes) => self.danger = None,
+            // What was done about it is done; another danger is another task.
+            (Some(Asks::Danger), Reply::Yes) => {
+                self.danger = None;
+                self.promises.retain(|queue| *queue != Queue::Urgent);
+            }
             // It was solved, and is not any more.
             (Some(Asks::More), Reply::No | Reply::Partly) if heard.says(Act::StillNot) || heard.says(Act::Partly) => {
                 self.solved = false;
@@ -298,6 +303,8 @@ impl CallState {
             value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
         };
         let ok = data["success"].as_bool() != Some(false);
+        let outages = || data["active_outages"].as_array().into_iter().flatten();
+        let until = || outages().find_map(|o| o["estimated_fix"].as_str()).map(str::to_owned);
         match tool {
             "find_customer" if !ok => {
                 if args["address"].is_string() {
@@ -307,24 +314,22 @@ impl CallState {
                     self.several = data["several"] == true;
                 }
             }
+            // Where the records could not be read, nothing was tried.
+            "verify_caller" if !ok && data["error"] != "not_found" => {}
             "verify_caller" if !ok => {
                 self.wrong_facts += 1;
                 self.facts = Facts::default();
             }
             "verify_caller" => self.learn_customer(args, data),
-            "check_outages" if ok && args["customer_id"].is_null() && !self.verified => {
+            "check_outages" if ok && args["customer_id"].is_null() => {
                 self.street_outage = data["affected"].as_bool();
-                let outages = data["active_outages"].as_array().into_iter().flatten();
-                self.street_until = outages.filter_map(|o| o["estimated_fix"].as_str()).next().map(str::to_owned);
+                self.street_until = until();
             }
             "find_customer" => self.learn_customer(args, data),
             "check_outages" if ok => {
                 self.finding.outage = data["affected"].as_bool();
-                let outages = data["active_outages"].as_array();
-                self.finding.until =
-                    outages.and_then(|all| all.iter().find_map(|o| o["estimated_fix"].as_str())).map(str::to_owned);
-                self.finding.affected =
-                    outages.into_iter().flatten().flat_map(|o| list(&o["affected_services"])).collect();
+                self.finding.until = until();
+                self.finding.affected = outages().flat_map(|o| list(&o["affected_services"])).collect();
                 self.finding.affected.sort_unstable();
                 self.finding.affected.dedup();
             }

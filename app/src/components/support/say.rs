@@ -23,7 +23,15 @@ pub fn Say(
     #[prop(into)]
     problem: Signal<Option<String>>,
     #[prop(into)] language: Signal<Language>,
+    /// The field's id, apart from others of the page.
+    #[prop(default = SAY)]
+    id: &'static str,
+    /// Whose words are written here.
+    #[prop(default = "What the caller says")]
+    label: &'static str,
+    #[prop(default = "Send")] act: &'static str,
 ) -> impl IntoView {
+    let hint = format!("{id}-waits");
     let field = NodeRef::<html::Textarea>::new();
     let sent = StoredValue::new(String::new());
     let closed = Memo::new(move |_| busy.get() || waits.with(Option::is_some));
@@ -66,27 +74,27 @@ pub fn Say(
                 problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
             }}
             <div class="composer-box">
-                <label class="sr-only" for=SAY>"What the caller says"</label>
+                <label class="sr-only" for=id>{label}</label>
                 // Read-only rather than disabled while a reply is awaited: the focus stays here.
                 <textarea
-                    id=SAY
+                    id=id
                     name="message"
                     rows="1"
                     required
                     lang=move || language.get().as_str()
-                    placeholder="What the caller says"
+                    placeholder=label
                     readonly=move || closed.get()
-                    aria-describedby="say-waits"
+                    aria-describedby=hint.clone()
                     node_ref=field
                     on:keydown=on_key
                 ></textarea>
                 <div class="composer-send">
                     <button class="button" data-kind="primary" disabled=move || closed.get()>
-                        "Send"
+                        {act}
                     </button>
                 </div>
             </div>
-            <p class="say-waits" id="say-waits">
+            <p class="say-waits" id=hint>
                 {move || waits.get().unwrap_or("Enter sends, Shift+Enter starts a new line")}
             </p>
         </form>

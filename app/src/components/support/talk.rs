@@ -41,7 +41,7 @@ pub fn TalkHead(
                     {move || taken_by.get().map(|by| view! { <span>{format!("{by} speaks with the caller")}</span> })}
                 </p>
             </div>
-            <Show when=move || taken_by.with(Option::is_none)>
+            <Show when=move || over.get() || taken_by.with(Option::is_none)>
                 <button class="button needs-scripts" on:click=move |_| take.run(())>
                     "Take over"
                 </button>

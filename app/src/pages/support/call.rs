@@ -1,5 +1,7 @@
 //! A call: what was said, as it happens, and beside it what is known of the caller.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
@@ -9,7 +11,7 @@ use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
 use crate::components::support::caller::CallerPanel;
 use crate::components::support::exchange::Exchange;
-use crate::components::support::lines::{Lines, Write};
+use crate::components::support::lines::Lines;
 use crate::components::support::say::Say;
 use crate::components::support::talk::{TalkHead, TalkOver};
 use crate::live;
@@ -59,6 +61,9 @@ fn Loading() -> impl IntoView {
     }
 }
 
+/// How often a call that a person has taken is looked at.
+const LOOK: Duration = Duration::from_secs(3);
+
 type Runs = RwSignal<Vec<RwSignal<Run>>>;
 
 /// What the parts of the page share.
@@ -80,6 +85,8 @@ struct Talk {
     taken_by: RwSignal<Option<String>>,
     /// What was said since.
     lines: RwSignal<Vec<Line>>,
+    /// What the person says is on its way.
+    writing: RwSignal<bool>,
     not_written: RwSignal<Option<String>>,
 }
 
@@ -89,7 +96,7 @@ fn Opened(view: CallView) -> impl IntoView {
     provide_context(Lit::new());
     provide_context(deciding());
     let CallView { call, runs, lines, .. } = view;
-    let caller = Caller { phone: call.phone.clone(), language: call.language, formal: call.formal };
+    let caller = Caller { phone: call.phone.clone(), language: call.language, formal: call.formal, ended: false };
     let talk = Talk {
         id: StoredValue::new(call.session_id.clone()),
         caller: StoredValue::new(caller.clone()),
@@ -101,6 +108,7 @@ fn Opened(view: CallView) -> impl IntoView {
         not_ended: RwSignal::new(None),
         taken_by: RwSignal::new(call.taken_by.clone()),
         lines: RwSignal::new(lines),
+        writing: RwSignal::new(false),
         not_written: RwSignal::new(None),
     };
     let runs = talk.runs;
@@ -131,6 +139,16 @@ fn Opened(view: CallView) -> impl IntoView {
     let waits = Memo::new(move |_| waits(runs, over.with(Option::is_some)));
     tell_bar(runs);
     keep_end_in_view(runs);
+    // Whoever has taken the call reads what the caller writes elsewhere.
+    live::every(LOOK, move |_| {
+        if taken.get_untracked() && over.with_untracked(Option::is_none) {
+            leptos::task::spawn_local(async move {
+                if let Ok(view) = get_call(talk.id.get_value()).await {
+                    renewed(talk, view);
+                }
+            });
+        }
+    });
     let send = sending(talk);
     view! {
         <Title text=format!("Call from {}", call.phone) />
@@ -160,7 +178,16 @@ fn Opened(view: CallView) -> impl IntoView {
             {move || over.get().map(|ending| view! { <TalkOver ending /> })}
             <div class="talk-end"></div>
             <Show when=move || taken.get() && over.with(Option::is_none)>
-                <Write send=writing(talk) problem=talk.not_written />
+                <Say
+                    send=writing(talk)
+                    busy=talk.writing
+                    waits=Signal::stored(None)
+                    problem=talk.not_written
+                    language
+                    id="write"
+                    label="What you say to the caller"
+                    act="Say"
+                />
             </Show>
             <Show when=move || over.with(Option::is_none)>
                 <Say send busy=talk.busy waits problem=talk.problem language />
@@ -215,6 +242,7 @@ fn taking(talk: Talk) -> Callback<()> {
 /// What the person says who has the call.
 fn writing(talk: Talk) -> Callback<String> {
     Callback::new(move |text: String| {
+        talk.writing.set(true);
         talk.not_written.set(None);
         leptos::task::spawn_local(async move {
             let id = talk.id.get_value();
@@ -226,6 +254,7 @@ fn writing(talk: Talk) -> Callback<String> {
                 Ok(view) => renewed(talk, view),
                 Err(error) => drop(talk.not_written.try_set(Some(error.to_string()))),
             }
+            talk.writing.try_set(false);
         });
     })
 }

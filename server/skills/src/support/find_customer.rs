@@ -62,6 +62,12 @@ async fn look(
         Some(number) => customers::by_phone(db, number).await?,
         None => Vec::new(),
     };
+    // Who is verified by what they said calls from another number.
+    if let Some(id) = ctx.call.as_ref().filter(|call| call.verified).and_then(|call| call.customer_id.as_deref())
+        && found.is_empty()
+    {
+        found.extend(customers::get(db, id).await?);
+    }
     // An address tells two with one number apart; where the number is nobody's, it counts alone.
     if address.is_some() {
         let lives = |id: &str| places.iter().any(|a| a.customer_id == id);
@@ -146,7 +152,9 @@ pub async fn told(ctx: &ToolContext, customer: &Subscriber, matched: Option<&[Ad
         if !open.is_empty() {
             data["open_tickets"] = open.into();
         }
-        if let Some(last) = calls::before(&ctx.db, &call.caller_phone).await? {
+        // From another number it would be the last call of whoever has that one.
+        let own = customer.phone.as_deref().map(phone::normal) == Some(phone::normal(&call.caller_phone));
+        if own && let Some(last) = calls::before(&ctx.db, &call.caller_phone).await? {
             data["last_call"] =
                 json!({"at": local::iso(last.started_at), "outcome": last.outcome, "summary": last.summary});
         }

@@ -62,7 +62,6 @@ messages! {
     HandedOver = "handed-over" ();
     Calm = "calm" ();
     NotUnderstood = "not-understood" ();
-    NotUnderstoodAgain = "not-understood-again" ();
     WhichFirst = "which-first" ("first", "later");
     NextProblem = "next-problem" ("problem");
     Resolved = "resolved" ();
@@ -83,7 +82,6 @@ messages! {
     ServicePhone = "service-phone" ();
     AskVerify = "ask-verify" ("facts");
     VerifyFailed = "verify-failed" ("facts");
-    Verified = "verified" ();
     StreetOutage = "street-outage" ("until");
     StreetOutageNoTime = "street-outage-no-time" ();
     StreetNothing = "street-nothing" ();

@@ -100,8 +100,8 @@ pub struct Tasks {
 
 /// `GET /api/support/tasks`: what callers were promised and nobody has done yet.
 pub async fn tasks(api: Api) -> Result<axum::Json<Tasks>, Problem> {
-    let desk = api.support_desk().await?;
-    Ok(axum::Json(Tasks { total: desk.tasks.len(), items: desk.tasks }))
+    let items = api.support_tasks().await?;
+    Ok(axum::Json(Tasks { total: items.len(), items }))
 }
 
 /// What a task came to.
@@ -163,8 +163,8 @@ async fn read_by_person(api: &Api, id: &str) -> Result<Said, AppError> {
         status: RunStatus::Waiting,
         waiting: true,
         state: view.state,
-        ended: false,
-        outcome: None,
+        ended: view.call.ended_at.is_some(),
+        outcome: view.call.outcome,
         usage: Usage::default(),
     })
 }

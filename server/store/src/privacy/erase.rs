@@ -98,7 +98,10 @@ pub async fn texts(db: &Db, session: &str) -> Result<Vec<String>> {
         UNION ALL SELECT COALESCE(body, '') FROM sent WHERE {RUNS}
         UNION ALL SELECT COALESCE(note, '') FROM ratings WHERE session_id = $1
         UNION ALL SELECT COALESCE(note, '') FROM feedback WHERE {RUNS}
-        UNION ALL SELECT phone || ' ' || COALESCE(summary, '') FROM isp_calls WHERE session_id = $1"
+        UNION ALL SELECT phone || ' ' || COALESCE(summary, '') FROM isp_calls WHERE session_id = $1
+        UNION ALL SELECT text FROM isp_call_lines WHERE session_id = $1
+        UNION ALL SELECT phone || ' ' || COALESCE(customer_id, '') || ' ' || reason || ' ' || COALESCE(outcome, '')
+            FROM isp_tasks WHERE session_id = $1"
     );
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).bind(session).fetch_all(pool).await?))
 }
@@ -119,11 +122,12 @@ pub async fn answers(db: &Db, sessions: &[String]) -> Result<u64> {
 pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[String]) -> Result<()> {
     const RECORDS: [(&str, &str); 2] = [("communication", "communications"), ("case", "cases")];
     const NOTES: &str = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE customer_id = $1)";
-    const EMPTY: [&str; 5] = [
+    const EMPTY: [&str; 6] = [
         "DELETE FROM runs WHERE session_id = $1",
         "DELETE FROM session_messages WHERE session_id = $1",
         "DELETE FROM ratings WHERE session_id = $1",
         "DELETE FROM isp_calls WHERE session_id = $1",
+        "DELETE FROM isp_tasks WHERE session_id = $1",
         "UPDATE sessions SET title = 'Erased', rating_note = NULL, metadata = '{}', share_token = NULL WHERE id = $1",
     ];
     writing!(db, pool => {

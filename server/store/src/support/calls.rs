@@ -3,7 +3,6 @@
 use model::support::{Call, Ending, Language, Outcome};
 use sqlx::FromRow;
 
-use crate::connect::at_once::Statements;
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores whose call a session is.
@@ -22,14 +21,14 @@ macro_rules! put_call {
 }
 pub(crate) use put_call;
 
-/// Stores how a call ended; one that has ended stays so.
+/// Stores how a call ended; one that has ended stays so, and one that a person has taken goes on with them.
 macro_rules! put_ending {
     ($statements:expr, $session:expr, $ending:expr, $now:expr) => {{
         let q = $statements.next();
         q.push("UPDATE isp_calls SET ended_at = ").push_bind($now);
         q.push(", outcome = ").push_bind($ending.outcome.as_str());
         q.push(", summary = ").push_bind(&$ending.summary);
-        q.push(" WHERE ended_at IS NULL AND session_id = ").push_bind($session);
+        q.push(" WHERE ended_at IS NULL AND taken_by IS NULL AND session_id = ").push_bind($session);
     }};
 }
 pub(crate) use put_ending;
@@ -101,10 +100,11 @@ pub async fn before(db: &Db, phone: &str) -> Result<Option<Call>> {
 
 /// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.
 pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result<()> {
+    let sql = "UPDATE isp_calls SET ended_at = $2, outcome = $3, summary = $4
+        WHERE session_id = $1 AND ended_at IS NULL";
     writing!(db, pool => {
-        let mut statements = Statements::<Base>::new();
-        put_ending!(statements, session_id, ending, now);
-        statements.build().execute(pool).await?;
+        let outcome = ending.outcome.as_str();
+        sqlx::query(sql).bind(session_id).bind(now).bind(outcome).bind(&ending.summary).execute(pool).await?;
     });
     Ok(())
 }

@@ -74,6 +74,10 @@ impl From<Row> for Task {
     }
 }
 
+fn tasks(rows: Vec<Row>) -> Vec<Task> {
+    rows.into_iter().map(Into::into).collect()
+}
+
 /// What is not done yet: what is urgent first, then what is due first.
 pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
     let sql = format!(
@@ -81,24 +85,13 @@ pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
          WHERE t.closed_at IS NULL AND s.deleted_at IS NULL
          ORDER BY CASE t.priority WHEN 'critical' THEN 0 WHEN 'high' THEN 1 ELSE 2 END, t.due_at, t.id LIMIT $1"
     );
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(reading!(db, pool => sqlx::query_as::<_, Row>(&sql).bind(limit).fetch_all(pool).await.map(tasks)?))
 }
 
 /// What was promised in a call.
 pub async fn of_call(db: &Db, session_id: &str) -> Result<Vec<Task>> {
     let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.session_id = $1 ORDER BY t.created_at, t.id");
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
-}
-
-/// What was promised to a number in earlier calls and is not done yet.
-pub async fn of_phone(db: &Db, phone: &str) -> Result<Vec<Task>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM isp_tasks t WHERE t.phone = $1 AND t.closed_at IS NULL ORDER BY t.created_at DESC, t.id"
-    );
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(reading!(db, pool => sqlx::query_as::<_, Row>(&sql).bind(session_id).fetch_all(pool).await.map(tasks)?))
 }
 
 /// A task.

@@ -54,6 +54,14 @@ pub async fn app(settings: &[(&str, &str)]) -> TestApp {
     app
 }
 
+/// The same over a database of Postgres whose name begins with `name`.
+pub async fn app_on_postgres(name: &str) -> (TestApp, Postgres) {
+    let server = Postgres::start();
+    let app = TestApp::over(&server.database(name).await, tempfile::tempdir().unwrap(), &[]).await;
+    demo::fill(&app.services.db, 1).await.unwrap();
+    (app, server)
+}
+
 #[tokio::test]
 async fn the_worked_example_comes_out() {
     let app = app(&[]).await;
@@ -62,10 +70,7 @@ async fn the_worked_example_comes_out() {
 
 #[tokio::test]
 async fn the_worked_example_comes_out_on_postgres() {
-    let server = Postgres::start();
-    let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::over(&server.database("calls").await, folder, &[]).await;
-    demo::fill(&app.services.db, 1).await.unwrap();
+    let (app, _server) = app_on_postgres("calls").await;
     tell_the_worked_example(&app).await;
     app.services.db.close().await;
 }

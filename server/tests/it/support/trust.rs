@@ -4,9 +4,8 @@
 use serde_json::{Value, json};
 use server::import::support::demo;
 
-use super::calls::{Talk, app};
+use super::calls::{Talk, app, app_on_postgres};
 use crate::app::TestApp;
-use crate::postgres::Postgres;
 use crate::scripted_model::{ScriptedModel, Step};
 
 async fn tasks(app: &TestApp) -> Vec<Value> {
@@ -193,10 +192,7 @@ async fn promises_are_tasks() {
 
 #[tokio::test]
 async fn promises_are_tasks_on_postgres() {
-    let server = Postgres::start();
-    let folder = tempfile::tempdir().unwrap();
-    let app = TestApp::over(&server.database("promises").await, folder, &[]).await;
-    demo::fill(&app.services.db, 1).await.unwrap();
+    let (app, _server) = app_on_postgres("promises").await;
     tell_of_promises(&app).await;
     app.services.db.close().await;
 }
@@ -242,6 +238,35 @@ async fn tell_of_promises(app: &TestApp) {
     app.post(&format!("/api/support/calls/{}/end", talk.id), json!({})).await;
     let (_, view) = app.get(&format!("/api/support/calls/{}", talk.id)).await;
     assert_eq!(view["call"]["outcome"], "handed_over");
+    // Over, it is answered again: nobody reads what would be kept for a person who has gone.
+    assert!(talk.say("ar dar esate?").await.contains("pokalbis jau baigtas"), "{}", talk.last);
+    assert_eq!(app.post(&write, json!({ "text": "Labas" })).await.0, 409);
+    assert!(talk.say("iš routerio eina dūmai").await.contains("112"), "{}", talk.last);
+}
+
+/// What ends a call from outside ends it for the agent as well.
+#[tokio::test]
+async fn a_call_that_was_ended_is_not_served_on() {
+    let app = app(&[]).await;
+    let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
+    talk.say("neveikia internetas").await;
+    app.post(&format!("/api/support/calls/{}/end", talk.id), json!({})).await;
+    assert!(talk.say("taip").await.contains("pokalbis jau baigtas"), "{}", talk.last);
+    assert!(talk.tools().await.is_empty());
+}
+
+/// A promise goes with the conversation that it was made in.
+#[tokio::test]
+async fn an_erased_caller_is_in_no_task() {
+    let app = app(&[]).await;
+    let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
+    talk.say("noriu kalbėti su žmogumi").await;
+    let db = &app.services.db;
+    assert!(!server::store::support::tasks::of_call(db, &talk.id).await.unwrap().is_empty());
+    let erased = app.client.delete(format!("{}/api/customers/CUST001", app.url)).send().await.unwrap();
+    assert_eq!(erased.status(), 200);
+    assert!(server::store::support::tasks::of_call(db, &talk.id).await.unwrap().is_empty());
+    assert!(tasks(&app).await.is_empty());
 }
 
 /// The next call knows the ticket of the one before, and makes no second one.

@@ -98,6 +98,9 @@ pub fn conclude(view: &View<'_>, why: &str) -> Draft {
         None => Draft::default(),
     };
     draft.reasons.insert(0, why.to_owned());
+    if let Some(turn) = &mut draft.turn {
+        turn.promise = turn.promise.take().or_else(|| own::promise(view.run));
+    }
     draft
 }
 
@@ -113,7 +116,7 @@ pub fn finished(view: &View<'_>, args: &Value) -> Draft {
         speak::say(says, &facts, view.settings).text
     });
     let text = [last, goodbye].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
-    Draft { text, turn: Some(ending(view, summary, handed_over)), ..Draft::default() }
+    Draft { text, turn: Some(last_turn(view, summary, handed_over)), ..Draft::default() }
 }
 
 /// Whether a model may end the call now.
@@ -176,19 +179,21 @@ pub fn instructions(view: &View<'_>) -> String {
     prompt::fill(prompt::CALL, &values)
 }
 
-/// How a call ended follows from what was done.
-fn ending(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
+/// How a call ended follows from what was done: a model that ends it leaves nothing open that it could hang up on.
+fn last_turn(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
     let outcome = match state(view) {
         _ if handed_over => Outcome::HandedOver,
-        Some(state) if state.ticket_id.is_some() => Outcome::Ticket,
-        Some(state) if state.finding.outage == Some(true) || state.no_troubleshooting().is_some() => Outcome::Informed,
-        _ => Outcome::Resolved,
+        Some(state) => match ending::ended_as(&state) {
+            Outcome::HungUp => Outcome::Resolved,
+            other => other,
+        },
+        None => Outcome::Resolved,
     };
     let promised = handed_over.then(|| Promise {
         queue: Queue::Support,
         priority: Priority::Medium,
         reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },
     });
-    let promise = promised.or_else(|| own::promise(view.run));
+    let promise = own::promise(view.run).or(promised);
     Turn { ending: Some(Ending { outcome, summary: summary.to_owned() }), promise, ..Turn::default() }
 }

@@ -15,6 +15,8 @@ use llm::ToolSpec;
 pub const CONFIRM: &str = "confirm_address";
 pub const FINISH: &str = "finish";
 pub const PROMISE: &str = "promise_call";
+/// The tool by which a caller shows that an account is theirs.
+pub const VERIFY: &str = "verify_caller";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,6 +85,9 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
     run.call.as_ref()?;
     match tool {
         CONFIRM => Some(confirmed(earlier, args)),
+        PROMISE if promise(run).is_some() => {
+            Some(failed("A call is promised in this reply already; promise the other one in the next.".into()))
+        }
         PROMISE => Some(match promise_of(args) {
             Ok(promise) => {
                 let summary = format!("A colleague ({}) has the task to call back. Tell the caller.", promise.queue);
@@ -111,7 +116,8 @@ pub fn may_finish(state: &CallState, args: &Value) -> bool {
 
 /// What a model has promised in this run.
 pub fn promise(run: &Run) -> Option<Promise> {
-    run.calls().filter(|call| call.tool == PROMISE).filter_map(|call| promise_of(&call.args).ok()).last()
+    let made = run.calls().filter(|call| call.outcome.as_ref().is_some_and(|outcome| outcome.output().is_some()));
+    made.filter(|call| call.tool == PROMISE).find_map(|call| promise_of(&call.args).ok())
 }
 
 fn promise_of(args: &Value) -> Result<Promise, String> {

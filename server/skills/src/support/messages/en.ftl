@@ -60,7 +60,6 @@ handed-over = I'm passing your question on to a colleague, who will call you.
 
 calm = I understand this is frustrating, and I'm sorry it has come to this. Let's see what we can do.
 not-understood = Sorry, I didn't get that. Could you put it another way?
-not-understood-again = Sorry, I still don't understand. Could you say it in one short sentence?
 which-first = I see, there's more than one problem. Let's start with this one: { $first }. After that: { $later }.
 next-problem = Shall we look at the next problem now: { $problem }?
 resolved = Great, I'm glad it works!
@@ -93,7 +92,6 @@ service-phone = phone
 
 ask-verify = I tell what is in an account only to whoever it belongs to. Call from the number on the contract, or tell me: { $facts }. If the contract has a code for calls, that and the account number are enough.
 verify-failed = I can't verify an account by that. Try once more; I need all of this: { $facts }.
-verified = Thank you, the account is verified.
 street-outage = There is an outage in that street; we are fixing it, and the expected end is { $until }. There is nothing to do at home.
 street-outage-no-time = There is an outage in that street; we are fixing it, but I don't know yet when it will be over. There is nothing to do at home.
 street-nothing = We know of no outage in that street at the moment.

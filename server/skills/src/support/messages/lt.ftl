@@ -129,10 +129,6 @@ not-understood = { $form ->
     [formal] Atsiprašau, nesupratau. Gal galite parašyti kitaip?
    *[informal] Atsiprašau, nesupratau. Gal gali parašyti kitaip?
 }
-not-understood-again = { $form ->
-    [formal] Atsiprašau, vis dar nesuprantu. Parašykite, prašau, vienu trumpu sakiniu.
-   *[informal] Atsiprašau, vis dar nesuprantu. Parašyk, prašau, vienu trumpu sakiniu.
-}
 which-first = Supratau, bėda ne viena. Pirma imkimės šios: { $first }. Po to: { $later }.
 next-problem = Ar dabar imamės kitos bėdos: { $problem }?
 resolved = Puiku, džiaugiuosi, kad veikia!
@@ -186,7 +182,6 @@ verify-failed = { $form ->
     [formal] Pagal tai paskyros patvirtinti negaliu. Pabandykite dar kartą, reikia visko: { $facts }.
    *[informal] Pagal tai paskyros patvirtinti negaliu. Pabandyk dar kartą, reikia visko: { $facts }.
 }
-verified = Ačiū, paskyrą patvirtinau.
 street-outage = Toje gatvėje dabar yra gedimas, jį šaliname, numatoma pabaiga: { $until }. Namie nieko daryti nereikia.
 street-outage-no-time = Toje gatvėje dabar yra gedimas, jį šaliname, bet kada baigsime, dar nežinau. Namie nieko daryti nereikia.
 street-nothing = Gedimo toje gatvėje šiuo metu nežinome.
