@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use model::account::Sees;
+use model::account::DataAccess;
 use model::error::AppError;
 use tokio_util::sync::CancellationToken;
 
@@ -123,8 +123,8 @@ impl Services {
     ///
     /// # Errors
     /// As [`Agent::seen_by`].
-    pub async fn seen_by(&self, sees: &Sees) -> Result<Self, AppError> {
-        if *sees == Sees::All {
+    pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
+        if *sees == DataAccess::All {
             return Ok(self.clone());
         }
         let agent = self.agent.seen_by(sees).await?;

@@ -1,15 +1,15 @@
 //! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into what
 //! the server, the pages, the tests and the export look at.
 
-pub mod counted;
 mod draft;
+pub mod drill_through;
 pub mod figure;
 mod fold;
 mod quality;
 mod reading;
+mod run_view;
 mod scope;
 mod stands;
-mod told;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,9 +23,9 @@ use super::support::Caller;
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role};
+pub use run_view::{Call, InjectionFinding, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
 pub use scope::{Bubble, FIELDS, Records, Scope};
 pub use stands::{StandIn, StandKind, counted};
-pub use told::{Call, ModelCall, NoteKind, NoteTone, Passage, Route, Run, Step, StepKind, Usage};
 
 text_enum! {
     /// Derived from a run's events, and from nothing else.
@@ -116,7 +116,7 @@ pub enum RunEvent {
     /// Parts of a call's result look like instructions to a model. They stay text: nothing is done by them.
     Suspected {
         call: String,
-        passages: Vec<Passage>,
+        passages: Vec<InjectionFinding>,
     },
     /// Is what was found enough?
     Reflected {
@@ -347,7 +347,7 @@ pub struct ToolOutput {
     pub coverage: Option<Coverage>,
     /// Which records its figures count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub counted: Vec<counted::Counted>,
+    pub counted: Vec<drill_through::DrillThrough>,
 }
 
 impl ToolOutput {

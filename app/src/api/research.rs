@@ -6,14 +6,14 @@ use leptos::prelude::*;
 use crate::error::AppError;
 use crate::model::approval::Choice;
 use crate::model::run::{Run, StoredEvent};
-use crate::model::session::{Ask, Asked, DeskInfo};
+use crate::model::session::{Ask, DeskInfo, SubmittedRun};
 use crate::wire::Wire;
 
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
     /// Starts a run and returns at once; its events tell the rest.
-    async fn ask(&self, ask: Ask) -> Result<Asked, AppError>;
+    async fn ask(&self, ask: Ask) -> Result<SubmittedRun, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
     /// What has happened in a run, in order.
     async fn events(&self, run_id: &str) -> Result<Vec<StoredEvent>, AppError>;
@@ -38,7 +38,7 @@ pub async fn get_desk() -> Result<DeskInfo, AppError> {
 }
 
 #[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json, output = Wire)]
-pub async fn start_run(ask: Ask) -> Result<Asked, AppError> {
+pub async fn start_run(ask: Ask) -> Result<SubmittedRun, AppError> {
     super::backend()?.ask(ask).await
 }
 

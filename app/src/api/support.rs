@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
-use crate::model::session::Asked;
+use crate::model::session::SubmittedRun;
 use crate::model::support::{BeginCall, CallView, SupportDesk, Task};
 use crate::wire::Wire;
 
@@ -16,12 +16,12 @@ pub trait Support {
     ///
     /// # Errors
     /// `Invalid` for what is no phone number.
-    async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError>;
+    async fn begin_call(&self, begin: BeginCall) -> Result<SubmittedRun, AppError>;
     /// What the caller says; the run that answers it begins. `None` where a person has the call, who reads it.
     ///
     /// # Errors
     /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet.
-    async fn say(&self, call: &str, message: &str) -> Result<Option<Asked>, AppError>;
+    async fn say(&self, call: &str, message: &str) -> Result<Option<SubmittedRun>, AppError>;
     /// Whoever asks takes the call over, and what was promised in it.
     ///
     /// # Errors
@@ -48,12 +48,12 @@ pub async fn get_support_desk() -> Result<SupportDesk, AppError> {
 }
 
 #[server(prefix = "/rpc", endpoint = "call-begin", input = server_fn::codec::Json, output = Wire)]
-pub async fn start_call(begin: BeginCall) -> Result<Asked, AppError> {
+pub async fn start_call(begin: BeginCall) -> Result<SubmittedRun, AppError> {
     super::backend()?.begin_call(begin).await
 }
 
 #[server(prefix = "/rpc", endpoint = "call-say", input = server_fn::codec::Json, output = Wire)]
-pub async fn say(call: String, message: String) -> Result<Option<Asked>, AppError> {
+pub async fn say(call: String, message: String) -> Result<Option<SubmittedRun>, AppError> {
     super::backend()?.say(&call, &message).await
 }
 

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::drive::{Past, earlier};
 use super::{Agent, calls, millis};
 use store::approvals::{self, Approval, NewDecision};
-use store::events::{AppendError, Beside, Row};
+use store::events::{AppendError, Row, SameTransaction};
 use store::runs::{self, Head};
 use store::sessions;
 use tools::ActContext;
@@ -186,7 +186,7 @@ impl Agent {
                 told: self.told(approval, &settled, at),
             };
             let (rows, head) = (vec![Row::new(&event)], Some(Head::of(&run)));
-            match inner.log.append(run.id.as_str().into(), rows, head, Some(Beside::Decided(decision))).await {
+            match inner.log.append(run.id.as_str().into(), rows, head, Some(SameTransaction::Decided(decision))).await {
                 Ok(()) => return self.go_on(&run.id).await,
                 // The run wrote an event at the same moment: look again.
                 Err(AppendError::Taken) => tokio::time::sleep(MOMENT).await,

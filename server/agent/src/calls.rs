@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use futures::{FutureExt, Stream, StreamExt};
 use model::error::AppError;
-use model::run::{Call, Outcome, Passage, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
+use model::run::{Call, InjectionFinding, Outcome, PlannedCall, Run, Strategy, TIMED_OUT, ToolOutput};
 use model::support::CallState;
 use serde_json::Value;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::talk::suspicion;
+use super::talk::injection_scan;
 use super::{Agent, Inner};
 use base::world::World;
 use llm::Arguments;
 use skills::SUPPORT;
-use tools::{ActContext, Plan, Registry, Shelf, Tool, ToolContext, ToolError};
+use tools::{ActContext, LiveRegistry, Plan, Registry, Tool, ToolContext, ToolError};
 
 /// What running a call came to.
 pub struct Finished {
@@ -26,7 +26,7 @@ pub struct Finished {
     pub outcome: Outcome,
     pub duration_ms: i64,
     /// What of its result looks like instructions to a model.
-    pub suspected: Vec<Passage>,
+    pub suspected: Vec<InjectionFinding>,
 }
 
 /// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
@@ -100,8 +100,9 @@ async fn run_one(
         Err(error) => {
             // Another server writes its errors, too.
             let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
-            let words = suspicion::suspect(&error.message).filter(|_| outside);
-            let suspected = words.map(|(why, text)| Passage { place: "the error".into(), text, why: why.into() });
+            let words = injection_scan::suspect(&error.message).filter(|_| outside);
+            let suspected =
+                words.map(|(why, text)| InjectionFinding { place: "the error".into(), text, why: why.into() });
             let ToolError { message: error, suggestion } = error;
             (Outcome::Error { error, suggestion }, suspected.into_iter().collect())
         }
@@ -111,9 +112,9 @@ async fn run_one(
 
 /// A result with what of it looks like instructions to a model. It is looked at where nobody waits for the
 /// thread; `None` where that broke off.
-pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<Passage>)> {
+pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<InjectionFinding>)> {
     let look = move || {
-        let suspected = suspicion::passages(&output);
+        let suspected = injection_scan::passages(&output);
         (output, suspected)
     };
     tokio::task::spawn_blocking(look).await.ok()
@@ -126,7 +127,7 @@ impl Agent {
     }
 
     /// Where tools come and go.
-    pub fn shelf(&self) -> &Shelf {
+    pub fn shelf(&self) -> &LiveRegistry {
         &self.inner.tools
     }
 

@@ -35,7 +35,7 @@ use super::view::{Decision, View};
 use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;
-use store::events::{AppendError, Beside, Row};
+use store::events::{AppendError, Row, SameTransaction};
 use store::runs::{Claimed, Head};
 use store::{history, runs};
 use tools::Registry;
@@ -76,7 +76,7 @@ pub(super) async fn drive(
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
     let (pending, seen) = (Vec::new(), Vec::new());
-    let mut run = Driven {
+    let mut run = RunLoop {
         inner,
         live,
         id,
@@ -136,7 +136,7 @@ pub(super) async fn earlier(inner: &Inner, session: &str, run: &str) -> store::R
     Ok(runs)
 }
 
-struct Driven<'a> {
+struct RunLoop<'a> {
     inner: Arc<Inner>,
     live: &'a Arc<Live>,
     id: Arc<str>,
@@ -157,7 +157,7 @@ struct Driven<'a> {
     pseudonyms: Option<Arc<Pseudonyms>>,
 }
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     async fn steps(&mut self) -> Result<(), AppendError> {
         loop {
             // A run that waits for a person is parked: whoever decides has it driven again.
@@ -359,7 +359,7 @@ impl Driven<'_> {
         rows
     }
 
-    async fn commit(&mut self, rows: Vec<Row>, beside: Option<Beside>) -> Result<(), AppendError> {
+    async fn commit(&mut self, rows: Vec<Row>, beside: Option<SameTransaction>) -> Result<(), AppendError> {
         let mut all = std::mem::take(&mut self.pending);
         all.extend(rows);
         let (status, at) = (self.run.status, self.run.updated_at);

@@ -8,15 +8,15 @@
 mod approval;
 mod calls;
 pub mod cite;
-mod covered;
+mod completeness;
 mod drive;
 pub mod ground;
 mod live;
 pub mod reasoner;
 pub mod recorded;
+mod row_access;
 pub mod scope;
 pub mod score;
-mod seen;
 mod settings;
 mod support;
 pub mod talk;
@@ -28,11 +28,11 @@ mod watch;
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use model::account::Sees;
+use model::account::DataAccess;
 use model::answer::Receipt;
 use model::error::AppError;
 use model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
-use model::session::{Ask, Asked, MAX_QUESTION_CHARS, Role};
+use model::session::{Ask, MAX_QUESTION_CHARS, Role, SubmittedRun};
 use model::support::Caller;
 use regex::Regex;
 use tokio_util::sync::CancellationToken;
@@ -40,7 +40,7 @@ use tokio_util::sync::CancellationToken;
 use drive::Past;
 use live::gate::Gate;
 use reasoner::Reasoner;
-use seen::Views;
+use row_access::Views;
 use support::calls_apart;
 use talk::router;
 
@@ -51,11 +51,11 @@ use llm::ChatModel;
 use observe::Observer;
 use query::values::{SharedVocabulary, Vocabulary};
 use search::Search;
-use store::events::{AppendError, Beside, EventLog, Row};
+use store::events::{AppendError, EventLog, Row, SameTransaction};
 use store::runs::{self, Claimed, Head, Opening};
 use store::sent::SentLog;
 use store::{Db, sessions};
-use tools::{Registry, Shelf, ToolContext};
+use tools::{LiveRegistry, Registry, ToolContext};
 
 /// A pattern of this program's own: that it can be read, its tests say.
 #[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
@@ -80,7 +80,7 @@ struct Inner {
     log: EventLog,
     /// What leaves this machine.
     sent: SentLog,
-    tools: Shelf,
+    tools: LiveRegistry,
     offers: Arc<Offers>,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
@@ -96,14 +96,14 @@ struct Inner {
     observer: Arc<Observer>,
     gate: Gate,
     /// Whose customers all of this is about.
-    sees: Sees,
+    sees: DataAccess,
 }
 
 impl Agent {
     /// Must be called inside a tokio runtime: it starts the task that writes events.
     pub fn new(
         db: Db,
-        tools: impl Into<Shelf>,
+        tools: impl Into<LiveRegistry>,
         search: Arc<Search>,
         world: World,
         settings: Settings,
@@ -118,7 +118,7 @@ impl Agent {
             views: Views::new(db.clone(), search.clone(), vocabulary.clone()),
             vocabulary,
             owner: world.id(),
-            sees: Sees::All,
+            sees: DataAccess::All,
             live: LiveRuns::default(),
             observer: Arc::default(),
             gate: Gate::new(settings.runs_at_once, settings.runs_queued),
@@ -216,7 +216,7 @@ impl Agent {
     /// # Errors
     /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
     /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many wait for their turn.
-    pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<Asked, AppError> {
+    pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<SubmittedRun, AppError> {
         self.settle_change(&mut ask).await?;
         self.limit(&mut ask).await?;
         if let Some(id) = &ask.session_id {
@@ -227,7 +227,13 @@ impl Agent {
     }
 
     /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
-    async fn begin(&self, ask: Ask, user: &str, channel: &str, caller: Option<Caller>) -> Result<Asked, AppError> {
+    async fn begin(
+        &self,
+        ask: Ask,
+        user: &str,
+        channel: &str,
+        caller: Option<Caller>,
+    ) -> Result<SubmittedRun, AppError> {
         let Inner { world, settings, owner, live, sees, .. } = &*self.inner;
         let place = self.inner.gate.enter()?;
         let now = world.now();
@@ -259,7 +265,7 @@ impl Agent {
         let rows = vec![Row::new(&first)];
         let lease_until = now + millis(settings.lease);
         let opening = Opening { run: run.clone(), session: opened, caller, message, owner: owner.clone(), lease_until };
-        let (head, beside) = (Head::of(&folded), Beside::Opening(Box::new(opening)));
+        let (head, beside) = (Head::of(&folded), SameTransaction::Opening(Box::new(opening)));
         // On the list before it is stored: where that takes longer than a lease, nobody here takes it for abandoned.
         let driving = live.add(&run.id).ok_or_else(AppError::internal)?;
         self.inner
@@ -267,7 +273,7 @@ impl Agent {
             .append(run.id.as_str().into(), rows.clone(), Some(head), Some(beside))
             .await
             .map_err(not_begun)?;
-        let asked = Asked { session_id, run_id: run.id.clone() };
+        let asked = SubmittedRun { session_id, run_id: run.id.clone() };
         driving.send(rows);
         self.inner.observer.began(&run.id);
         self.spawn(driving, run, Past::Begun { run: folded, opened: is_new }, Some(place));

@@ -3,13 +3,13 @@
 
 use std::io::Read;
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::run::{Run, StoredEvent};
 use model::session::{Ask, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::trace;
-use store::events::{AppendError, Beside, EventLog, Row};
+use store::events::{AppendError, EventLog, Row, SameTransaction};
 use store::runs::{Claimed, Head, Opening};
 use store::sessions::{self, NewMessage, NewSession};
 use store::{Db, StoreError, history, runs};
@@ -96,7 +96,7 @@ pub async fn load(db: &Db, file: &[u8]) -> Result<bool, RecordingError> {
             id: head.session.clone(),
             user_id: "recorded".to_owned(),
             channel: "web".to_owned(),
-            sees: Sees::All,
+            sees: DataAccess::All,
             now: head.started_at,
         });
         store(&log, session, &head.session, asked, &own).await.map_err(|e| RecordingError::Stored(e.to_string()))?;
@@ -137,10 +137,15 @@ async fn store(
     folded.session_id = session_id.to_owned();
     let run_id: std::sync::Arc<str> = asked.id.as_str().into();
     // Its row says at once that it is over: nobody takes it for abandoned.
-    let opened = Some(Beside::Opening(Box::new(opening)));
+    let opened = Some(SameTransaction::Opening(Box::new(opening)));
     log.append(run_id.clone(), vec![Row::new(first)], Some(Head::of(&folded)), opened).await?;
     let rest = events[1..].iter().map(|e| Row::new(e)).collect();
     let message = trace::message(&folded, last.at);
-    log.append(run_id, rest, None, Some(Beside::Closing { message, session: "completed", ended: None, promised: None }))
-        .await
+    log.append(
+        run_id,
+        rest,
+        None,
+        Some(SameTransaction::Closing { message, session: "completed", ended: None, promised: None }),
+    )
+    .await
 }

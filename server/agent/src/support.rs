@@ -4,7 +4,7 @@
 use model::approval::{ApprovalStatus, Choice, Decision};
 use model::error::AppError;
 use model::run::{Run, RunStatus};
-use model::session::{Ask, Asked};
+use model::session::{Ask, SubmittedRun};
 use model::support::{CallState, Caller, Ending, Line, Outcome, Task};
 
 use super::approval::By;
@@ -34,7 +34,7 @@ impl Agent {
     /// # Errors
     /// `Invalid` for what is no phone number: an optional plus and 6 to 15 digits, which spaces, dashes and brackets may
     /// part.
-    pub async fn begin_call(&self, mut caller: Caller, user: &str) -> Result<Asked, AppError> {
+    pub async fn begin_call(&self, mut caller: Caller, user: &str) -> Result<SubmittedRun, AppError> {
         let plain: String = caller.phone.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
         let digits = plain.strip_prefix('+').unwrap_or(&plain);
         if !(6..=15).contains(&digits.len()) || !digits.chars().all(|c| c.is_ascii_digit()) {
@@ -54,7 +54,7 @@ impl Agent {
     /// # Errors
     /// `NotFound` for an unknown call, `Conflict` when the message before is not answered yet, `Invalid` for an empty or too
     /// long message.
-    pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Option<Asked>, AppError> {
+    pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Option<SubmittedRun>, AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
         let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
         check(&ask, self.inner.model.is_some(), &self.inner.tools.now())?;

@@ -1,13 +1,13 @@
 //! Teaching words: checked against what is understood, kept in the store, in use from the next question on.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::error::AppError;
 use model::session::taught::{Meaning, NewWord, TaughtWord};
 
 use super::Agent;
 use super::reasoner::rules::taught;
 use query::ast::Dataset;
-use query::catalog::{Catalog, Kind};
+use query::catalog::{Catalog, ColumnType};
 use query::values::{Vocabulary, pick};
 use store::{runs, taught as words};
 
@@ -49,8 +49,8 @@ impl Agent {
     /// When the store fails.
     pub async fn taught_words(&self) -> Result<Vec<TaughtWord>, AppError> {
         match self.inner.sees {
-            Sees::All => Ok(words::all(&self.inner.db).await?),
-            Sees::Some(_) => self.heard_words().await,
+            DataAccess::All => Ok(words::all(&self.inner.db).await?),
+            DataAccess::Some(_) => self.heard_words().await,
         }
     }
 
@@ -89,7 +89,7 @@ fn meanings(phrase: &str, v: &Vocabulary) -> Vec<Meaning> {
         }
     };
     for dataset in [Dataset::Communications, Dataset::Cases] {
-        let listed = |kind: Kind| matches!(kind, Kind::Name | Kind::List);
+        let listed = |kind: ColumnType| matches!(kind, ColumnType::Category | ColumnType::List);
         for column in catalog.columns(dataset).iter().filter(|c| listed(c.kind) && c.name != "customer") {
             for value in v.values(column).0 {
                 add(&v.readable(&column.name, &value), &column.says);

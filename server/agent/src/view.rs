@@ -13,7 +13,7 @@ use model::time::DateRange;
 
 use super::settings::Settings;
 use llm::ToolList;
-use query::frame::{Asked, Parse};
+use query::frame::{Certainty, Parse};
 use query::values::Vocabulary;
 use skills::{SUPPORT, has_sources};
 use tools::{Registry, Tool};
@@ -54,7 +54,7 @@ impl View<'_> {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};
         let mut frames = self.parse.get().into_iter().flat_map(|parse| &parse.frames);
         let acting = |act| matches!(act, OpenCase | AssignCase | NoteCase | Draft);
-        frames.any(|f| acting(f.act) && Asked::of(f.reading.probability) != Asked::Unsure)
+        frames.any(|f| acting(f.act) && Certainty::of(f.reading.probability) != Certainty::Unsure)
     }
 }
 

@@ -2,9 +2,9 @@
 //! Both are made from the events of runs, at the moment they are committed; nothing here slows or fails a run.
 
 mod labels;
+mod metric_event;
 mod metrics;
 mod process;
-mod seen;
 pub mod traces;
 
 use std::collections::HashMap;
@@ -14,8 +14,8 @@ use model::run::Strategy;
 use opentelemetry::trace::SpanContext;
 use tokio_util::sync::CancellationToken;
 
+pub use metric_event::Seen;
 pub use metrics::{CONTENT_TYPE, Metrics, OpenStream, Standing};
-pub use seen::Seen;
 use traces::Traces;
 
 use store::Db;

@@ -16,8 +16,8 @@ use super::labels::{
     Bounded, BuildLabels, CallLabels, ErrorLabels, ModelLabels, RequestLabels, RunLabels, TokenLabels, ToolLabels,
     VerdictLabels, method,
 };
+use super::metric_event::Seen;
 use super::process;
-use super::seen::Seen;
 
 /// The type of what [`Metrics::text`] gives.
 pub const CONTENT_TYPE: &str = prometheus_text::CONTENT_TYPE;
@@ -241,7 +241,7 @@ fn whole(count: impl TryInto<i64>) -> i64 {
 mod tests {
     use model::run::RunStatus;
 
-    use super::super::seen::ToolResult;
+    use super::super::metric_event::ToolResult;
     use super::*;
 
     fn tool(name: &str) -> Seen {

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
 
-use tools::{Origin, Shelf, Tool};
+use tools::{LiveRegistry, Origin, Tool};
 
 /// The most tools of one place: more would hide each other.
 pub const MOST_TOOLS: usize = 128;
@@ -48,12 +48,12 @@ pub struct Standing {
 pub struct Outside {
     links: Vec<Arc<mcp::Link>>,
     apis: Vec<Standing>,
-    shelf: Shelf,
+    shelf: LiveRegistry,
 }
 
 impl Outside {
     /// Reads the descriptions of APIs; connections begin with [`Outside::follow`].
-    pub fn open(settings: &OutsideSettings, shelf: &Shelf) -> Self {
+    pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry) -> Self {
         let links = settings.mcp.iter().map(|(name, server)| mcp::Link::new(name, server.clone(), shelf.clone()));
         let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
         Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
@@ -90,7 +90,7 @@ impl Outside {
 }
 
 /// Reads a description and puts its tools on the shelf.
-fn read(name: &str, settings: &ApiSettings, shelf: &Shelf) -> Standing {
+fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
     let read = document.and_then(|document| openapi::tools(&document, &openapi::Connection::of(name, settings)));
@@ -108,7 +108,7 @@ fn read(name: &str, settings: &ApiSettings, shelf: &Shelf) -> Standing {
 
 /// Puts tools on the shelf; returns how many they are, and what of them is not even there. Names that are taken are the
 /// shelf's matter.
-fn put(shelf: &Shelf, origin: Origin, mut tools: Vec<Tool>, mut left_out: Vec<String>) -> (usize, Vec<String>) {
+fn put(shelf: &LiveRegistry, origin: Origin, mut tools: Vec<Tool>, mut left_out: Vec<String>) -> (usize, Vec<String>) {
     if tools.len() > MOST_TOOLS {
         left_out.push(format!("{} tools more than {MOST_TOOLS}", tools.len() - MOST_TOOLS));
         tools.truncate(MOST_TOOLS);

@@ -252,7 +252,7 @@ impl Bucket {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Measure {
-    pub of: Figure,
+    pub of: Aggregation,
     /// A column of numbers (of any kind for `distinct`, of days for `min` and `max`); none for `count` and `share`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
@@ -266,7 +266,7 @@ pub struct Measure {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Figure {
+pub enum Aggregation {
     #[default]
     Count,
     Sum,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::ast::Dataset;
-pub use super::column::{Column, Kind, Place};
+pub use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::{Slot, Vocabulary};
 
 /// The fields of the scope, each with the column that it limits.
@@ -34,13 +34,13 @@ pub fn of_scope(field: &str) -> &'static str {
 }
 
 /// Where it stands, of a communication or of a case. `None` for what is worked out: the topic and the stage.
-pub fn place_of_scope(field: &str) -> Option<Place> {
+pub fn place_of_scope(field: &str) -> Option<ColumnExpr> {
     match of_scope(field) {
         "" | "subcategory" | "journey_stage" => None,
-        "customer" => Some(Place::Own("customer_id")),
-        "tier" => Some(Place::Customer("tier")),
-        key @ ("state" | "tags" | "sub_product" | "company_response") => Some(Place::Attribute(key.to_owned())),
-        own => Some(Place::Own(own)),
+        "customer" => Some(ColumnExpr::Own("customer_id")),
+        "tier" => Some(ColumnExpr::Customer("tier")),
+        key @ ("state" | "tags" | "sub_product" | "company_response") => Some(ColumnExpr::Attribute(key.to_owned())),
+        own => Some(ColumnExpr::Own(own)),
     }
 }
 
@@ -87,7 +87,7 @@ impl Catalog {
 
     /// Whether the records are an archive of complaints about firms, sent by people of whom it knows the state alone.
     pub fn is_archive(&self) -> bool {
-        self.column(Dataset::Communications, "state").is_some_and(|c| matches!(c.place, Place::Attribute(_)))
+        self.column(Dataset::Communications, "state").is_some_and(|c| matches!(c.place, ColumnExpr::Attribute(_)))
     }
 
     /// The column of this name, or of what people call it.
@@ -106,40 +106,40 @@ const fn column(
     name: &'static str,
     says: &'static str,
     also: &'static [&'static str],
-    kind: Kind,
-    place: Place,
+    kind: ColumnType,
+    place: ColumnExpr,
 ) -> Column {
     Column { name: Cow::Borrowed(name), says: Cow::Borrowed(says), also, kind, place }
 }
 
 fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
-    use Kind::*;
-    use Place::*;
+    use ColumnExpr::*;
+    use ColumnType::*;
     let own = |name, also, kind| column(name, name, also, kind, Own(name));
     let mut list = match dataset {
         Dataset::Communications => vec![
-            column("channel", "channel", &["medium"], Name, Own("channel")),
-            column("kind", "kind", &["type", "message type"], Name, Own("kind")),
-            column("sentiment", "sentiment", &["mood", "tone"], Name, Own("sentiment")),
+            column("channel", "channel", &["medium"], Category, Own("channel")),
+            column("kind", "kind", &["type", "message type"], Category, Own("kind")),
+            column("sentiment", "sentiment", &["mood", "tone"], Category, Own("sentiment")),
             column("sentiment_score", "sentiment score", &["score"], Number("points"), Own("sentiment_score")),
-            column("chat_mode", "chat mode", &[], Name, Own("chat_mode")),
+            column("chat_mode", "chat mode", &[], Category, Own("chat_mode")),
             column(
                 "escalated_from",
                 "channel it was escalated from",
                 &["escalation origin"],
-                Name,
+                Category,
                 Own("escalated_from"),
             ),
             column("body", "text", &["message text", "narrative"], Text, Own("body")),
             column("case_id", "case", &[], Text, Own("case_id")),
         ],
         Dataset::Cases => vec![
-            own("priority", &["urgency"], Name),
+            own("priority", &["urgency"], Category),
             column(
                 "assigned_to",
                 "assignee",
                 &["assigned to", "handler", "agent", "owner", "team", "desk"],
-                Name,
+                Category,
                 Own("assigned_to"),
             ),
             column("sla_breached", "SLA breached", &["sla", "breach", "late", "overdue"], Flag, Own("sla_breached")),
@@ -152,28 +152,28 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             ),
             column("resolved_on", "day of resolution", &[], Day, DayOf("resolved_at")),
             column("title", "title", &[], Text, Own("title")),
-            column("channel", "channel", &["medium"], Name, Message("channel")),
-            column("kind", "kind", &[], Name, Message("kind")),
-            column("sentiment", "sentiment", &["mood"], Name, Message("sentiment")),
+            column("channel", "channel", &["medium"], Category, Message("channel")),
+            column("kind", "kind", &[], Category, Message("kind")),
+            column("sentiment", "sentiment", &["mood"], Category, Message("sentiment")),
         ],
         Dataset::Customers => vec![
-            column("tier", "tier", &["level"], Name, Own("tier")),
-            column("segment", "segment", &["customer segment"], Name, Own("segment")),
-            column("region", "region", &["area"], Name, Own("region")),
+            column("tier", "tier", &["level"], Category, Own("tier")),
+            column("segment", "segment", &["customer segment"], Category, Own("segment")),
+            column("region", "region", &["area"], Category, Own("region")),
             column(
                 "relationship_manager",
                 "relationship manager",
                 &["manager", "rm", "adviser", "portfolio", "book"],
-                Name,
+                Category,
                 Own("relationship_manager"),
             ),
-            column("name", "customer", &["name", "company"], Name, Own("id")),
+            column("name", "customer", &["name", "company"], Category, Own("id")),
             column("since", "customer since", &["joined"], Day, Own("since")),
         ],
         Dataset::Documents => vec![
-            column("kind", "kind", &["type", "document type"], Name, Own("kind")),
+            column("kind", "kind", &["type", "document type"], Category, Own("kind")),
             own("title", &[], Text),
-            column("product", "product", &[], Name, Own("product")),
+            column("product", "product", &[], Category, Own("product")),
             own("day", &["date"], Day),
         ],
         // Its columns are declared with it.
@@ -181,10 +181,22 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
     };
     if matches!(dataset, Dataset::Communications | Dataset::Cases) {
         list.extend([
-            own("product", &["products"], Name),
-            column("category", "category", &["issue", "reason", "topic", "complaint reason"], Name, Own("category")),
-            column("subcategory", "subcategory", &["sub issue", "subissue", "sub category"], Name, Own("subcategory")),
-            own("status", &["state of work"], Name),
+            own("product", &["products"], Category),
+            column(
+                "category",
+                "category",
+                &["issue", "reason", "topic", "complaint reason"],
+                Category,
+                Own("category"),
+            ),
+            column(
+                "subcategory",
+                "subcategory",
+                &["sub issue", "subissue", "sub category"],
+                Category,
+                Own("subcategory"),
+            ),
+            own("status", &["state of work"], Category),
             column(
                 "customer",
                 "customer",
@@ -209,22 +221,22 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
                     "agency",
                     "collector",
                 ],
-                Name,
+                Category,
                 Own("customer_id"),
             ),
-            column("tier", "tier", &["customer tier", "level"], Name, Customer("tier")),
-            column("segment", "segment", &["customer segment"], Name, Customer("segment")),
-            column("region", "region", &["area"], Name, Customer("region")),
+            column("tier", "tier", &["customer tier", "level"], Category, Customer("tier")),
+            column("segment", "segment", &["customer segment"], Category, Customer("segment")),
+            column("region", "region", &["area"], Category, Customer("region")),
             column(
                 "relationship_manager",
                 "relationship manager",
                 &["manager", "rm", "adviser", "portfolio", "book"],
-                Name,
+                Category,
                 Customer("relationship_manager"),
             ),
             own("day", &["date"], Day),
-            column("weekday", "day of the week", &["weekday"], Name, Weekday),
-            column("part_of_week", "part of the week", &[], Name, PartOfWeek),
+            column("weekday", "day of the week", &["weekday"], Category, Weekday),
+            column("part_of_week", "part of the week", &[], Category, PartOfWeek),
         ]);
         list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
         if dataset == Dataset::Cases && !v.case_tags.is_empty() {
@@ -241,9 +253,9 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
 /// A column for a further field of the records, or of their customers.
 fn further(key: &str, of_customer: bool) -> Column {
     let kind = match key {
-        "tags" => Kind::List,
-        _ if key.starts_with("date_") || key.ends_with("_date") => Kind::Day,
-        _ => Kind::Name,
+        "tags" => ColumnType::List,
+        _ if key.starts_with("date_") || key.ends_with("_date") => ColumnType::Day,
+        _ => ColumnType::Category,
     };
     let also: &'static [&'static str] = match key {
         "state" => &["us state", "state code", "territory"],
@@ -259,6 +271,7 @@ fn further(key: &str, of_customer: bool) -> Column {
         "submitted_via" => &["submission channel", "via"],
         _ => &[],
     };
-    let place = if of_customer { Place::CustomerAttribute(key.to_owned()) } else { Place::Attribute(key.to_owned()) };
+    let place =
+        if of_customer { ColumnExpr::CustomerAttribute(key.to_owned()) } else { ColumnExpr::Attribute(key.to_owned()) };
     Column { name: Cow::Owned(key.to_owned()), says: Cow::Owned(key.replace('_', " ")), also, kind, place }
 }

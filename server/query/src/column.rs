@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::declared::told::Told;
+use super::declared::source_field::Told;
 
 /// A column.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,15 +13,15 @@ pub struct Column {
     pub says: Cow<'static, str>,
     /// What else people call it.
     pub also: &'static [&'static str],
-    pub kind: Kind,
-    pub place: Place,
+    pub kind: ColumnType,
+    pub place: ColumnExpr,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     /// One of not too many values.
-    Name,
+    Category,
     /// Anything.
     Text,
     /// In this unit.
@@ -34,11 +34,11 @@ pub enum Kind {
     List,
 }
 
-impl Kind {
+impl ColumnType {
     /// The name by which declarations and descriptions say it.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::Name => "text",
+            Self::Category => "text",
             Self::Text => "note",
             Self::Number(_) => "number",
             Self::Day => "date",
@@ -50,7 +50,7 @@ impl Kind {
 
 /// Where a column stands, seen from the dataset's table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum ColumnExpr {
     Own(&'static str),
     /// In the customer's row.
     Customer(&'static str),
@@ -81,12 +81,12 @@ pub enum Place {
 
 impl Column {
     /// A column of a dataset that is not asked for by its name.
-    pub const fn at(place: Place, kind: Kind) -> Self {
+    pub const fn at(place: ColumnExpr, kind: ColumnType) -> Self {
         Self { name: Cow::Borrowed(""), says: Cow::Borrowed(""), also: &[], kind, place }
     }
 
     /// The same of one of not too many values in the records' own table.
     pub const fn own(name: &'static str) -> Self {
-        Self::at(Place::Own(name), Kind::Name)
+        Self::at(ColumnExpr::Own(name), ColumnType::Category)
     }
 }

@@ -5,12 +5,12 @@ use chrono::{Datelike, Days, NaiveDate};
 use model::run::Scope;
 use model::time::DateRange;
 
-use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{self, Kind, Place};
-use super::check::{Checked, Figures, Key, Scalar, Test};
+use super::ast::{Aggregation, Bucket, Dataset, Op};
+use super::catalog::{self, ColumnExpr, ColumnType};
+use super::check::{Checked, CheckedMeasure, GroupKey, Predicate, Scalar};
 use super::week::{WEEKDAYS, part_of_week};
 use store::analytics::Data;
-use store::columns::figures::{self, Asked};
+use store::columns::figures::{self, ColumnQuery};
 use store::columns::rows::{Bound, Condition, Derived, Field, Wanted};
 use store::columns::{Column, Of, OfCustomer};
 
@@ -29,8 +29,8 @@ pub fn wanted(query: &Checked, scope: &Scope) -> Option<Wanted> {
 }
 
 /// The whole question; `None` as of [`wanted`].
-pub fn asked(query: &Checked, scope: &Scope) -> Option<Asked> {
-    Some(Asked {
+pub fn asked(query: &Checked, scope: &Scope) -> Option<ColumnQuery> {
+    Some(ColumnQuery {
         wanted: wanted(query, scope)?,
         keys: query.keys.iter().map(key).collect::<Option<_>>()?,
         figures: query.measures.iter().map(figure).collect::<Option<_>>()?,
@@ -101,42 +101,42 @@ fn attribute(name: &str) -> Option<Field> {
     }))
 }
 
-fn field(place: &Place) -> Option<Field> {
+fn field(place: &ColumnExpr) -> Option<Field> {
     match place {
-        Place::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
-        Place::Own(name) => own(name),
-        Place::Attribute(name) => attribute(name),
-        Place::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
-        Place::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
-        Place::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
-        Place::Customer("relationship_manager") => Some(Field::Customer(OfCustomer::RelationshipManager)),
-        Place::Topic => Some(Field::Topic),
-        Place::Stage => Some(Field::Derived(Derived::Stage)),
-        Place::Wrong => Some(Field::Derived(Derived::Wrong)),
-        Place::FirstMessage("channel") => Some(Field::Derived(Derived::FirstChannel)),
+        ColumnExpr::Own("sla_breached") => Some(Field::Derived(Derived::Late)),
+        ColumnExpr::Own(name) => own(name),
+        ColumnExpr::Attribute(name) => attribute(name),
+        ColumnExpr::Customer("tier") => Some(Field::Customer(OfCustomer::Tier)),
+        ColumnExpr::Customer("segment") => Some(Field::Customer(OfCustomer::Segment)),
+        ColumnExpr::Customer("region") => Some(Field::Customer(OfCustomer::Region)),
+        ColumnExpr::Customer("relationship_manager") => Some(Field::Customer(OfCustomer::RelationshipManager)),
+        ColumnExpr::Topic => Some(Field::Topic),
+        ColumnExpr::Stage => Some(Field::Derived(Derived::Stage)),
+        ColumnExpr::Wrong => Some(Field::Derived(Derived::Wrong)),
+        ColumnExpr::FirstMessage("channel") => Some(Field::Derived(Derived::FirstChannel)),
         _ => None,
     }
 }
 
 fn is_day(column: &catalog::Column) -> bool {
-    column.place == Place::Own("day")
+    column.place == ColumnExpr::Own("day")
 }
 
 /// The one number that there is of a communication or of a case.
 fn is_score(column: &catalog::Column) -> bool {
-    matches!(column.place, Place::Own("sentiment_score") | Place::Hours("resolved_at", "created_at"))
+    matches!(column.place, ColumnExpr::Own("sentiment_score") | ColumnExpr::Hours("resolved_at", "created_at"))
 }
 
-fn key(key: &Key) -> Option<figures::Key> {
+fn key(key: &GroupKey) -> Option<figures::Key> {
     Some(match key {
-        Key::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
-        Key::Column(column) => match column.place {
-            Place::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
-            Place::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
-            Place::DayOf("resolved_at") => figures::Key::Resolved,
+        GroupKey::Column(column) if is_day(column) => figures::Key::Time(|day| day.to_string()),
+        GroupKey::Column(column) => match column.place {
+            ColumnExpr::Weekday => figures::Key::Time(|day| WEEKDAYS[weekday(day)].into()),
+            ColumnExpr::PartOfWeek => figures::Key::Time(|day| part_of_week(weekday(day)).into()),
+            ColumnExpr::DayOf("resolved_at") => figures::Key::Resolved,
             _ => figures::Key::Field(field(&column.place)?),
         },
-        Key::Time(bucket) => figures::Key::Time(match bucket {
+        GroupKey::Time(bucket) => figures::Key::Time(match bucket {
             Bucket::Day => |day| day.to_string(),
             Bucket::Week => |day| monday(day).to_string(),
             Bucket::Month => |day| day.format("%Y-%m").to_string(),
@@ -156,20 +156,20 @@ fn monday(day: NaiveDate) -> NaiveDate {
     day.checked_sub_days(Days::new(day.weekday().num_days_from_monday().into())).unwrap_or(day)
 }
 
-fn figure(measure: &Figures) -> Option<figures::Figure> {
+fn figure(measure: &CheckedMeasure) -> Option<figures::Figure> {
     let column = measure.column.as_ref();
     let (score, day) = (column.is_some_and(is_score), column.is_some_and(is_day));
     let of = match measure.of {
-        Figure::Count => Of::Count,
-        Figure::Share => Of::Share,
-        Figure::Sum if score => Of::Sum,
-        Figure::Avg if score => Of::Mean,
-        Figure::Min if score => Of::Least,
-        Figure::Max if score => Of::Most,
-        Figure::Min if day => Of::FirstDay,
-        Figure::Max if day => Of::LastDay,
-        Figure::Median | Figure::Percentile if score => Of::Percentile(measure.percentile),
-        Figure::Distinct => Of::Distinct(field(&column?.place)?),
+        Aggregation::Count => Of::Count,
+        Aggregation::Share => Of::Share,
+        Aggregation::Sum if score => Of::Sum,
+        Aggregation::Avg if score => Of::Mean,
+        Aggregation::Min if score => Of::Least,
+        Aggregation::Max if score => Of::Most,
+        Aggregation::Min if day => Of::FirstDay,
+        Aggregation::Max if day => Of::LastDay,
+        Aggregation::Median | Aggregation::Percentile if score => Of::Percentile(measure.percentile),
+        Aggregation::Distinct => Of::Distinct(field(&column?.place)?),
         _ => return None,
     };
     let only = measure.only.as_ref().map(condition);
@@ -177,26 +177,30 @@ fn figure(measure: &Figures) -> Option<figures::Figure> {
     (only != Some(None)).then(|| figures::Figure { of, only: only.flatten() })
 }
 
-fn condition(test: &Test) -> Option<Condition> {
-    let all = |list: &[Test]| list.iter().map(condition).collect::<Option<Vec<_>>>();
+fn condition(test: &Predicate) -> Option<Condition> {
+    let all = |list: &[Predicate]| list.iter().map(condition).collect::<Option<Vec<_>>>();
     Some(match test {
-        Test::And(list) => Condition::And(all(list)?),
-        Test::Or(list) => Condition::Or(all(list)?),
-        Test::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
-        Test::Has(_) => return None,
-        Test::Is { column, op, values } if is_score(column) => scored(*op, values)?,
-        Test::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
-        Test::Is { column, op, values } if matches!(column.place, Place::Weekday | Place::PartOfWeek) => {
+        Predicate::And(list) => Condition::And(all(list)?),
+        Predicate::Or(list) => Condition::Or(all(list)?),
+        Predicate::Not(inner) => Condition::Not(Box::new(condition(inner)?)),
+        Predicate::Has(_) => return None,
+        Predicate::Is { column, op, values } if is_score(column) => scored(*op, values)?,
+        Predicate::Is { column, op, values } if is_day(column) => dated(*op, &texts(values)?)?,
+        Predicate::Is { column, op, values }
+            if matches!(column.place, ColumnExpr::Weekday | ColumnExpr::PartOfWeek) =>
+        {
             of_week(&column.place, *op, &texts(values)?)?
         }
-        Test::Is { column, op: Op::Is, values } if column.place == Place::Own("id") => Condition::Ids(texts(values)?),
-        Test::Is { column, op: Op::Missing, .. } if column.place == Place::DayOf("resolved_at") => {
+        Predicate::Is { column, op: Op::Is, values } if column.place == ColumnExpr::Own("id") => {
+            Condition::Ids(texts(values)?)
+        }
+        Predicate::Is { column, op: Op::Missing, .. } if column.place == ColumnExpr::DayOf("resolved_at") => {
             Condition::Missing(Field::Derived(Derived::Resolved))
         }
-        Test::Is { column, op, values } => match op {
-            Op::Is if matches!(column.place, Place::Message(_)) => said(column, &texts(values)?)?,
+        Predicate::Is { column, op, values } => match op {
+            Op::Is if matches!(column.place, ColumnExpr::Message(_)) => said(column, &texts(values)?)?,
             Op::Missing => Condition::Missing(field(&column.place)?),
-            Op::Is if column.kind == Kind::List => Condition::Lists(field(&column.place)?, texts(values)?),
+            Op::Is if column.kind == ColumnType::List => Condition::Lists(field(&column.place)?, texts(values)?),
             Op::Is => Condition::OneOf(field(&column.place)?, texts(values)?),
             _ => return None,
         },
@@ -208,9 +212,9 @@ fn said(column: &catalog::Column, names: &[String]) -> Option<Condition> {
     let (mut channels, mut kinds, mut sentiments) = (Vec::new(), Vec::new(), Vec::new());
     for name in names {
         match column.place {
-            Place::Message("channel") => channels.push(name.parse().ok()?),
-            Place::Message("kind") => kinds.push(name.parse().ok()?),
-            Place::Message("sentiment") => sentiments.push(name.parse().ok()?),
+            ColumnExpr::Message("channel") => channels.push(name.parse().ok()?),
+            ColumnExpr::Message("kind") => kinds.push(name.parse().ok()?),
+            ColumnExpr::Message("sentiment") => sentiments.push(name.parse().ok()?),
             _ => return None,
         }
     }
@@ -257,8 +261,8 @@ fn dated(op: Op, values: &[String]) -> Option<Condition> {
 }
 
 /// Every record has a day, and every day its place in the week.
-fn of_week(place: &Place, op: Op, names: &[String]) -> Option<Condition> {
-    let name = |day: usize| if *place == Place::Weekday { WEEKDAYS[day] } else { part_of_week(day) };
+fn of_week(place: &ColumnExpr, op: Op, names: &[String]) -> Option<Condition> {
+    let name = |day: usize| if *place == ColumnExpr::Weekday { WEEKDAYS[day] } else { part_of_week(day) };
     match op {
         Op::Missing => Some(Condition::Or(Vec::new())),
         Op::Is => Some(Condition::OfWeek(std::array::from_fn(|day| names.iter().any(|n| n == name(day))))),

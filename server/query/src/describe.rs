@@ -5,9 +5,9 @@ pub use model::number::exact as number;
 use model::text::capital;
 use model::time::DateRange;
 
-use super::ast::{By, Dataset, Figure, Op};
-use super::catalog::Place;
-use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::ast::{Aggregation, By, Dataset, Op};
+use super::catalog::ColumnExpr;
+use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use super::declared::kept;
 use super::values::Vocabulary;
 
@@ -50,15 +50,15 @@ fn timeless(query: &Checked) -> bool {
 }
 
 /// A condition: "product is Mortgage and not state is Texas".
-pub fn test(test: &Test, vocabulary: &Vocabulary) -> String {
+pub fn test(test: &Predicate, vocabulary: &Vocabulary) -> String {
     Words { vocabulary }.test(test, true)
 }
 
 /// The records that a condition leaves, as a sentence goes on: " about Mortgage by email where priority is high".
-pub fn which(test: &Test, vocabulary: &Vocabulary) -> String {
+pub fn which(test: &Predicate, vocabulary: &Vocabulary) -> String {
     let it = Words { vocabulary };
     let list = match test {
-        Test::And(list) => list.as_slice(),
+        Predicate::And(list) => list.as_slice(),
         one => std::slice::from_ref(one),
     };
     let (mut phrases, mut rest) = (Vec::new(), Vec::new());
@@ -77,15 +77,15 @@ pub fn which(test: &Test, vocabulary: &Vocabulary) -> String {
 }
 
 /// "average time to resolution".
-pub fn measure(measure: &Figures, vocabulary: &Vocabulary) -> String {
+pub fn measure(measure: &CheckedMeasure, vocabulary: &Vocabulary) -> String {
     measured(measure, &Words { vocabulary })
 }
 
 /// "month", "company response".
-pub fn key(key: &Key) -> &str {
+pub fn key(key: &GroupKey) -> &str {
     match key {
-        Key::Column(column) => &column.says,
-        Key::Time(bucket) => bucket.as_str(),
+        GroupKey::Column(column) => &column.says,
+        GroupKey::Time(bucket) => bucket.as_str(),
     }
 }
 
@@ -93,18 +93,18 @@ fn days(range: DateRange) -> String {
     range.label()
 }
 
-fn measured(m: &Figures, it: &Words<'_>) -> String {
+fn measured(m: &CheckedMeasure, it: &Words<'_>) -> String {
     let column = m.column.as_ref().map_or("", |c| c.says.as_ref());
     let name = match m.of {
-        Figure::Count => "count".to_owned(),
-        Figure::Share => "share".to_owned(),
-        Figure::Sum => format!("sum of {column}"),
-        Figure::Avg => format!("average {column}"),
-        Figure::Min => format!("smallest {column}"),
-        Figure::Max => format!("largest {column}"),
-        Figure::Median => format!("median {column}"),
-        Figure::Percentile => format!("{}th percentile of {column}", m.percentile),
-        Figure::Distinct => format!("number of different values of {column}"),
+        Aggregation::Count => "count".to_owned(),
+        Aggregation::Share => "share".to_owned(),
+        Aggregation::Sum => format!("sum of {column}"),
+        Aggregation::Avg => format!("average {column}"),
+        Aggregation::Min => format!("smallest {column}"),
+        Aggregation::Max => format!("largest {column}"),
+        Aggregation::Median => format!("median {column}"),
+        Aggregation::Percentile => format!("{}th percentile of {column}", m.percentile),
+        Aggregation::Distinct => format!("number of different values of {column}"),
     };
     match &m.only {
         Some(test) => format!("{name} (where {})", it.test(test, true)),
@@ -118,24 +118,24 @@ struct Words<'a> {
 
 impl Words<'_> {
     /// A condition as people say it, with its place in a sentence; `None` for those that have no such phrase.
-    fn phrase(&self, test: &Test) -> Option<(usize, String)> {
+    fn phrase(&self, test: &Predicate) -> Option<(usize, String)> {
         let (not, is) = match test {
-            Test::Not(inner) => ("not ", inner.as_ref()),
+            Predicate::Not(inner) => ("not ", inner.as_ref()),
             is => ("", is),
         };
         let (column, values) = match is {
-            Test::Has(owned) => {
+            Predicate::Has(owned) => {
                 let lead = if not.is_empty() { "with" } else { "without" };
                 return Some((7, format!("{lead} {}", self.owned(owned))));
             }
-            Test::Is { column, op: Op::Is, values } => (column, values),
+            Predicate::Is { column, op: Op::Is, values } => (column, values),
             _ => return None,
         };
         let (place, lead, tail) = match column.name.as_ref() {
-            _ if matches!(column.place, Place::Declared(_)) => return None,
+            _ if matches!(column.place, ColumnExpr::Declared(_)) => return None,
             "product" | "category" | "subcategory" => (0, "about", ""),
             "customer" => (1, "from", ""),
-            "tier" if matches!(column.place, Place::Own(_)) => (2, "of tier", ""),
+            "tier" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of tier", ""),
             "tier" => (2, "from", " customers"),
             "state" | "region" => (3, "in", ""),
             "channel" => (4, "by", ""),
@@ -148,41 +148,41 @@ impl Words<'_> {
         Some((place, format!("{not}{lead} {}{tail}", self.values(&column.name, values))))
     }
 
-    fn test(&self, test: &Test, top: bool) -> String {
-        let joined = |list: &[Test], by: &str| {
+    fn test(&self, test: &Predicate, top: bool) -> String {
+        let joined = |list: &[Predicate], by: &str| {
             let text = list.iter().map(|t| self.test(t, false)).collect::<Vec<_>>().join(by);
             if top || list.len() < 2 { text } else { format!("({text})") }
         };
         match test {
-            Test::And(list) => joined(list, " and "),
-            Test::Or(list) => joined(list, " or "),
-            Test::Not(inner) => match inner.as_ref() {
-                Test::Is { column, op: Op::Is, values } => {
+            Predicate::And(list) => joined(list, " and "),
+            Predicate::Or(list) => joined(list, " or "),
+            Predicate::Not(inner) => match inner.as_ref() {
+                Predicate::Is { column, op: Op::Is, values } => {
                     format!("{} is not {}", column.says, self.values(&column.name, values))
                 }
-                Test::Is { column, op: Op::Missing, .. } => format!("{} is known", column.says),
-                Test::Has(owned) => format!("there are no {}", self.owned(owned)),
+                Predicate::Is { column, op: Op::Missing, .. } => format!("{} is known", column.says),
+                Predicate::Has(owned) => format!("there are no {}", self.owned(owned)),
                 inner => format!("not ({})", self.test(inner, true)),
             },
-            Test::Has(owned) => format!("there are {}", self.owned(owned)),
-            Test::Is { column, op: Op::Missing, .. } => format!("{} is not known", column.says),
-            Test::Is { column, op: Op::Between, values } => match values.as_slice() {
+            Predicate::Has(owned) => format!("there are {}", self.owned(owned)),
+            Predicate::Is { column, op: Op::Missing, .. } => format!("{} is not known", column.says),
+            Predicate::Is { column, op: Op::Between, values } => match values.as_slice() {
                 [a, b] => {
                     format!("{} is from {} to {}", column.says, self.one(&column.name, a), self.one(&column.name, b))
                 }
                 _ => column.says.to_string(),
             },
-            Test::Is { column, op: way, values } => {
+            Predicate::Is { column, op: way, values } => {
                 format!("{} {} {}", column.says, op(*way), self.values(&column.name, values))
             }
         }
     }
 
     /// "at least 3 cases where priority is critical, 1 to 31 January 2026".
-    fn owned(&self, owned: &Owned) -> String {
+    fn owned(&self, owned: &HasRecords) -> String {
         let many = if owned.at_least > 1 { format!("at least {} ", owned.at_least) } else { String::new() };
-        let mut tests: Vec<&Test> = match owned.filter.as_deref() {
-            Some(Test::And(list)) => list.iter().collect(),
+        let mut tests: Vec<&Predicate> = match owned.filter.as_deref() {
+            Some(Predicate::And(list)) => list.iter().collect(),
             one => one.into_iter().collect(),
         };
         let kind = tests.iter().position(|t| kind_noun(t).is_some());
@@ -224,8 +224,8 @@ fn op(op: Op) -> &'static str {
 }
 
 /// "complaints", where a condition says that they are.
-pub fn kind_noun(test: &Test) -> Option<&'static str> {
-    let Test::Is { column, op: Op::Is, values } = test else { return None };
+pub fn kind_noun(test: &Predicate) -> Option<&'static str> {
+    let Predicate::Is { column, op: Op::Is, values } = test else { return None };
     let [Scalar::Text(kind)] = values.as_slice() else { return None };
     let noun = [("complaint", "complaints"), ("enquiry", "enquiries"), ("request", "requests")];
     noun.into_iter().find(|(one, _)| column.name == "kind" && one == kind).map(|(_, many)| many)

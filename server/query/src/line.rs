@@ -2,7 +2,7 @@
 
 /// Figures of one group, or of all records.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct ResultRow {
     /// Stored values, `None` for records without one.
     pub key: Vec<Option<String>>,
     pub values: Vec<Option<f64>>,
@@ -12,7 +12,7 @@ pub struct Line {
     pub before: Option<(Vec<Option<f64>>, f64)>,
 }
 
-impl Line {
+impl ResultRow {
     /// How much more the first measure is than before.
     pub fn change(&self) -> Option<f64> {
         Some(

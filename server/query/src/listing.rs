@@ -8,7 +8,7 @@ use model::record::Case;
 use model::run::Scope;
 use model::time::DateRange;
 
-use super::catalog::{Column, Kind, Place};
+use super::catalog::{Column, ColumnExpr, ColumnType};
 use super::check::Checked;
 use super::columns;
 use super::dsl;
@@ -108,7 +108,7 @@ pub async fn cases(db: &Db, subset: &Subset, order: Order, many: u32) -> Result<
 
 /// The latest scores, each from -1 to 1, newest first.
 pub async fn latest_scores(db: &Db, subset: &Subset, many: u32) -> Result<Vec<f64>> {
-    let scored = subset.and(filled(Column::at(Place::Own("sentiment_score"), Kind::Number("points"))));
+    let scored = subset.and(filled(Column::at(ColumnExpr::Own("sentiment_score"), ColumnType::Number("points"))));
     let ids = ids(db, Data::Communications, &scored, Order::Latest, many).await?;
     let all = records::communications(db, &ids).await?;
     Ok(all.into_iter().filter_map(|c| c.sentiment_score).collect())

@@ -8,14 +8,14 @@ use std::time::Duration;
 use model::run::Scope;
 use model::time::DateRange;
 
-use super::ast::{By, Figure, Op};
+use super::ast::{Aggregation, By, Op};
 use super::check::Checked;
 use super::columns;
 use super::dsl;
-pub use super::line::Line;
+pub use super::line::ResultRow;
 use super::sql::{For, ROWS, Statement};
 use store::analytics::bounded;
-use store::columns::figures::Asked;
+use store::columns::figures::ColumnQuery;
 use store::columns::rows::Wanted;
 use store::{self, Db};
 
@@ -24,7 +24,7 @@ pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// Who worked figures out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Answered {
+pub enum Engine {
     /// The columns in memory.
     Columns,
     #[default]
@@ -32,7 +32,7 @@ pub enum Answered {
     Cluster,
 }
 
-impl Answered {
+impl Engine {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Columns => "columns",
@@ -43,16 +43,16 @@ impl Answered {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
-    pub total: Line,
+pub struct QueryResult {
+    pub total: ResultRow,
     /// In order, at most as many as asked for.
-    pub groups: Vec<Line>,
+    pub groups: Vec<ResultRow>,
     /// Groups that there are, within the bounds.
     pub group_count: usize,
     /// There were more groups than are worked out: the figures of groups are right, the smallest are left out.
     pub cut: bool,
     /// Who worked them out.
-    pub answered: Vec<Answered>,
+    pub answered: Vec<Engine>,
     /// Places of measures that are estimates.
     pub estimated: Vec<usize>,
 }
@@ -61,7 +61,7 @@ pub struct Found {
 ///
 /// # Errors
 /// When the store fails, or it takes longer than `limit`.
-pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<Found> {
+pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<QueryResult> {
     let mut it = Runner::new(db, query, scope, limit);
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
     let (mut groups, mut cut) =
@@ -77,7 +77,7 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
         beside(query, &mut groups, then);
     }
     let (answered, estimated) = (it.answered, it.estimated);
-    let mut found = Found { total, groups, cut, group_count: 0, answered, estimated };
+    let mut found = QueryResult { total, groups, cut, group_count: 0, answered, estimated };
     arrange(query, &mut found);
     Ok(found)
 }
@@ -87,7 +87,7 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
 ///
 /// # Errors
 /// As [`run`].
-pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<Line>, bool)> {
+pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<ResultRow>, bool)> {
     let mut it = Runner { exact: true, ..Runner::new(db, query, scope, limit) };
     it.lines(!query.keys.is_empty(), query.range).await
 }
@@ -97,12 +97,12 @@ struct Runner<'a> {
     query: &'a Checked,
     it: For<'a>,
     /// The same for the columns, where they could tell.
-    asked: Option<Asked>,
+    asked: Option<ColumnQuery>,
     scope: &'a Scope,
     limit: Duration,
     /// No estimates: they could not be told.
     exact: bool,
-    answered: Vec<Answered>,
+    answered: Vec<Engine>,
     estimated: Vec<usize>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Runner<'a> {
         Self { db, query, it, asked, scope, limit, exact: false, answered: Vec::new(), estimated: Vec::new() }
     }
 
-    fn note(&mut self, answered: Answered, estimated: Vec<usize>) {
+    fn note(&mut self, answered: Engine, estimated: Vec<usize>) {
         if !self.answered.contains(&answered) {
             self.answered.push(answered);
         }
@@ -128,31 +128,31 @@ impl<'a> Runner<'a> {
     }
 
     /// Lines with all measures, and whether there were more groups than are worked out.
-    async fn lines(&mut self, grouped: bool, range: DateRange) -> store::Result<(Vec<Line>, bool)> {
+    async fn lines(&mut self, grouped: bool, range: DateRange) -> store::Result<(Vec<ResultRow>, bool)> {
         if let Some(told) = dsl::lines(self.db, self.query, self.scope, (grouped, range), self.limit).await?
             && (told.estimated.is_empty() || !self.exact)
         {
-            self.note(Answered::Cluster, told.estimated);
+            self.note(Engine::Cluster, told.estimated);
             return Ok((told.lines, false));
         }
         if let Some(asked) = &self.asked {
             let keys = if grouped { asked.keys.clone() } else { Vec::new() };
             let wanted = Wanted { range, ..asked.wanted.clone() };
-            let asked = Asked { wanted, keys, ..asked.clone() };
+            let asked = ColumnQuery { wanted, keys, ..asked.clone() };
             if let Some(found) = store::columns::lines(self.db, asked).await? {
-                self.note(Answered::Columns, Vec::new());
+                self.note(Engine::Columns, Vec::new());
                 return Ok(from_columns(found));
             }
         }
-        self.note(Answered::Database, Vec::new());
+        self.note(Engine::Database, Vec::new());
         let rows = self.rows(&self.it.figures(grouped, range)).await?;
         let cut = rows.len() > ROWS;
-        let mut lines: Vec<Line> = rows
+        let mut lines: Vec<ResultRow> = rows
             .into_iter()
             .take(ROWS)
             .map(|(key, mut values)| {
                 let count = values.pop().flatten().unwrap_or(0.0);
-                Line { key, values, count, before: None }
+                ResultRow { key, values, count, before: None }
             })
             .collect();
         for (place, measure) in self.query.measures.iter().enumerate().filter(|(_, m)| m.ranked()) {
@@ -167,18 +167,18 @@ impl<'a> Runner<'a> {
 }
 
 /// The largest groups, and whether there were more.
-fn from_columns(mut found: Vec<store::columns::figures::Line>) -> (Vec<Line>, bool) {
+fn from_columns(mut found: Vec<store::columns::figures::Line>) -> (Vec<ResultRow>, bool) {
     let cut = found.len() > ROWS;
     if cut {
         found.sort_by(|a, b| b.2.total_cmp(&a.2));
         found.truncate(ROWS);
     }
-    let line = |(key, values, count)| Line { key, values, count, before: None };
+    let line = |(key, values, count)| ResultRow { key, values, count, before: None };
     (found.into_iter().map(line).collect(), cut)
 }
 
 /// Shares of all records.
-fn shares(query: &Checked, groups: &mut [Line], total: &mut Line) {
+fn shares(query: &Checked, groups: &mut [ResultRow], total: &mut ResultRow) {
     let all = total.count;
     for line in groups.iter_mut().chain([total]) {
         for (value, measure) in line.values.iter_mut().zip(&query.measures) {
@@ -190,14 +190,17 @@ fn shares(query: &Checked, groups: &mut [Line], total: &mut Line) {
 }
 
 /// Joins what was before to what is, group by group. A group of before that is gone stays, with nothing.
-fn beside(query: &Checked, now: &mut Vec<Line>, then: Vec<Line>) {
+fn beside(query: &Checked, now: &mut Vec<ResultRow>, then: Vec<ResultRow>) {
     let mut before: BTreeMap<_, _> = then.into_iter().map(|l| (l.key.clone(), (l.values, l.count))).collect();
-    let nothing: Vec<Option<f64>> =
-        query.measures.iter().map(|m| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0)).collect();
+    let nothing: Vec<Option<f64>> = query
+        .measures
+        .iter()
+        .map(|m| matches!(m.of, Aggregation::Count | Aggregation::Distinct).then_some(0.0))
+        .collect();
     for line in now.iter_mut() {
         line.before = Some(before.remove(&line.key).unwrap_or_else(|| (nothing.clone(), 0.0)));
     }
-    now.extend(before.into_iter().map(|(key, before)| Line {
+    now.extend(before.into_iter().map(|(key, before)| ResultRow {
         key,
         values: nothing.clone(),
         count: 0.0,
@@ -206,7 +209,7 @@ fn beside(query: &Checked, now: &mut Vec<Line>, then: Vec<Line>) {
 }
 
 /// Bounds, order, limit.
-fn arrange(query: &Checked, found: &mut Found) {
+fn arrange(query: &Checked, found: &mut QueryResult) {
     found
         .groups
         .retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| holds(t.op, v, t.value))));

@@ -6,8 +6,8 @@ use model::run::Scope;
 use model::time::DateRange;
 
 use super::ast::{By, Dataset, Op, Order};
-use super::catalog::{Column, Kind, Place};
-use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::catalog::{Column, ColumnExpr, ColumnType};
+use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use store::analytics::Data;
 
 /// Which records are meant. Everything that is said must hold.
@@ -17,7 +17,7 @@ pub struct Subset {
     pub scope: Scope,
     pub range: DateRange,
     /// What a scope cannot say.
-    pub tests: Vec<Test>,
+    pub tests: Vec<Predicate>,
     /// The day that "today" means, from which deadlines are looked at.
     pub as_of: NaiveDate,
 }
@@ -36,7 +36,7 @@ impl Subset {
     }
 
     /// Those for which a further condition holds.
-    pub fn and(&self, test: Test) -> Self {
+    pub fn and(&self, test: Predicate) -> Self {
         let mut subset = self.clone();
         subset.tests.push(test);
         subset
@@ -44,11 +44,11 @@ impl Subset {
 
     /// Those that carry one of some further fields; a case has it through its messages.
     pub fn carrying(&self, data: Data, keys: &[String]) -> Self {
-        let carries = |key: &String| filled(Column::at(Place::Attribute(key.clone()), Kind::Name));
-        let any = Test::Or(keys.iter().map(carries).collect());
+        let carries = |key: &String| filled(Column::at(ColumnExpr::Attribute(key.clone()), ColumnType::Category));
+        let any = Predicate::Or(keys.iter().map(carries).collect());
         self.and(match data {
             Data::Communications => any,
-            Data::Cases => Test::Has(Owned {
+            Data::Cases => Predicate::Has(HasRecords {
                 of: Dataset::Communications,
                 range: DateRange::ALL,
                 filter: Some(Box::new(any)),
@@ -63,14 +63,14 @@ impl Subset {
     }
 
     /// The question for figures of these records by some keys.
-    pub(super) fn checked(&self, data: Data, keys: Vec<Key>, measures: Vec<Figures>) -> Checked {
+    pub(super) fn checked(&self, data: Data, keys: Vec<GroupKey>, measures: Vec<CheckedMeasure>) -> Checked {
         Checked {
             dataset: dataset(data),
             source: None,
             as_of: self.as_of,
             range: self.range,
             against: None,
-            filter: (!self.tests.is_empty()).then(|| Test::And(self.tests.clone())),
+            filter: (!self.tests.is_empty()).then(|| Predicate::And(self.tests.clone())),
             keys,
             measures,
             having: Vec::new(),
@@ -89,17 +89,17 @@ pub const fn dataset(data: Data) -> Dataset {
 }
 
 /// A column of the records themselves is one of some values.
-pub fn is(name: &'static str, values: &[&str]) -> Test {
+pub fn is(name: &'static str, values: &[&str]) -> Predicate {
     let values = values.iter().map(|value| Scalar::Text((*value).to_owned())).collect();
-    Test::Is { column: Column::own(name), op: Op::Is, values }
+    Predicate::Is { column: Column::own(name), op: Op::Is, values }
 }
 
 /// A column has a value.
-pub fn filled(column: Column) -> Test {
-    Test::Not(Box::new(Test::Is { column, op: Op::Missing, values: Vec::new() }))
+pub fn filled(column: Column) -> Predicate {
+    Predicate::Not(Box::new(Predicate::Is { column, op: Op::Missing, values: Vec::new() }))
 }
 
 /// A flag of cases is set.
-pub fn flag(place: Place) -> Test {
-    Test::Is { column: Column::at(place, Kind::Flag), op: Op::Is, values: vec![Scalar::Text("yes".into())] }
+pub fn flag(place: ColumnExpr) -> Predicate {
+    Predicate::Is { column: Column::at(place, ColumnType::Flag), op: Op::Is, values: vec![Scalar::Text("yes".into())] }
 }

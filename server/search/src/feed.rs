@@ -32,7 +32,7 @@ const MEMORY: usize = 50_000_000;
 
 /// What an index holds: the payload of its last commit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Held {
+pub struct Watermark {
     version: u32,
     /// Everything up to this change number.
     pub change: i64,
@@ -40,7 +40,7 @@ pub struct Held {
     pub last: String,
 }
 
-impl Held {
+impl Watermark {
     fn up_to(change: i64) -> Self {
         Self { version: VERSION, change, last: String::new() }
     }
@@ -90,9 +90,9 @@ impl Search {
         let mut ended = written.is_cancelled();
         let target = changes::latest(db).await?;
         self.show()?;
-        let held = Held::of(&self.index)?;
+        let held = Watermark::of(&self.index)?;
         // Most starts find everything in place; a writer, with some megabytes of queues, is for those that do not.
-        if ended && held == Held::up_to(target) && self.is_complete(db, target).await? {
+        if ended && held == Watermark::up_to(target) && self.is_complete(db, target).await? {
             self.checked.store(true, Ordering::Release);
             return Ok(0);
         }
@@ -102,7 +102,7 @@ impl Search {
             Err(error) => return Err(error.into()),
         };
         // Now that the lock is held, nobody else moves on.
-        let held = Held::of(&self.index)?;
+        let held = Watermark::of(&self.index)?;
         let mut pass = Pass {
             writer: Some(writer),
             db,
@@ -193,9 +193,9 @@ struct Pass<'a, P> {
     fields: Fields,
     target: i64,
     /// What the index held when the pass began.
-    begun: Held,
+    begun: Watermark,
     /// What is written, committed or not.
-    held: Held,
+    held: Watermark,
     /// Where the index was empty: hashes of the communications that were put in, as only those can be there already.
     taken: HashSet<u64>,
     uncommitted: usize,
@@ -209,13 +209,13 @@ struct Pass<'a, P> {
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     async fn begin_anew(&mut self) -> Result<(), SearchError> {
         self.with_writer(|writer| writer.delete_all_documents().map(drop)).await?;
-        (self.held, self.begun) = (Held::up_to(0), Held::up_to(0));
+        (self.held, self.begun) = (Watermark::up_to(0), Watermark::up_to(0));
         self.taken.clear();
         Ok(())
     }
 
     fn was_empty(&self) -> bool {
-        self.begun == Held::up_to(0)
+        self.begun == Watermark::up_to(0)
     }
 
     /// Takes in everything up to the target. Deletions first, then documents, renamed customers and communications: a
@@ -232,11 +232,11 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             self.put_document(&document).await?;
             (change, last) = (number, id);
         }
-        if end && self.held != Held::up_to(0) {
+        if end && self.held != Watermark::up_to(0) {
             self.renamed().await?;
         }
         self.communications().await?;
-        self.held = Held::up_to(self.target);
+        self.held = Watermark::up_to(self.target);
         if end || self.uncommitted >= COMMIT_EVERY { self.commit().await } else { Ok(()) }
     }
 
@@ -264,7 +264,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             self.done += page.len() as u64;
             (self.progress)(self.done, self.total.max(self.done));
             if self.uncommitted >= COMMIT_EVERY {
-                self.held = Held { version: VERSION, change: number, last: last.clone() };
+                self.held = Watermark { version: VERSION, change: number, last: last.clone() };
                 self.commit().await?;
             }
         }

@@ -12,7 +12,7 @@ use tantivy::{Searcher, Term};
 
 use super::embed::Tier;
 use super::schema::record;
-use super::vectors::{Asked, Keep, Near};
+use super::vectors::{Keep, Near, VectorQuery};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery};
 
 /// Candidates that each side gives, at least.
@@ -36,7 +36,7 @@ impl Search {
         searcher: &Searcher,
         query: &SearchQuery,
         words: Option<&BooleanQuery>,
-        asked: &Asked,
+        asked: &VectorQuery,
     ) -> Result<Vec<Hit>, SearchError> {
         let depth = DEPTH.max(2 * query.limit);
         let mut hits: HashMap<(HitKind, String), Hit> = HashMap::new();

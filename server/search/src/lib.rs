@@ -11,11 +11,11 @@ pub mod embed;
 mod feed;
 mod find;
 mod fuse;
+pub mod memory_index;
 pub mod passages;
 mod rerank;
+mod row_access;
 mod schema;
-mod seen;
-pub mod shelf;
 #[cfg(test)]
 mod tests;
 pub mod vectors;
@@ -59,7 +59,7 @@ pub enum SearchError {
 pub struct Search {
     shared: Arc<Shared>,
     /// `None` shows all.
-    seen: Option<seen::Seen>,
+    seen: Option<row_access::Seen>,
 }
 
 impl std::ops::Deref for Search {
@@ -171,7 +171,7 @@ impl Search {
 
     /// Shows what was committed last, by whichever process.
     fn show(&self) -> Result<(), SearchError> {
-        let held = feed::Held::of(&self.index)?;
+        let held = feed::Watermark::of(&self.index)?;
         if held.change != self.shown.load(Ordering::Acquire) || !held.last.is_empty() {
             self.reader.reload()?;
             self.shown.store(held.change, Ordering::Release);
@@ -219,7 +219,7 @@ fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
         return Ok(None);
     }
     let index = Index::open(directory)?;
-    if index.schema() != *schema || !feed::Held::of(&index)?.is_current() {
+    if index.schema() != *schema || !feed::Watermark::of(&index)?.is_current() {
         return Ok(None);
     }
     let damaged = index.validate_checksum()?;

@@ -1,38 +1,40 @@
 //! How tools say which records their figures count: the rules that several of them share.
 
 use model::record::Sentiment;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 
-use query::check::Test;
+use query::check::Predicate;
+use query::filter_codec;
 use query::presets;
 use query::subset::is;
-use query::written;
 
 /// A figure that is the number of the records for which a condition holds.
-pub fn part(path: &str, test: &Test) -> Rule {
+pub fn part(path: &str, test: &Predicate) -> FigureRule {
     of(path, test).counts("")
 }
 
 /// A figure that is worked out of the records for which a condition holds.
-pub fn of(path: &str, test: &Test) -> Rule {
-    Rule::at(path).only(written::json(test))
+pub fn of(path: &str, test: &Predicate) -> FigureRule {
+    FigureRule::at(path).only(filter_codec::json(test))
 }
 
 /// Of a row: a field that is the number of the row's records for which a condition holds.
-pub fn part_of_row(row: &Rule, field: &str, test: &Test) -> Rule {
-    Rule { path: format!("{}{field}", row.path), count: None, ..row.clone() }.counts("").only(written::json(test))
+pub fn part_of_row(row: &FigureRule, field: &str, test: &Predicate) -> FigureRule {
+    FigureRule { path: format!("{}{field}", row.path), count: None, ..row.clone() }
+        .counts("")
+        .only(filter_codec::json(test))
 }
 
 /// The messages by their sentiment, and the mean score.
-pub fn feeling() -> Vec<Rule> {
+pub fn feeling() -> Vec<FigureRule> {
     let by = |s: &Sentiment| part(&format!("/sentimentBreakdown/{s}"), &is("sentiment", &[s.as_str()]));
-    let mut all: Vec<Rule> = Sentiment::ALL.iter().map(by).collect();
+    let mut all: Vec<FigureRule> = Sentiment::ALL.iter().map(by).collect();
     all.push(of("/averageScore", &presets::scored()));
     all
 }
 
 /// The cases of a customer, or of a list, by what became of them.
-pub fn standing() -> Vec<Rule> {
+pub fn standing() -> Vec<FigureRule> {
     vec![
         part("/openCases", &presets::unfinished()),
         part("/overdueCases", &presets::overdue()),

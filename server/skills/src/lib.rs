@@ -10,6 +10,7 @@ pub mod data_analyst;
 pub mod datasphere;
 pub mod evidence;
 pub mod figures;
+mod filters;
 pub mod folder;
 pub mod forecast;
 pub mod nps;
@@ -18,7 +19,6 @@ mod policy;
 mod starts;
 pub mod support;
 mod themes;
-mod which;
 
 use std::path::Path;
 

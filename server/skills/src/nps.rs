@@ -1,12 +1,12 @@
 //! The Net Promoter Score as it can be estimated from how messages read (A-107). Nobody was asked for a score, so it is
 //! always called estimated, and says how it came about.
 
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use serde_json::{Value, json};
 
 use crate::counted::{of as of_scored, part};
 use crate::figures;
-use query::check::Test;
+use query::check::Predicate;
 use query::presets;
 
 pub const METHOD: &str = "Estimated NPS: nobody was asked for a score. Messages whose sentiment score is above 0.2 count as \
@@ -45,15 +45,15 @@ impl Estimate {
 }
 
 /// The messages behind its figures, where a result holds it under a path.
-pub fn counts(path: &str) -> Vec<Rule> {
+pub fn counts(path: &str) -> Vec<FigureRule> {
     let [very_low, low, middle, high, very_high] = presets::bands();
     let at = |field: &str| format!("{path}/{field}");
     vec![
         of_scored(&at("value"), &presets::scored()),
         part(&at("scored"), &presets::scored()),
-        part(&at("promoters"), &Test::Or(vec![high, very_high])),
+        part(&at("promoters"), &Predicate::Or(vec![high, very_high])),
         part(&at("passives"), &middle),
-        part(&at("detractors"), &Test::Or(vec![very_low, low])),
+        part(&at("detractors"), &Predicate::Or(vec![very_low, low])),
     ]
 }
 

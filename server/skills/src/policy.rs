@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use model::run::ToolOutput;
 
-use query::ast::Figure;
-use query::check::{Checked, Figures, Key};
+use query::ast::Aggregation;
+use query::check::{Checked, CheckedMeasure, GroupKey};
 use query::declared::Opened;
-use query::run::{self, Found, Line};
+use query::run::{self, QueryResult, ResultRow};
 use tools::{ToolContext, ToolError};
 
 /// Rows behind a figure that may leave.
@@ -21,7 +21,7 @@ const FEWEST: f64 = 3.0;
 ///
 /// # Errors
 /// What may be asked instead of what the policy keeps; as [`run::run`].
-pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Found, usize), ToolError> {
+pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(QueryResult, usize), ToolError> {
     let Some(opened) = holds(ctx, query) else {
         return Ok((run::run(&ctx.db, query, &ctx.scope, limit).await?, 0));
     };
@@ -36,7 +36,7 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
 ///
 /// # Errors
 /// As [`run`].
-pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<Line>, bool), ToolError> {
+pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
     let Some(opened) = holds(ctx, query) else {
         return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);
     };
@@ -77,12 +77,14 @@ struct Guard {
 impl Guard {
     /// Refuses what single rows would be told by.
     fn of(opened: &Opened, query: &Checked) -> Result<Self, ToolError> {
-        let alone = |of: Figure| matches!(of, Figure::Min | Figure::Max | Figure::Median | Figure::Percentile);
+        let alone = |of: Aggregation| {
+            matches!(of, Aggregation::Min | Aggregation::Max | Aggregation::Median | Aggregation::Percentile)
+        };
         if query.measures.iter().any(|m| alone(m.of)) {
             return Err(kept(opened, "single values of it, such as the largest"));
         }
         for key in &query.keys {
-            if let Key::Column(column) = key
+            if let GroupKey::Column(column) = key
                 && opened.values_of(&column.name).is_some_and(|(_, all)| !all)
             {
                 return Err(kept(opened, &format!("its {} one by one", column.name)));
@@ -93,14 +95,14 @@ impl Guard {
         for measure in &query.measures {
             behind.push(measure.only.as_ref().map(|_| wide.measures.len()));
             if measure.only.is_some() {
-                wide.measures.push(Figures { of: Figure::Count, column: None, ..measure.clone() });
+                wide.measures.push(CheckedMeasure { of: Aggregation::Count, column: None, ..measure.clone() });
             }
         }
         Ok(Self { query: wide, behind })
     }
 
     /// Takes out groups of few rows; returns how many.
-    fn lines(&self, found: &mut Vec<Line>) -> usize {
+    fn lines(&self, found: &mut Vec<ResultRow>) -> usize {
         let before = found.len();
         found.retain(|line| !few(line.count));
         found.iter_mut().for_each(|line| self.hide(line));
@@ -108,7 +110,7 @@ impl Guard {
     }
 
     /// Takes out figures of few rows, and the counts that were added.
-    fn hide(&self, line: &mut Line) {
+    fn hide(&self, line: &mut ResultRow) {
         self.values(&mut line.values, line.count);
         if let Some((values, count)) = &mut line.before {
             self.values(values, *count);

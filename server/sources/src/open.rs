@@ -14,7 +14,7 @@ use super::declaration::{self, Connection, File, Problem, SourceText, line};
 use super::folder;
 use super::resolve::resolve;
 use query::ast::Dataset;
-use query::catalog::Kind;
+use query::catalog::ColumnType;
 use query::check::Checked;
 use query::declared::{Dimension, Field, Opened, Source};
 use query::sql::{For, LOOKED_AT, Statement};
@@ -150,14 +150,14 @@ impl Opener {
             let at = text.measures.get(&measure.name).map_or(at, line);
             let moments = measure.formula.moments();
             for field in measure.formula.columns() {
-                let kind = if moments.contains(&field) { Kind::Day } else { Kind::Number("") };
+                let kind = if moments.contains(&field) { ColumnType::Day } else { ColumnType::Number("") };
                 problems.extend(look.fits(&opened.source, field, kind, (&measure.name, at)).await);
             }
         }
         if problems.iter().any(|problem| !problem.harmless) {
             return Err(problems);
         }
-        for dimension in opened.source.dimensions.iter().filter(|d| d.kind == Kind::Name) {
+        for dimension in opened.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category) {
             match look.values(&opened.source, dimension).await {
                 Ok((values, all)) => opened.values.push((dimension.name.clone(), values, all)),
                 Err(error) => problems.push(slow(at, &format!("the values of {}", dimension.name), &error)),
@@ -276,14 +276,14 @@ impl Look<'_> {
     }
 
     /// What is wrong with the values of a field, as the kind that it is declared.
-    async fn fits(&self, source: &Source, field: &Field, kind: Kind, (name, at): (&str, u64)) -> Option<Problem> {
-        if matches!(kind, Kind::Name | Kind::Text | Kind::List) {
+    async fn fits(&self, source: &Source, field: &Field, kind: ColumnType, (name, at): (&str, u64)) -> Option<Problem> {
+        if matches!(kind, ColumnType::Category | ColumnType::Text | ColumnType::List) {
             return None;
         }
         let scope = Scope::default();
         let what = match kind {
-            Kind::Number(_) => "number",
-            Kind::Day => "date in this format",
+            ColumnType::Number(_) => "number",
+            ColumnType::Day => "date in this format",
             _ => "yes or no",
         };
         match self.rows(&self.sql(&scope).declared_fit(source, field, kind)).await {
@@ -311,7 +311,7 @@ impl Look<'_> {
         let scope = Scope::default();
         let sql = self.sql(&scope);
         let rows = self.rows(&sql.declared_values(source, dimension, VALUES + 1)).await?;
-        let counted = self.rows(&sql.declared_fit(source, &dimension.field, Kind::Name)).await?;
+        let counted = self.rows(&sql.declared_fit(source, &dimension.field, ColumnType::Category)).await?;
         let seen = number(&counted, 0).unwrap_or(f64::MAX) <= LOOKED_AT as f64;
         let mut values: Vec<String> = rows.into_iter().filter_map(|(mut key, _)| key.pop().flatten()).collect();
         let all = values.len() <= VALUES && seen;

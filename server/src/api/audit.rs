@@ -8,7 +8,7 @@ use model::account::{Action, AuditEntry};
 use model::answer::SourceKind;
 use model::error::AppError;
 use model::review::NewRating;
-use model::session::{Asked, Page};
+use model::session::{Page, SubmittedRun};
 use serde_json::{Map, Value};
 
 use super::Api;
@@ -55,7 +55,7 @@ impl Api {
     }
 
     /// Writes down that a question was asked, without its text. One that cannot be written down is stopped.
-    pub(super) async fn asked(&self, asked: Asked, characters: usize) -> Result<Asked, AppError> {
+    pub(super) async fn asked(&self, asked: SubmittedRun, characters: usize) -> Result<SubmittedRun, AppError> {
         tracing::debug!(run_id = asked.run_id, "a run begins");
         let detail = format!("{}: {characters} characters in conversation {}", self.over(), asked.session_id);
         if let Err(error) = self.audit(Action::Asked, format!("run:{}", asked.run_id), detail).await {

@@ -1,7 +1,7 @@
 //! Whose is what: conversations and runs belong to whoever began them. Reviewers and admins open everybody's, and while there
 //! are no accounts so does whoever uses the machine. What is not one's own is not there.
 
-use model::account::{Role, Sees};
+use model::account::{DataAccess, Role};
 use model::error::AppError;
 
 use super::Api;
@@ -68,7 +68,7 @@ impl Api {
     /// Calls are shared by all who answer the phone, and theirs are customers of every manager.
     fn owns(&self, of: &Owner) -> bool {
         let own = self.began(of) && of.was_had_with(&self.caller.sees);
-        own || (of.is_call && self.caller.sees == Sees::All)
+        own || (of.is_call && self.caller.sees == DataAccess::All)
     }
 
     fn began(&self, of: &Owner) -> bool {
@@ -77,13 +77,13 @@ impl Api {
 
     /// What came with the data is about customers of every manager, too.
     fn may_read(&self, of: &Owner) -> bool {
-        self.owns(of) || (of.recorded && self.caller.sees == Sees::All)
+        self.owns(of) || (of.recorded && self.caller.sees == DataAccess::All)
     }
 
     /// # Errors
     /// `Forbidden` for who sees only some customers, and is no reviewer.
     pub(super) fn may_support(&self) -> Result<(), AppError> {
-        if self.caller.sees == Sees::All || self.caller.role >= Role::Reviewer {
+        if self.caller.sees == DataAccess::All || self.caller.role >= Role::Reviewer {
             return Ok(());
         }
         let detail = "Support calls are about customers of every manager, and you see those of some. Ask an admin.";

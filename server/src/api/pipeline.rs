@@ -10,12 +10,12 @@ use model::sources::pipeline::{DealRow, Pipeline, PipelineAsk, PipelinePage, Reg
 use model::time::DateRange;
 
 use super::Api;
-use crate::query::ast::{Figure, Filter, Group, Measure, Query};
+use crate::query::ast::{Aggregation, Filter, Group, Measure, Query};
 use crate::skills::forecast::SOURCE;
 use crate::skills::forecast::alignment::number;
 use crate::skills::forecast::deal::Person;
 use crate::skills::forecast::request::State;
-use crate::skills::forecast::tools::book::Book;
+use crate::skills::forecast::tools::book::DealSource;
 use crate::skills::forecast::tools::health::{Standing, TIERS, reasons, standings};
 use crate::skills::forecast::tools::metrics::{Line, Wanted, metrics};
 use crate::tools::ToolError;
@@ -32,7 +32,7 @@ impl Pipelines for Api {
         }
         let as_of = self.services.agent.as_of().await?;
         let context = self.services.agent.tool_context(as_of, Scope::default());
-        let looked = match Book::open(&context).await {
+        let looked = match DealSource::open(&context).await {
             Ok(book) => look(&book, &ask).await,
             Err(error) => Err(error),
         };
@@ -44,7 +44,7 @@ impl Pipelines for Api {
 }
 
 /// Everything that the page shows.
-async fn look(book: &Book, ask: &PipelineAsk) -> Result<Pipeline, ToolError> {
+async fn look(book: &DealSource, ask: &PipelineAsk) -> Result<Pipeline, ToolError> {
     let region = book.field("region").map(|column| column.name.to_string());
     let mut filters = BTreeMap::new();
     if !ask.region.is_empty() {
@@ -82,12 +82,12 @@ async fn look(book: &Book, ask: &PipelineAsk) -> Result<Pipeline, ToolError> {
 }
 
 /// The open deals by stage, in the order of a sale.
-async fn stages(book: &Book, region: Option<&str>) -> Result<Vec<StageRow>, ToolError> {
+async fn stages(book: &DealSource, region: Option<&str>) -> Result<Vec<StageRow>, ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {
         filters.push(Filter::is(book.needs("region")?, [region]));
     }
-    let amount = Measure { of: Figure::Sum, column: Some(book.needs("amount")?), ..Measure::default() };
+    let amount = Measure { of: Aggregation::Sum, column: Some(book.needs("amount")?), ..Measure::default() };
     let query = Query {
         group_by: vec![Group::Column(book.needs("stage")?)],
         measures: vec![Measure::default(), amount],
@@ -95,7 +95,7 @@ async fn stages(book: &Book, region: Option<&str>) -> Result<Vec<StageRow>, Tool
         ..book.query(filters, DateRange::ALL)
     };
     let found = book.figures(&query).await?;
-    let row = |mut line: crate::query::run::Line| StageRow {
+    let row = |mut line: crate::query::run::ResultRow| StageRow {
         name: line.key.pop().flatten().unwrap_or_else(|| "none".into()),
         deals: line.count as usize,
         amount: line.values.get(1).copied().flatten(),

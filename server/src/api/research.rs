@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use model::approval::Choice;
 use model::error::AppError;
 use model::run::{Run, StoredEvent, Strategy};
-use model::session::{Ask, Asked, DeskInfo, Role, Turn};
+use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
 
 use super::{Api, Caller};
 use crate::agent::By;
@@ -40,7 +40,7 @@ impl Research for Api {
         })
     }
 
-    async fn ask(&self, mut ask: Ask) -> Result<Asked, AppError> {
+    async fn ask(&self, mut ask: Ask) -> Result<SubmittedRun, AppError> {
         if let Some(id) = &ask.session_id {
             self.own(id).await?;
         }

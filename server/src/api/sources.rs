@@ -7,7 +7,7 @@ use model::run::Scope;
 use model::sources::{CompareAsk, ComparePage, CompareResult, CompareRow, SourceBrief};
 
 use super::Api;
-use crate::query::catalog::Kind;
+use crate::query::catalog::ColumnType;
 use crate::query::declared::Opened;
 use crate::skills::data_analyst::{Compared, Only, Pair, Wanted, common, compare};
 
@@ -88,7 +88,7 @@ fn brief(opened: &Opened) -> SourceBrief {
         dimensions: source
             .dimensions
             .iter()
-            .filter(|d| d.kind == Kind::Name)
+            .filter(|d| d.kind == ColumnType::Category)
             .map(|d| (d.name.clone(), few(&d.name)))
             .collect(),
     }

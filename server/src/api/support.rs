@@ -4,7 +4,7 @@ use app::api::support::Support;
 use async_trait::async_trait;
 use model::error::AppError;
 use model::run::Run;
-use model::session::Asked;
+use model::session::SubmittedRun;
 use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk, Task};
 
 use super::Api;
@@ -49,7 +49,7 @@ impl Support for Api {
         })
     }
 
-    async fn begin_call(&self, begin: BeginCall) -> Result<Asked, AppError> {
+    async fn begin_call(&self, begin: BeginCall) -> Result<SubmittedRun, AppError> {
         self.may_support()?;
         let settings = self.services.config.support.agent();
         let caller = Caller {
@@ -63,7 +63,7 @@ impl Support for Api {
         self.asked(asked, 0).await
     }
 
-    async fn say(&self, call: &str, message: &str) -> Result<Option<Asked>, AppError> {
+    async fn say(&self, call: &str, message: &str) -> Result<Option<SubmittedRun>, AppError> {
         self.may_support()?;
         self.may_ask(None).await?;
         match self.services.agent.say(call, message, &self.caller.name).await? {

@@ -6,7 +6,7 @@ pub mod password;
 pub mod sign_in;
 pub mod token;
 
-use model::account::{Account, Role, Sees, TokenUse};
+use model::account::{Account, DataAccess, Role, TokenUse};
 use model::error::AppError;
 
 /// Whoever a request is from. Made by the server from what the request proves, never from what it says.
@@ -15,7 +15,7 @@ pub struct Caller {
     /// The name that stands on what they do: an account's, or "local".
     pub name: String,
     pub role: Role,
-    pub sees: Sees,
+    pub sees: DataAccess,
     /// The account, where there is one: not on this machine while there are none, and not with `ADMIN_TOKEN`.
     pub account: Option<String>,
     /// May change nothing.
@@ -32,7 +32,7 @@ impl Caller {
         Self {
             name: "local".into(),
             role,
-            sees: Sees::All,
+            sees: DataAccess::All,
             account: None,
             reads_only: false,
             by_token: false,

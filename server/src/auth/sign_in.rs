@@ -1,7 +1,7 @@
 //! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
 //! that to whom is asked before, by those who call.
 
-use model::account::{Account, Action, ApiToken, AuditEntry, Role, Sees, TokenUse, told};
+use model::account::{Account, Action, ApiToken, AuditEntry, DataAccess, Role, TokenUse, told};
 use model::error::AppError;
 
 use super::{password, token};
@@ -186,7 +186,7 @@ async fn set_password(services: &Services, account: &Account, new: &str) -> Resu
 ///
 /// # Errors
 /// `Invalid` for a name that is none; `Conflict` for a disabled account, and for any but an admin as the first one.
-pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: Sees) -> Result<String, AppError> {
+pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: DataAccess) -> Result<String, AppError> {
     let name = name.map(named).transpose()?;
     if let Some(name) = &name
         && accounts::by_name(&services.db, name).await?.is_some_and(|account| account.disabled)
@@ -205,7 +205,7 @@ pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: S
 /// When the store fails.
 pub async fn invite_first(services: &Services) -> Result<String, AppError> {
     invitations::clear_unnamed(&services.db).await?;
-    invite(services, None, Role::Admin, Sees::All).await
+    invite(services, None, Role::Admin, DataAccess::All).await
 }
 
 /// Makes the account of an invitation, or gives an account its new password, and signs in. The invitation is used up once all
@@ -255,7 +255,7 @@ pub async fn create(
     services: &Services,
     name: &str,
     role: Role,
-    sees: Sees,
+    sees: DataAccess,
     password: Option<&str>,
 ) -> Result<Account, AppError> {
     let name = named(name)?;

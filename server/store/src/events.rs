@@ -35,20 +35,20 @@ pub struct Append {
     /// What the run's row says from now on; `None` leaves it.
     pub head: Option<Head>,
     /// What must be stored with these events or not at all.
-    pub beside: Option<Beside>,
+    pub beside: Option<SameTransaction>,
     done: oneshot::Sender<std::result::Result<(), AppendError>>,
 }
 
 impl Append {
     /// What stands beside it may turn out not to hold.
     fn is_refusable(&self) -> bool {
-        matches!(self.beside, Some(Beside::Proposed(_) | Beside::Decided(_)))
+        matches!(self.beside, Some(SameTransaction::Proposed(_) | SameTransaction::Decided(_)))
     }
 }
 
 /// What is stored in one transaction with events, so that no process can die between the two.
 #[derive(Clone, Debug)]
-pub enum Beside {
+pub enum SameTransaction {
     /// With a run's first event, the run itself.
     Opening(Box<Opening>),
     /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
@@ -137,7 +137,7 @@ impl EventLog {
         run_id: Arc<str>,
         rows: Vec<Row>,
         head: Option<Head>,
-        beside: Option<Beside>,
+        beside: Option<SameTransaction>,
     ) -> std::result::Result<(), AppendError> {
         let (done, committed) = oneshot::channel();
         let gone = || AppendError::Failed("the event log has stopped".to_owned());
@@ -180,7 +180,7 @@ macro_rules! put_append {
     ($statements:expr, $append:expr) => {{
         let append: &Append = $append;
         match (&append.beside, &append.head) {
-            (Some(Beside::Opening(opening)), head) => {
+            (Some(SameTransaction::Opening(opening)), head) => {
                 let head = head.clone().unwrap_or_else(|| Head::of(&Run::new(&*append.run_id)));
                 put_opening!($statements, opening, &head);
             }
@@ -199,7 +199,7 @@ macro_rules! put_append {
                     .push_bind(JsonText(&event.json));
             });
         }
-        if let Some(Beside::Closing { message, session, ended, promised }) = &append.beside {
+        if let Some(SameTransaction::Closing { message, session, ended, promised }) = &append.beside {
             put_message!($statements, message);
             count_message!($statements, message, *session);
             if let Some(ending) = ended {
@@ -227,9 +227,9 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
                 statements.build().execute(&mut *tx).await?;
             }
             match &append.beside {
-                Some(Beside::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
-                Some(Beside::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
-                None | Some(Beside::Opening(_) | Beside::Closing { .. }) => {}
+                Some(SameTransaction::Proposed(proposed)) => put_proposed!(tx, &*append.run_id, proposed),
+                Some(SameTransaction::Decided(decision)) => put_decision!(tx, &*append.run_id, decision),
+                None | Some(SameTransaction::Opening(_) | SameTransaction::Closing { .. }) => {}
             }
         }
         tx.commit().await?;

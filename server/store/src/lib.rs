@@ -24,8 +24,8 @@ pub mod outbox;
 pub mod privacy;
 pub mod records;
 pub mod review;
+mod row_access;
 pub mod runs;
-mod seen;
 pub mod sent;
 pub mod sessions;
 pub mod support;
@@ -34,7 +34,7 @@ pub mod write;
 
 pub use connect::{Db, newest_known, redact};
 pub use error::StoreError;
-pub use seen::customers as customers_seen;
+pub use row_access::customers as customers_seen;
 
 /// What every function of the store returns.
 pub type Result<T> = std::result::Result<T, StoreError>;

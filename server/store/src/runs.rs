@@ -1,6 +1,6 @@
 //! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::answer::{Answer, Grounding};
 use model::run::{Outcome, Run, RunStatus};
 use model::session::Ask;
@@ -268,7 +268,13 @@ pub async fn get(db: &Db, id: &str) -> Result<Run> {
 }
 
 /// The runs with this question that someone has completed since a time, the last first, with what was asked for.
-pub async fn answered(db: &Db, question: &str, user: &str, sees: &Sees, since: i64) -> Result<Vec<(String, Ask)>> {
+pub async fn answered(
+    db: &Db,
+    question: &str,
+    user: &str,
+    sees: &DataAccess,
+    since: i64,
+) -> Result<Vec<(String, Ask)>> {
     let sql = "SELECT r.id, r.request FROM runs r JOIN sessions s ON s.id = r.session_id \
         WHERE r.question = $1 AND s.user_id = $2 AND r.created_at >= $3 AND r.status = 'completed' \
         AND s.deleted_at IS NULL AND s.sees = $4 \

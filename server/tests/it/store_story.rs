@@ -1,6 +1,6 @@
 //! One story through every query of the store, told on both databases.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
 use model::record::Sentiment;
 use model::record::page::Record;
@@ -8,7 +8,7 @@ use model::review::{NewRating, Reason, ReviewFilter, Verdict};
 use model::run::*;
 use model::session::{Ask, Role};
 use serde_json::json;
-use server::store::events::{AppendError, Beside, EventLog, Row};
+use server::store::events::{AppendError, EventLog, Row, SameTransaction};
 use server::store::runs::{self, Claimed, Head, Opening};
 use server::store::sessions::{self, NewMessage, NewSession};
 use server::store::write::{self, Progress};
@@ -110,7 +110,7 @@ async fn a_run_is_kept(db: &Db) {
         id: id.into(),
         user_id: user.into(),
         channel: channel.into(),
-        sees: Sees::All,
+        sees: DataAccess::All,
         now: 1_000,
     };
     let asked = message("m1", "s1", Role::User, "Why 100% “odd”?");
@@ -163,7 +163,7 @@ async fn a_run_is_kept(db: &Db) {
     for (n, e) in stored.iter().enumerate() {
         let last = n + 1 == stored.len();
         let head = last.then(|| Head::of(&run));
-        let answer = || Beside::Closing {
+        let answer = || SameTransaction::Closing {
             message: message("m2", "s1", Role::Assistant, "42"),
             session: "completed",
             ended: None,
@@ -183,7 +183,7 @@ async fn a_run_is_kept(db: &Db) {
     let asked = NewMessage { now: 2_000, ..message("m3", "s2", Role::User, "What?") };
     let later = NewSession { now: 2_000, ..session("s2", "ben", "api") };
     runs::create(db, &opening(&other, Some(later), &asked, 0)).await.unwrap();
-    let late = Beside::Closing {
+    let late = SameTransaction::Closing {
         message: message("m9", "s1", Role::Assistant, "43"),
         session: "error",
         ended: None,

@@ -4,10 +4,10 @@
 //! Tools know no provider and no loop. Who asks, and what they may see, is handed to them in [`ToolContext`]; nothing a
 //! model writes can widen it.
 
-mod deed;
+mod effect;
 mod form;
+mod live_registry;
 mod registry;
-mod shelf;
 mod skill;
 
 use std::borrow::Cow;
@@ -23,10 +23,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-pub use deed::{Deed, Errand, Undone};
+pub use effect::{EffectError, RemoteEffect, SideEffect};
 pub use form::{Form, Question};
+pub use live_registry::{LiveRegistry, Origin, Refused};
 pub use registry::{Registry, closest};
-pub use shelf::{Origin, Refused, Shelf};
 pub use skill::Skill;
 
 use base::schema::{self, Schema};
@@ -118,7 +118,7 @@ pub struct ActContext {
 pub struct Plan {
     /// What people are shown.
     pub proposal: Proposal,
-    pub deed: Deed,
+    pub deed: SideEffect,
     /// What the tool returns when a change in the store is done; one at another server has its own.
     pub output: ToolOutput,
 }

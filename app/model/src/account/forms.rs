@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{ApiToken, Role, Sees, TokenUse};
+use super::{ApiToken, DataAccess, Role, TokenUse};
 
 /// Whom a link lets in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -15,7 +15,7 @@ pub struct NewAccount {
     pub role: Role,
     /// Every customer, unless it says otherwise.
     #[serde(default)]
-    pub sees: Sees,
+    pub sees: DataAccess,
 }
 
 /// A token to make.

@@ -48,19 +48,19 @@ impl Role {
 /// Which customers somebody sees, with all that is theirs: messages, cases, notes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", tag = "which")]
-pub enum Sees {
+pub enum DataAccess {
     /// Every customer.
     #[default]
     All,
     /// Those for whom one of the lists holds.
-    Some(Book),
+    Some(CustomerBook),
 }
 
 /// A customer belongs to it whose relationship manager, segment or region is on a list. Names as they are stored, in any
 /// case. Empty lists hold nobody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Book {
+pub struct CustomerBook {
     pub managers: Vec<String>,
     pub segments: Vec<String>,
     pub regions: Vec<String>,
@@ -74,7 +74,7 @@ pub struct Account {
     /// What it signs in with and what stands on what it does; lower case.
     pub name: String,
     pub role: Role,
-    pub sees: Sees,
+    pub sees: DataAccess,
     pub disabled: bool,
     /// Has a password here; otherwise it signs in by the firm's own sign-in.
     pub has_password: bool,
@@ -106,7 +106,7 @@ pub struct ApiToken {
 pub struct Me {
     pub name: String,
     pub role: Role,
-    pub sees: Sees,
+    pub sees: DataAccess,
     /// False on this machine while there are no accounts: then whoever opens the page is "local".
     pub signed_in: bool,
     pub has_password: bool,
@@ -218,7 +218,7 @@ impl Account {
     }
 }
 
-impl Sees {
+impl DataAccess {
     /// Which customers, after "sees": "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
     pub fn in_words(&self) -> String {
         let Self::Some(book) = self else { return "all customers".to_owned() };
@@ -262,9 +262,16 @@ mod tests {
 
     #[test]
     fn what_is_seen_is_said() {
-        let book = Book { managers: vec!["A".into(), "B".into()], regions: vec!["North".into()], ..Book::default() };
-        assert_eq!(Sees::Some(book).in_words(), "the customers of: A, B; region North");
-        assert_eq!([Sees::All, Sees::Some(Book::default())].map(|s| s.in_words()), ["all customers", "no customers"]);
+        let book = CustomerBook {
+            managers: vec!["A".into(), "B".into()],
+            regions: vec!["North".into()],
+            ..CustomerBook::default()
+        };
+        assert_eq!(DataAccess::Some(book).in_words(), "the customers of: A, B; region North");
+        assert_eq!(
+            [DataAccess::All, DataAccess::Some(CustomerBook::default())].map(|s| s.in_words()),
+            ["all customers", "no customers"]
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The one fold: from a run's events to the run.
 
 use super::{
-    Bound, Call, ModelCall, NoteKind, Passage, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent, Strategy,
-    Usage, counted,
+    Bound, Call, InjectionFinding, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent,
+    Strategy, Usage, counted,
 };
 use crate::answer::Grade;
 
@@ -191,7 +191,7 @@ impl Run {
                 push(note(NoteKind::Pseudonyms, &format!("{what} went to the model as stand-ins.")));
             }
             RunEvent::Suspected { passages, .. } => {
-                let told: Vec<String> = passages.iter().map(Passage::told).collect();
+                let told: Vec<String> = passages.iter().map(InjectionFinding::told).collect();
                 push(note(NoteKind::Suspected, &told.join(" ")));
                 self.suspected.extend(passages.iter().cloned());
             }

@@ -88,7 +88,7 @@ text_enum! {
 /// The ids under which a question goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Asked {
+pub struct SubmittedRun {
     pub session_id: String,
     pub run_id: String,
 }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use self::tables::{CitedTable, tables};
 use self::view::RowsView;
 use super::results::Results;
-use crate::components::beside::{Beside, record_link, record_mark};
+use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::{Source, SourceKind};
@@ -98,7 +98,7 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
 
 #[component]
 fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
-    let beside = Beside::here();
+    let beside = SidePanel::here();
     let (kind, record) = (source.kind, source.id.clone());
     let mark = record_mark(kind, &record);
     let href = move || record_link(beside, kind, &record);

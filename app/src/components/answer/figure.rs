@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::note::{Note, Opens, note};
 use super::results::Results;
-use crate::components::beside::{Beside, Open, record_link, record_mark};
+use crate::components::beside::{Open, SidePanel, record_link, record_mark};
 use crate::components::lit::Lit;
 use crate::live;
 use crate::model::answer::{Claim, ClaimKind, Grade, Grounding};
@@ -53,7 +53,7 @@ fn Grounded(figure: Figure) -> impl IntoView {
             let anchor = format!("#{}", place.goes_to);
             let place = StoredValue::new(place);
             // Beside the answer where there is room for it, else at its place on the page.
-            let beside = Beside::here().filter(|_| place.with_value(|p| p.opens != Opens::Nothing));
+            let beside = SidePanel::here().filter(|_| place.with_value(|p| p.opens != Opens::Nothing));
             let href = move || match beside {
                 Some(beside) => place.with_value(|p| match &p.opens {
                     Opens::Figure(at) => beside.figure(at),

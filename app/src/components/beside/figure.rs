@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::Beside;
+use super::SidePanel;
 use super::list::ListPart;
 use super::tree::Tree;
 use crate::components::answer::value;
@@ -11,7 +11,7 @@ use crate::model::run::figure::FigurePage;
 use crate::model::text::capital;
 
 #[component]
-pub fn FigurePart(page: FigurePage, beside: Beside) -> impl IntoView {
+pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
     let FigurePage { at, name, from, records, result } = page;
     let parts = records.is_none().then(|| parts(&result, &at.path));
     let method = records.is_none().then(|| result.get("method").and_then(Value::as_str).map(str::to_owned)).flatten();

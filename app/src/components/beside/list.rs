@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use super::{Beside, Open};
+use super::{Open, SidePanel};
 use crate::components::words;
 use crate::live;
 use crate::model::number;
 use crate::model::run::figure::{FigureAt, Limit, ListView, ONLY, RecordList, RecordRow};
 
 #[component]
-pub fn ListPart(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let noun = list.dataset.trim_end_matches('s').to_owned();
     let now = words::count(list.total, &noun);
     let told = match list.told.filter(|told| *told != list.total) {
@@ -55,7 +55,7 @@ fn file_href(at: &FigureAt, view: &ListView) -> String {
 
 /// Order and filter: a form, so that it works without scripts; with them a choice holds at once.
 #[component]
-fn Look(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let navigate = use_navigate();
     let path = beside.session.with_value(|session| format!("/c/{}", words::segment(session)));
     let action = path.clone();
@@ -155,7 +155,7 @@ fn limit_view(limit: Limit, chosen: &[(String, String)]) -> impl IntoView + use<
 }
 
 #[component]
-fn Rows(columns: Vec<String>, rows: Vec<RecordRow>, beside: Beside) -> impl IntoView {
+fn Rows(columns: Vec<String>, rows: Vec<RecordRow>, beside: SidePanel) -> impl IntoView {
     let heads = columns.iter().map(|name| view! { <th scope="col">{name.clone()}</th> }).collect_view();
     let lines = rows
         .into_iter()
@@ -201,7 +201,7 @@ fn Rows(columns: Vec<String>, rows: Vec<RecordRow>, beside: Beside) -> impl Into
 }
 
 #[component]
-fn Pages(list: RecordList, at: FigureAt, beside: Beside) -> impl IntoView {
+fn Pages(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let (page, pages, found) = (list.view.page, list.pages(), list.found);
     let first = (page - 1) * list.size + 1;
     let last = first + list.rows.len().saturating_sub(1);

@@ -68,7 +68,7 @@ impl Open {
 
 /// How links on this page open something beside it. A page that has room for a panel provides it as context.
 #[derive(Clone, Copy)]
-pub struct Beside {
+pub struct SidePanel {
     /// The conversation.
     pub session: StoredValue<String>,
     /// What the next question is about, which stays.
@@ -76,7 +76,7 @@ pub struct Beside {
     pub open: Memo<Open>,
 }
 
-impl Beside {
+impl SidePanel {
     /// The page's own.
     pub fn here() -> Option<Self> {
         use_context()
@@ -113,7 +113,7 @@ pub fn record_mark(kind: SourceKind, id: &str) -> String {
 
 /// The address of a record: beside the page where it has room for that, else its own page. A part of a document keeps its
 /// place on the document's page.
-pub fn record_link(beside: Option<Beside>, kind: SourceKind, id: &str) -> String {
+pub fn record_link(beside: Option<SidePanel>, kind: SourceKind, id: &str) -> String {
     match beside {
         Some(beside) if !id.contains('#') => beside.record(kind, id),
         _ => words::record_href(kind, id),

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::icon::Icon;
 use crate::error::AppError;
-use crate::model::account::{Me, Sees};
+use crate::model::account::{DataAccess, Me};
 use crate::wire::Json;
 
 /// Who is using the page, as the context holds it; an error where nobody is signed in.
@@ -32,29 +32,33 @@ pub fn WhoLink(me: Me) -> impl IntoView {
 }
 
 /// What is said once on the desk to whoever does not see every customer.
-pub fn limits(sees: &Sees) -> Option<String> {
+pub fn limits(sees: &DataAccess) -> Option<String> {
     match sees {
-        Sees::All => None,
-        Sees::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
+        DataAccess::All => None,
+        DataAccess::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
             Some("You see no customers yet. Ask an admin which ones are yours.".to_owned())
         }
-        Sees::Some(_) => Some(format!("You see {}.", sees.in_words())),
+        DataAccess::Some(_) => Some(format!("You see {}.", sees.in_words())),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::account::Book;
+    use crate::model::account::CustomerBook;
 
     #[test]
     fn what_is_seen_reads_as_a_sentence() {
         let book = |managers: &[&str], segments: &[&str], regions: &[&str]| {
             let list = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-            Sees::Some(Book { managers: list(managers), segments: list(segments), regions: list(regions) })
+            DataAccess::Some(CustomerBook {
+                managers: list(managers),
+                segments: list(segments),
+                regions: list(regions),
+            })
         };
-        assert_eq!(limits(&Sees::All), None);
-        assert_eq!(Sees::All.in_words(), "all customers");
+        assert_eq!(limits(&DataAccess::All), None);
+        assert_eq!(DataAccess::All.in_words(), "all customers");
         assert_eq!(
             limits(&book(&["Sarah Lindqvist"], &["retail"], &[])).unwrap(),
             "You see the customers of: Sarah Lindqvist; segment retail."

@@ -8,7 +8,7 @@ mod document;
 use leptos::prelude::*;
 
 use crate::components::answer::evidence::source_icon;
-use crate::components::beside::{Beside, record_link};
+use crate::components::beside::{SidePanel, record_link};
 use crate::components::desk::about;
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
@@ -73,7 +73,7 @@ fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
 
 /// The address of a record: beside the answer where this one is open there, too.
 fn to_record(kind: SourceKind, id: &str) -> String {
-    record_link(Beside::here(), kind, id)
+    record_link(SidePanel::here(), kind, id)
 }
 
 /// A link to a question about a customer: the question box has it, to be changed and asked.

@@ -15,7 +15,7 @@ use crate::components::words::segment;
 use crate::error::AppError;
 use crate::live;
 use crate::model::account::forms::{BookValues, NewAccount};
-use crate::model::account::{Account, Role, Sees};
+use crate::model::account::{Account, DataAccess, Role};
 use crate::model::time;
 use crate::pages::{failed, load};
 
@@ -218,7 +218,7 @@ fn InviteForm(values: BookValues) -> impl IntoView {
                     />
                 </div>
                 <RoleField of="invite" role=Role::Manager />
-                <Chooser values sees=Sees::All />
+                <Chooser values sees=DataAccess::All />
                 <button class="button" disabled=move || busy.get()>
                     "Make a link"
                 </button>

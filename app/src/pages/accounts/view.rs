@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 
 use crate::model::account::forms::BookValues;
-use crate::model::account::{Book, Sees};
+use crate::model::account::{CustomerBook, DataAccess};
 
 /// Every customer, or those of lists that are chosen from what the data holds.
 #[component]
-pub fn Chooser(values: BookValues, sees: Sees) -> impl IntoView {
-    let all = sees == Sees::All;
-    let Book { managers, segments, regions } = match sees {
-        Sees::All => Book::default(),
-        Sees::Some(book) => book,
+pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
+    let all = sees == DataAccess::All;
+    let CustomerBook { managers, segments, regions } = match sees {
+        DataAccess::All => CustomerBook::default(),
+        DataAccess::Some(book) => book,
     };
     view! {
         <fieldset class="account-view">
@@ -62,14 +62,14 @@ fn List(title: &'static str, name: &'static str, values: Vec<String>, chosen: Ve
 }
 
 /// What the form says.
-pub fn chosen(fields: &[(String, String)]) -> Sees {
+pub fn chosen(fields: &[(String, String)]) -> DataAccess {
     let list = |name: &str| -> Vec<String> {
         fields.iter().filter(|(n, _)| n == name).map(|(_, value)| value.clone()).collect()
     };
     if fields.iter().any(|(name, _)| name == "all") {
-        return Sees::All;
+        return DataAccess::All;
     }
-    Sees::Some(Book { managers: list("managers"), segments: list("segments"), regions: list("regions") })
+    DataAccess::Some(CustomerBook { managers: list("managers"), segments: list("segments"), regions: list("regions") })
 }
 
 #[cfg(test)]
@@ -82,13 +82,13 @@ mod tests {
             all.iter().map(|(n, v)| (n.to_string(), v.to_string())).collect()
         };
         let some = fields(&[("name", "ann"), ("managers", "S. Berg"), ("managers", "A. Okafor"), ("regions", "North")]);
-        let book = Book {
+        let book = CustomerBook {
             managers: vec!["S. Berg".into(), "A. Okafor".into()],
             regions: vec!["North".into()],
-            ..Book::default()
+            ..CustomerBook::default()
         };
-        assert_eq!(chosen(&some), Sees::Some(book));
-        assert_eq!(chosen(&fields(&[("all", "1"), ("regions", "North")])), Sees::All);
-        assert_eq!(chosen(&[]), Sees::Some(Book::default()), "nothing chosen is nothing seen");
+        assert_eq!(chosen(&some), DataAccess::Some(book));
+        assert_eq!(chosen(&fields(&[("all", "1"), ("regions", "North")])), DataAccess::All);
+        assert_eq!(chosen(&[]), DataAccess::Some(CustomerBook::default()), "nothing chosen is nothing seen");
     }
 }

@@ -7,7 +7,7 @@ use crate::api::figures::get_figure;
 use crate::api::records::get_record;
 use crate::components::beside::figure::FigurePart;
 use crate::components::beside::splitter::Splitter;
-use crate::components::beside::{Beside, Open, PANEL};
+use crate::components::beside::{Open, PANEL, SidePanel};
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::Skeleton;
 use crate::components::record::RecordView;
@@ -17,14 +17,14 @@ use crate::model::run::Scope;
 use crate::pages::{failed, load};
 
 /// The panel of a conversation, by the address.
-pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> Beside {
+pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> SidePanel {
     let params = use_query_map();
     let open = Memo::new(move |_| params.with(|p| Open::from_pairs(|name| p.get(name))));
-    Beside { session: StoredValue::new(session.to_owned()), about, open }
+    SidePanel { session: StoredValue::new(session.to_owned()), about, open }
 }
 
 #[component]
-pub(super) fn BesidePanel(beside: Beside) -> impl IntoView {
+pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
     let open = beside.open;
     let shown = Memo::new(move |_| !open.with(Open::is_nothing));
     // The reader asked for it: the focus goes there, and back to where it was opened from.
@@ -82,7 +82,7 @@ pub(super) fn BesidePanel(beside: Beside) -> impl IntoView {
 }
 
 #[component]
-fn FigurePanel(beside: Beside) -> impl IntoView {
+fn FigurePanel(beside: SidePanel) -> impl IntoView {
     let asked = Memo::new(move |_| beside.open.with(|o| Some((o.figure.clone()?, o.view.clone()))));
     let page = load(
         move || asked.get(),
@@ -111,7 +111,7 @@ fn FigurePanel(beside: Beside) -> impl IntoView {
 }
 
 #[component]
-fn RecordPanel(beside: Beside) -> impl IntoView {
+fn RecordPanel(beside: SidePanel) -> impl IntoView {
     let asked = Memo::new(move |_| beside.open.with(|o| o.record.clone()));
     let record = load(
         move || asked.get(),

@@ -25,7 +25,7 @@ use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::live::{self, Connection, Frame};
 use crate::model::run::{Draft, Run, RunStatus, Scope};
-use crate::model::session::{Asked, Conversation};
+use crate::model::session::{Conversation, SubmittedRun};
 use crate::pages::{deciding, failed, load};
 
 #[component]
@@ -64,7 +64,7 @@ fn Loading() -> impl IntoView {
 }
 
 /// The run of a question that was just asked: its events will tell the rest.
-fn begun(asked: &Asked, question: &str) -> Run {
+fn begun(asked: &SubmittedRun, question: &str) -> Run {
     let mut run = Run::new(asked.run_id.clone());
     run.session_id.clone_from(&asked.session_id);
     question.clone_into(&mut run.question);

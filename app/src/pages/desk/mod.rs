@@ -20,7 +20,7 @@ use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups, RailSearch};
 use crate::live;
 use crate::model::run::Scope;
-use crate::model::session::{Ask, Asked};
+use crate::model::session::{Ask, SubmittedRun};
 use crate::pages::load;
 
 /// What the pages of the desk share.
@@ -31,7 +31,7 @@ pub(super) struct DeskState {
     busy: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
     /// The last question that was taken, for the conversation it leads to.
-    asked: RwSignal<Option<(Asked, String)>>,
+    asked: RwSignal<Option<(SubmittedRun, String)>>,
 }
 
 impl DeskState {

@@ -16,7 +16,7 @@ use crate::components::support::say::Say;
 use crate::components::support::talk::{TalkHead, TalkOver};
 use crate::live;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
-use crate::model::session::Asked;
+use crate::model::session::SubmittedRun;
 use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Line, Outcome};
 use crate::pages::{deciding, failed, load};
 
@@ -302,7 +302,7 @@ fn sending(talk: Talk) -> Callback<String> {
 }
 
 /// The run of a message that was just sent: its events will tell the rest.
-fn begun(talk: Talk, asked: &Asked, message: String) -> Run {
+fn begun(talk: Talk, asked: &SubmittedRun, message: String) -> Run {
     let mut run = Run::new(asked.run_id.clone());
     run.session_id.clone_from(&asked.session_id);
     run.question = message;

@@ -7,19 +7,19 @@ use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
 use model::support::CallState;
 use model::time::full_time;
 
-use super::Driven;
+use super::RunLoop;
 use crate::approval::data_now;
 use crate::reasoner::support;
 use crate::{Inner, calls, millis};
 use store::StoreError;
 use store::approvals::{self, Approval, Proposed};
-use store::events::{AppendError, Beside};
-use tools::{ActContext, Deed, Effect, Errand, Plan, ToolError, Undone};
+use store::events::{AppendError, SameTransaction};
+use tools::{ActContext, Effect, EffectError, Plan, RemoteEffect, SideEffect, ToolError};
 
 /// What is said of a second action at once.
 const ONE_AT_A_TIME: &str = "One action at a time: propose this again when the one before it is decided.";
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// True for the name of a tool that acts.
     pub(super) fn acts(&self, tool: &str) -> bool {
         self.tools.get(tool).is_ok_and(|t| t.effect == Effect::Acts)
@@ -67,7 +67,7 @@ impl Driven<'_> {
             expires_at: proposed.expires_at,
             proposal: plan.proposal,
         }]);
-        self.commit(rows, Some(Beside::Proposed(proposed))).await
+        self.commit(rows, Some(SameTransaction::Proposed(proposed))).await
     }
 
     /// What a caller hears while a colleague has not decided yet.
@@ -164,8 +164,8 @@ impl Driven<'_> {
             return Ok(failed(ToolError::new(text)));
         }
         let act = match &plan.deed {
-            Deed::Stored(act) => act,
-            Deed::Outside(errand) => {
+            SideEffect::Stored(act) => act,
+            SideEffect::Outside(errand) => {
                 self.leaves(&planned.tool, &planned.args);
                 return self.act_outside(&approval.id, errand).await;
             }
@@ -187,13 +187,13 @@ impl Driven<'_> {
 
     /// Has it done at another server. No transaction reaches there, so that it begins is stored first: whoever finds it
     /// begun does not do it again.
-    async fn act_outside(&self, approval: &str, errand: &Errand) -> Result<Outcome, AppendError> {
+    async fn act_outside(&self, approval: &str, errand: &RemoteEffect) -> Result<Outcome, AppendError> {
         let Inner { db, world, settings, .. } = &*self.inner;
         if !approvals::begin(db, approval).await? {
             return Ok(failed(uncertain("It was begun already.")));
         }
         let done = tokio::time::timeout(settings.tool_timeout, errand.carry_out()).await;
-        match done.unwrap_or_else(|_| Err(Undone::Unknown("No answer came in time.".into()))) {
+        match done.unwrap_or_else(|_| Err(EffectError::Unknown("No answer came in time.".into()))) {
             Ok(output) => {
                 // It is done, whether that can be stored at once or not.
                 while let Err(error) = approvals::end(db, approval, &output, world.now()).await {
@@ -202,8 +202,8 @@ impl Driven<'_> {
                 }
                 Ok(Outcome::Ok { output })
             }
-            Err(Undone::Refused(error)) => Ok(failed(error)),
-            Err(Undone::Unknown(why)) => Ok(failed(uncertain(&why))),
+            Err(EffectError::Refused(error)) => Ok(failed(error)),
+            Err(EffectError::Unknown(why)) => Ok(failed(uncertain(&why))),
         }
     }
 

@@ -6,7 +6,7 @@ use model::session::Ask;
 use model::support::Caller;
 use reader::{Act, Reader};
 
-use super::Driven;
+use super::RunLoop;
 use crate::Inner;
 use crate::reasoner::Reasoner;
 use crate::talk::router;
@@ -55,7 +55,7 @@ fn about_deals(inner: &Inner, ask: &Ask) -> bool {
         && ask.domain.as_deref().map_or_else(read, |name| router::domain(name).is_some_and(|d| d.name == "pipeline"))
 }
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// Says that another process began this run, and that it goes on; or that it does not, when it has stopped every
     /// process at the same point: what brings the program down would otherwise bring it down for ever.
     pub(super) async fn go_on(&mut self) -> Result<(), AppendError> {

@@ -3,26 +3,26 @@
 
 use model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strategy};
 
-use super::Driven;
+use super::RunLoop;
 use crate::reasoner::{Reasoner, rules};
-use crate::talk::{Asker, Teller, router};
+use crate::talk::{DeltaSink, ModelSession, router};
 use crate::view::{Decision, Draft};
 use llm::LlmError;
 use store::events::AppendError;
 
-impl<'a> Driven<'a> {
+impl<'a> RunLoop<'a> {
     /// Who reasons in this run, as its events say.
     pub(super) fn reasoner(&self) -> Reasoner {
         Reasoner::of(self.run.strategy)
     }
 
     /// The model, while it reasons in this run.
-    pub(super) fn asker(&self) -> Option<Asker<'_>> {
+    pub(super) fn asker(&self) -> Option<ModelSession<'_>> {
         let model = self.inner.model.as_deref().filter(|_| self.reasoner() != Reasoner::Rules)?;
-        let teller = Teller { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
+        let teller = DeltaSink { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
         let world = (&self.live.cancel, &self.inner.world, &self.inner.settings);
         let names = self.pseudonyms.clone();
-        let asker = Asker::new(model, world, teller, self.deadline(), self.run.model.clone(), names);
+        let asker = ModelSession::new(model, world, teller, self.deadline(), self.run.model.clone(), names);
         Some(asker.keeping(self.inner.sent.clone()))
     }
 
@@ -44,7 +44,7 @@ impl<'a> Driven<'a> {
             } else {
                 self.reasoner().next(&view, asker.as_ref()).await.map(|d| (None, d))
             };
-            (asker.map(Asker::into_said).unwrap_or_default(), decided)
+            (asker.map(ModelSession::into_said).unwrap_or_default(), decided)
         };
         let said = self.with_unpriced(said);
         let stuck = match decided {
@@ -69,7 +69,7 @@ impl<'a> Driven<'a> {
         Ok(Decision::Again)
     }
 
-    async fn route(&self, asker: Option<&Asker<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
+    async fn route(&self, asker: Option<&ModelSession<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {
         let forced = self.claimed.ask.domain.as_deref();
         let forced = forced.and_then(|name| router::field(name, self.view().tools));
         let (mut route, draft) = self.reasoner().route(&self.view(), asker, forced.as_ref()).await?;

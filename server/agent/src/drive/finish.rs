@@ -6,15 +6,15 @@ use model::record::Priority;
 use model::run::{Bound, NoteKind, Outcome, RunEvent, RunStatus, StepKind};
 use model::support::CallState;
 
-use super::Driven;
+use super::RunLoop;
 use crate::reasoner::{Reasoner, rules, support};
-use crate::talk::{Asker, follow_ups};
+use crate::talk::{ModelSession, follow_ups};
 use crate::view::Draft;
-use crate::{covered, ground, millis, score, trace};
-use store::events::{AppendError, Beside};
+use crate::{completeness, ground, millis, score, trace};
+use store::events::{AppendError, SameTransaction};
 use store::support::tasks::Promised;
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
     /// for it left.
     pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
@@ -23,7 +23,7 @@ impl Driven<'_> {
         let (said, draft) = {
             let asker = self.asker().filter(|_| !spent && status == RunStatus::Completed);
             let draft = self.reasoner().conclude(&self.view(), asker.as_ref(), why).await;
-            (asker.map(Asker::into_said).unwrap_or_default(), draft)
+            (asker.map(ModelSession::into_said).unwrap_or_default(), draft)
         };
         let said = self.with_unpriced(said);
         self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
@@ -64,8 +64,8 @@ impl Driven<'_> {
         if !is_call {
             answer.notes.extend(rules::taught_notes(&self.view()));
         }
-        let uncovered = if is_call { Vec::new() } else { covered::uncovered(&self.run) };
-        let doubt = covered::doubt(&self.run, &answer, !uncovered.is_empty());
+        let uncovered = if is_call { Vec::new() } else { completeness::uncovered(&self.run) };
+        let doubt = completeness::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
         // Once only, and only of an answer that claims something.
@@ -174,7 +174,7 @@ impl Driven<'_> {
         let ended = self.run.answer.as_ref().and_then(|answer| answer.turn.as_ref()?.ending.clone());
         let promised = self.promised();
         let message = trace::message(&self.run, self.inner.world.now());
-        let closing = Beside::Closing { message, session, ended, promised };
+        let closing = SameTransaction::Closing { message, session, ended, promised };
         self.commit(rows, Some(closing)).await
     }
 
@@ -209,7 +209,7 @@ impl Driven<'_> {
                 Some(asker) => follow_ups::suggest(&self.view(), &answer.text, asker).await.unwrap_or_default(),
                 None => Vec::new(),
             };
-            (asker.map(Asker::into_said).unwrap_or_default(), questions)
+            (asker.map(ModelSession::into_said).unwrap_or_default(), questions)
         };
         let questions = if questions.is_empty() { rules::follow_ups(&self.view()) } else { questions };
         let mut list = said;

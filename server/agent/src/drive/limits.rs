@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use model::run::{Bound, Limits, PlannedCall, RunEvent};
 
-use super::Driven;
+use super::RunLoop;
 use crate::reasoner::{Reasoner, plan};
 
 /// Steps before a limit at which the reasoner is told.
 const AHEAD: u32 = 2;
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// The run's limits: as its first event says, or as they will be.
     pub(super) fn limits(&self) -> Limits {
         self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask))

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use model::answer::{Citation, Source, SourceKind};
 
-use super::Driven;
+use super::RunLoop;
 use search::{Only, SearchQuery};
 
 /// Parts of documents that are looked at.
 const PARTS: usize = 200;
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// Fills in what is missing; where the search fails, it stays so.
     pub(super) async fn measure_relevance(&self, citations: &mut [Citation]) {
         let wants = |source: &Source, kind| source.kind == kind && source.relevance.is_none();

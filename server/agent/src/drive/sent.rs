@@ -3,13 +3,13 @@
 use model::privacy::SentKind;
 use serde_json::Value;
 
-use super::Driven;
+use super::RunLoop;
 use store::sent::NewSent;
 
 /// The skill whose tools ask a service of the firm's that this program knows.
 const DATASPHERE: &str = "datasphere";
 
-impl Driven<'_> {
+impl RunLoop<'_> {
     /// The place that a tool's calls go to, where that is outside of this program.
     fn place(&self, tool: &str) -> Option<String> {
         let known = self.tools.get(tool).ok()?;

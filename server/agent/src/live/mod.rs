@@ -1,7 +1,7 @@
 //! Runs that this process drives: who watches them, and how to stop them.
 
 pub(super) mod gate;
-mod held;
+mod leases;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

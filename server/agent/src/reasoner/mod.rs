@@ -18,7 +18,7 @@ use model::run::{Route, RunEvent, Strategy};
 
 use super::cite::{self, show};
 use super::talk::router::{self, Field};
-use super::talk::{Asker, history, prompt};
+use super::talk::{ModelSession, history, prompt};
 use super::view::{Decision, Draft, View};
 use llm::{ChatModel, LlmError};
 
@@ -64,7 +64,7 @@ impl Reasoner {
     pub async fn route(
         self,
         view: &View<'_>,
-        asker: Option<&Asker<'_>>,
+        asker: Option<&ModelSession<'_>>,
         forced: Option<&Field>,
     ) -> Result<(Route, Option<Draft>), LlmError> {
         if view.run.call.is_some() {
@@ -101,7 +101,7 @@ impl Reasoner {
     ///
     /// # Errors
     /// When no model answers; whoever drives the run then lets the rules go on.
-    pub async fn next(self, view: &View<'_>, asker: Option<&Asker<'_>>) -> Result<Decision, LlmError> {
+    pub async fn next(self, view: &View<'_>, asker: Option<&ModelSession<'_>>) -> Result<Decision, LlmError> {
         match (self, asker) {
             (Self::Rules, _) | (_, None) if view.run.call.is_some() => Ok(support::next(view)),
             (Self::Rules, _) | (_, None) => Ok(rules::next(view)),
@@ -112,7 +112,7 @@ impl Reasoner {
     }
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
-    pub async fn conclude(self, view: &View<'_>, asker: Option<&Asker<'_>>, why: &str) -> Draft {
+    pub async fn conclude(self, view: &View<'_>, asker: Option<&ModelSession<'_>>, why: &str) -> Draft {
         if view.run.call.is_some() {
             return support::conclude(view, why);
         }
@@ -133,7 +133,7 @@ impl Reasoner {
     /// The draft with those claims corrected that have no source; asked for once.
     pub async fn repair(
         view: &View<'_>,
-        asker: &Asker<'_>,
+        asker: &ModelSession<'_>,
         draft: &Draft,
         grounding: &Grounding,
     ) -> Result<Draft, LlmError> {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{draft, react, support, wants_data};
 use crate::cite::show;
 use crate::talk::prompt::{self, fill};
-use crate::talk::{Asker, Purpose, history};
+use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
 use llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice};
 
@@ -16,7 +16,7 @@ use llm::{Arguments, ChatRequest, LlmError, Message, Reply, ToolCall, ToolChoice
 const EMPTY: &str = "Your reply was empty. Call a tool, or answer the question.";
 
 /// The next step. A question about data must begin with a call; a model that still calls none may answer.
-pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let first = if wants_data(view) { ToolChoice::Required } else { ToolChoice::Auto };
     let reply = match asker.ask(Purpose::Step, request(view, first, false), "").await {
         Err(LlmError::NoToolCall) => asker.ask(Purpose::Step, request(view, ToolChoice::Auto, false), "").await?,

@@ -10,12 +10,12 @@ use super::{results, rules, synthesize, wants_data};
 use crate::calls::same_args;
 use crate::talk::json as text_json;
 use crate::talk::prompt::{self, fill};
-use crate::talk::{Asker, Purpose, history};
+use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
 use llm::{ChatRequest, LlmError, Message};
 
 /// The next phase.
-pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let steps = &view.run.steps;
     let plan = steps.iter().enumerate().rev().find_map(|(at, step)| match &step.kind {
         StepKind::Plan { calls, .. } => Some((at, calls)),
@@ -48,7 +48,7 @@ pub fn passes(limits: &Limits) -> usize {
     limits.max_passes.min(limits.max_iterations).max(1) as usize
 }
 
-async fn make(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+async fn make(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let text = fill(
         prompt::PLAN,
         &[
@@ -91,7 +91,7 @@ fn by_rules(view: &View<'_>, why: &str) -> Option<(Vec<PlannedCall>, String)> {
 
 /// Is what was found enough? A reflection that fails or cannot be read counts as yes (D-046); one that does not say goes on while
 /// it names calls and passes are left.
-async fn reflect(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+async fn reflect(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let plan: Vec<String> = view
         .run
         .steps

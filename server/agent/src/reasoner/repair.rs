@@ -13,7 +13,7 @@ use crate::cite::settle::{find, written};
 use crate::cite::{Numbering, show};
 use crate::ground;
 use crate::talk::prompt::{self, fill};
-use crate::talk::{Asker, Purpose};
+use crate::talk::{ModelSession, Purpose};
 use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
@@ -23,7 +23,7 @@ const RESULTS: (usize, usize) = (2_000, 8_000);
 /// Asks for a patch of each sentence that has a claim which is not verified.
 pub async fn repair(
     view: &View<'_>,
-    asker: &Asker<'_>,
+    asker: &ModelSession<'_>,
     failed: &Draft,
     grounding: &Grounding,
 ) -> Result<Draft, LlmError> {

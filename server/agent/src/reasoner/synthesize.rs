@@ -4,12 +4,12 @@
 
 use super::{draft, results};
 use crate::talk::prompt::{self, fill};
-use crate::talk::{Asker, Purpose, history};
+use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Draft, View};
 use llm::{ChatRequest, LlmError, Message};
 
 /// Writes it. `why` says why the run ends here; empty when it simply is done.
-pub async fn answer(view: &View<'_>, asker: &Asker<'_>, why: &str) -> Result<Draft, LlmError> {
+pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Result<Draft, LlmError> {
     let request = |short| {
         let why = if why.is_empty() {
             String::new()

@@ -1,7 +1,7 @@
 //! What to ask next, by the model: one light call, read tolerantly.
 
 use super::prompt::{self, fill};
-use super::{Asker, Purpose};
+use super::{ModelSession, Purpose};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
 
@@ -11,7 +11,7 @@ const COUNT: usize = 3;
 const SHORTEST: usize = 10;
 
 /// Asks for them, from the whole answer and the tools that there are.
-pub async fn suggest(view: &View<'_>, answer: &str, asker: &Asker<'_>) -> Result<Vec<String>, LlmError> {
+pub async fn suggest(view: &View<'_>, answer: &str, asker: &ModelSession<'_>) -> Result<Vec<String>, LlmError> {
     let names: Vec<&str> = prompt::tools(view).iter().map(|t| &*t.name).collect();
     let text =
         fill(prompt::FOLLOW_UPS, &[("tools", &names.join(", ")), ("query", &view.run.question), ("answer", answer)]);

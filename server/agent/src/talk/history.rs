@@ -7,7 +7,7 @@ use model::run::RunEvent;
 use model::session::Role;
 
 use super::prompt::{self, fill};
-use super::{Asker, Purpose};
+use super::{ModelSession, Purpose};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message, tokens};
 
@@ -62,7 +62,7 @@ fn turns(view: &View<'_>) -> Vec<Message> {
 ///
 /// # Errors
 /// Only that it was stopped.
-pub async fn compress(view: &View<'_>, asker: &Asker<'_>) -> Result<Option<RunEvent>, LlmError> {
+pub async fn compress(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Option<RunEvent>, LlmError> {
     let (budget, keep) = (asker.settings.history_tokens(), asker.settings.context_keep);
     let list = turns(view);
     let before = tokens::estimate_messages(&list);
@@ -85,7 +85,7 @@ pub async fn compress(view: &View<'_>, asker: &Asker<'_>) -> Result<Option<RunEv
     }))
 }
 
-async fn summarize(older: &[Message], asker: &Asker<'_>) -> Result<String, LlmError> {
+async fn summarize(older: &[Message], asker: &ModelSession<'_>) -> Result<String, LlmError> {
     let text = fill(prompt::SUMMARIZE, &[("messages", &as_text(older))]);
     let request = ChatRequest { messages: vec![Message::user(text)], ..ChatRequest::default() };
     Ok(asker.ask(Purpose::Summarize, request, "").await?.content.trim().to_owned())

@@ -3,15 +3,15 @@
 //!
 //! Deliberately not here: who decides what to do next (`reasoner`), and providers (`llm`).
 
-mod asker;
 mod fit;
 pub mod follow_ups;
 pub mod history;
+pub mod injection_scan;
 pub mod json;
+mod model_session;
 pub mod prompt;
 mod pseudonyms;
 pub mod router;
-pub mod suspicion;
 
-pub use asker::{Asker, Purpose, Teller};
+pub use model_session::{DeltaSink, ModelSession, Purpose};
 pub use pseudonyms::Pseudonyms;

@@ -10,10 +10,10 @@ use reader::Act;
 use serde_json::{Value, json};
 
 use super::prompt::{self, fill};
-use super::{Asker, Purpose, fit, history, json as text_json};
+use super::{ModelSession, Purpose, fit, history, json as text_json};
 use crate::view::View;
 use llm::{ChatRequest, LlmError, Message};
-use query::frame::{Asked, Parse};
+use query::frame::{Certainty, Parse};
 use tools::{Registry, Skill, Tool};
 
 /// A field of work.
@@ -122,7 +122,7 @@ pub struct Routed {
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
     let frame = view.parse.get().map(Parse::first);
-    let sure = frame.filter(|frame| Asked::of(frame.reading.probability) != Asked::Unsure);
+    let sure = frame.filter(|frame| Certainty::of(frame.reading.probability) != Certainty::Unsure);
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));
     let words = fit::of(&view.run.question);
@@ -155,7 +155,7 @@ fn by_words_of(words: &[String], view: &View<'_>) -> Vec<String> {
 }
 
 /// By the model, in one light call. What it writes that cannot be read is replaced by the table.
-pub async fn by_model(view: &View<'_>, asker: &Asker<'_>) -> Result<Routed, LlmError> {
+pub async fn by_model(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Routed, LlmError> {
     let list = |lines: Vec<String>| lines.join("\n");
     let fields = offered(view);
     let domains = list(fields.iter().map(|d| format!("- {}: {}", d.name, d.says)).collect());

@@ -11,7 +11,7 @@ use opentelemetry_sdk::trace::{SdkTracer, Span};
 use serde_json::Value;
 
 use super::content;
-use crate::seen::{ToolResult, is_model, relevances, searches};
+use crate::metric_event::{ToolResult, is_model, relevances, searches};
 use llm::LlmError;
 
 const AGENT: &str = "plumbline";

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::super::result;
 use super::super::settings::timeout;
 use super::Link;
-use tools::Undone;
+use tools::EffectError;
 
 /// Where a server that knows this program finds the name of the one effect that a call may have.
 const KEY: &str = "plumbline/idempotencyKey";
@@ -20,11 +20,17 @@ impl Link {
     ///
     /// # Errors
     /// In words for a reasoner.
-    pub async fn call(&self, tool: &str, args: Value, key: Option<&str>, scope: &Scope) -> Result<ToolOutput, Undone> {
+    pub async fn call(
+        &self,
+        tool: &str,
+        args: Value,
+        key: Option<&str>,
+        scope: &Scope,
+    ) -> Result<ToolOutput, EffectError> {
         let peer = self.now().peer.clone();
         let Some(peer) = peer else {
             let text = format!("The MCP server {} is not reachable just now. Go on without it.", self.name);
-            return Err(Undone::refused(text));
+            return Err(EffectError::refused(text));
         };
         let mut params = CallToolRequestParams::new(tool.to_owned());
         params.arguments = Some(given(args));
@@ -39,34 +45,34 @@ impl Link {
                 tracing::warn!(server = self.name, tool, "an MCP server is slow");
                 let text = format!("The MCP server {} did not answer within {} s.", self.name, limit.as_secs());
                 self.now().trouble.clone_from(&text);
-                Err(Undone::Unknown(text))
+                Err(EffectError::Unknown(text))
             }
             Ok(Err(error)) => Err(self.failed(error)),
             Ok(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
             Ok(Ok(_)) => {
                 let text =
                     format!("The MCP server {} asks for more than arguments, which is not possible here.", self.name);
-                Err(Undone::refused(text))
+                Err(EffectError::refused(text))
             }
         }
     }
 
-    fn failed(&self, error: ServiceError) -> Undone {
+    fn failed(&self, error: ServiceError) -> EffectError {
         let said = self.said(&error.to_string());
         match error {
             // The protocol's own errors: the call was not understood.
             ServiceError::McpError(error) if (-32_699..=-32_600).contains(&error.code.0) && error.code.0 != -32_603 => {
-                Undone::refused(format!("The MCP server {} refused the call: {said}", self.name))
+                EffectError::refused(format!("The MCP server {} refused the call: {said}", self.name))
             }
-            ServiceError::McpError(_) => Undone::Unknown(format!("The MCP server {} failed: {said}", self.name)),
+            ServiceError::McpError(_) => EffectError::Unknown(format!("The MCP server {} failed: {said}", self.name)),
             _ => {
                 self.broken.notify_one();
-                Undone::Unknown(format!("The connection to the MCP server {} broke off.", self.name))
+                EffectError::Unknown(format!("The connection to the MCP server {} broke off.", self.name))
             }
         }
     }
 
-    fn result(&self, result: CallToolResult, scope: &Scope) -> Result<ToolOutput, Undone> {
+    fn result(&self, result: CallToolResult, scope: &Scope) -> Result<ToolOutput, EffectError> {
         let failed = result.is_error == Some(true);
         let data = data(result);
         let from = format!("The MCP server {}", self.name);
@@ -75,9 +81,9 @@ impl Link {
                 Some(lines) => lines.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
                 None => data.to_string(),
             };
-            return Err(Undone::refused(format!("{from} reports an error: {}", self.said(&said))));
+            return Err(EffectError::refused(format!("{from} reports an error: {}", self.said(&said))));
         }
-        result::output(data, &from, scope).map_err(|error| Undone::Unknown(error.message))
+        result::output(data, &from, scope).map_err(|error| EffectError::Unknown(error.message))
     }
 }
 

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::settings::{McpSettings, timeout};
 use super::{Standing, put, text};
-use ::tools::{Origin, Shelf};
+use ::tools::{LiveRegistry, Origin};
 use base::secret::Secret;
 
 /// The first wait before it is tried again, and the longest.
@@ -35,7 +35,7 @@ const PATIENCE: u32 = 4;
 pub struct Link {
     name: String,
     settings: McpSettings,
-    shelf: Shelf,
+    shelf: LiveRegistry,
     now: Mutex<Now>,
     /// The server's list of tools has changed.
     changed: Arc<Notify>,
@@ -54,7 +54,7 @@ struct Now {
 }
 
 impl Link {
-    pub fn new(name: &str, settings: McpSettings, shelf: Shelf) -> Self {
+    pub fn new(name: &str, settings: McpSettings, shelf: LiveRegistry) -> Self {
         let (changed, broken, tried) = (Arc::default(), Notify::new(), watch::Sender::new(false));
         Self { name: name.to_owned(), settings, shelf, now: Mutex::default(), changed, broken, tried }
     }

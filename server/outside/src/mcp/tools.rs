@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::super::{act, schema, text};
 use super::Link;
-use tools::{Deed, Errand, Plan, Tool, Work};
+use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
 /// The tools that can be used, and of the others why not.
 pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>) -> (Vec<Tool>, Vec<String>) {
@@ -55,12 +55,12 @@ fn acting(link: Arc<Link>, name: String) -> Work {
             act::at_the_desk(&context.tool)?;
             let proposal = act::proposal(format!("Call {name} on the MCP server {}", link.name), &args)?;
             let (scope, key) = (context.tool.scope, context.key);
-            let errand = Errand::new(move || {
+            let errand = RemoteEffect::new(move || {
                 let (link, name, args, scope, key) =
                     (link.clone(), name.clone(), args.clone(), scope.clone(), key.clone());
                 async move { link.call(&name, args, Some(&key), &scope).await }
             });
-            Ok(Plan { proposal, deed: Deed::Outside(errand), output: Default::default() })
+            Ok(Plan { proposal, deed: SideEffect::Outside(errand), output: Default::default() })
         }
     })
 }

@@ -19,7 +19,7 @@ use request::Api;
 use super::settings::{ApiSettings, timeout};
 use super::{act, text};
 use base::secret::Secret;
-use tools::{Deed, Errand, Plan, Tool, Work};
+use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
 /// Where an API is, and how it is asked.
 #[derive(Clone, Debug)]
@@ -108,12 +108,12 @@ fn acting(api: Arc<Api>, operation: Arc<Operation>, arguments: Arc<Arguments>) -
             let title = format!("{} {} at the API {}", operation.method, asked.path, api.name);
             let proposal = act::proposal(title, &args)?;
             let (scope, key) = (context.tool.scope, context.key);
-            let errand = Errand::new(move || {
+            let errand = RemoteEffect::new(move || {
                 let (api, method, asked) = (api.clone(), operation.method.clone(), asked.clone());
                 let (scope, key) = (scope.clone(), key.clone());
                 async move { api.ask(&method, asked, Some(&key), &scope).await }
             });
-            Ok(Plan { proposal, deed: Deed::Outside(errand), output: Default::default() })
+            Ok(Plan { proposal, deed: SideEffect::Outside(errand), output: Default::default() })
         }
     })
 }

@@ -14,7 +14,7 @@ use super::Connection;
 use super::arguments::Asked;
 use base::http_client::http_client;
 use base::secret::Secret;
-use tools::Undone;
+use tools::EffectError;
 
 /// Bytes that are read of an error.
 const ERROR_BYTES: usize = 4 << 10;
@@ -67,13 +67,13 @@ impl Api {
     ///
     /// # Errors
     /// For a path that leads elsewhere.
-    pub fn address(&self, asked: &Asked) -> Result<Url, Undone> {
+    pub fn address(&self, asked: &Asked) -> Result<Url, EffectError> {
         let path = format!("{}/{}", self.base.path().trim_end_matches('/'), asked.path.trim_start_matches('/'));
         let mut url = self.base.clone();
         url.set_path(&path);
         let same = url.path() == path && url.host_str() == self.base.host_str() && url.port() == self.base.port();
         if !same || path.contains("//") || asked.path.contains("//") || path.contains('\\') {
-            return Err(Undone::refused(format!(
+            return Err(EffectError::refused(format!(
                 "The path {} leads out of the API {}.",
                 text::line(&path, 200),
                 self.name
@@ -95,14 +95,14 @@ impl Api {
         asked: Asked,
         key: Option<&str>,
         scope: &Scope,
-    ) -> Result<ToolOutput, Undone> {
+    ) -> Result<ToolOutput, EffectError> {
         let url = self.address(&asked)?;
         match tokio::time::timeout(self.timeout, self.answer(method, url, asked, key, scope)).await {
             Ok(answer) => answer,
             Err(_) => {
                 let seconds = self.timeout.as_secs();
                 tracing::warn!(api = self.name, "an API is slow");
-                Err(Undone::Unknown(format!("The API {} did not answer within {seconds} s.", self.name)))
+                Err(EffectError::Unknown(format!("The API {} did not answer within {seconds} s.", self.name)))
             }
         }
     }
@@ -114,7 +114,7 @@ impl Api {
         asked: Asked,
         key: Option<&str>,
         scope: &Scope,
-    ) -> Result<ToolOutput, Undone> {
+    ) -> Result<ToolOutput, EffectError> {
         let mut request = self.http.request(method.clone(), url).header(ACCEPT, "application/json");
         if let Some((name, value)) = &self.key {
             request = request.header(name, value);
@@ -132,10 +132,10 @@ impl Api {
                 error = self.said(&error.without_url().to_string()),
                 "an API was not reached"
             );
-            Undone::Unknown(format!("{from} could not be reached, or its answer broke off."))
+            EffectError::Unknown(format!("{from} could not be reached, or its answer broke off."))
         })?;
         let status = reply.status();
-        let broken = || Undone::Unknown(format!("The answer of {from} broke off."));
+        let broken = || EffectError::Unknown(format!("The answer of {from} broke off."));
         if !status.is_success() {
             let body = read(reply, ERROR_BYTES).await.unwrap_or_default().0;
             return Err(self.refused(status, &String::from_utf8_lossy(&body)));
@@ -143,27 +143,29 @@ impl Api {
         match read(reply, MOST_BYTES).await.map_err(|_| broken())? {
             (_, true) => {
                 let most = MOST_BYTES >> 20;
-                Err(Undone::Unknown(format!("The answer of {from} is larger than {most} MiB. Ask for less at once.")))
+                Err(EffectError::Unknown(format!(
+                    "The answer of {from} is larger than {most} MiB. Ask for less at once."
+                )))
             }
             (body, false) => {
                 let body = String::from_utf8_lossy(&body);
                 let data = if body.trim().is_empty() { serde_json::json!({}) } else { result::of_text(&body) };
-                result::output(data, &from, scope).map_err(|error| Undone::Unknown(error.message))
+                result::output(data, &from, scope).map_err(|error| EffectError::Unknown(error.message))
             }
         }
     }
 
-    fn refused(&self, status: StatusCode, body: &str) -> Undone {
+    fn refused(&self, status: StatusCode, body: &str) -> EffectError {
         let said = self.said(body);
         let said = if said.is_empty() { String::new() } else { format!(" It says: {said}") };
         let code = status.as_u16();
         let from = format!("The API {}", self.name);
         match status {
             s if s.is_redirection() => {
-                Undone::refused(format!("{from} answered with a redirect ({code}), which is not followed."))
+                EffectError::refused(format!("{from} answered with a redirect ({code}), which is not followed."))
             }
-            s if s.is_client_error() => Undone::refused(format!("{from} refused this ({code}).{said}")),
-            _ => Undone::Unknown(format!("{from} failed ({code}).{said}")),
+            s if s.is_client_error() => EffectError::refused(format!("{from} refused this ({code}).{said}")),
+            _ => EffectError::Unknown(format!("{from} failed ({code}).{said}")),
         }
     }
 

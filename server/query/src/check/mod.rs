@@ -11,7 +11,7 @@ use model::time::DateRange;
 
 use self::scene::Scene;
 use super::ast::*;
-use super::catalog::{Catalog, Column, Place};
+use super::catalog::{Catalog, Column, ColumnExpr};
 use super::declared::Opened;
 use super::range;
 use super::values::Vocabulary;
@@ -43,21 +43,21 @@ impl QueryError {
 
 /// A condition whose columns and values exist.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Test {
-    And(Vec<Test>),
-    Or(Vec<Test>),
-    Not(Box<Test>),
+pub enum Predicate {
+    And(Vec<Predicate>),
+    Or(Vec<Predicate>),
+    Not(Box<Predicate>),
     Is { column: Column, op: Op, values: Vec<Scalar> },
-    Has(Owned),
+    Has(HasRecords),
 }
 
 /// Records that a customer must have.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Owned {
+pub struct HasRecords {
     /// Communications or cases.
     pub of: Dataset,
     pub range: DateRange,
-    pub filter: Option<Box<Test>>,
+    pub filter: Option<Box<Predicate>>,
     /// 1 or more.
     pub at_least: u32,
 }
@@ -70,7 +70,7 @@ pub enum Scalar {
 
 /// What a group is made by.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Key {
+pub enum GroupKey {
     Column(Column),
     Time(Bucket),
 }
@@ -85,9 +85,9 @@ pub struct Checked {
     pub range: DateRange,
     /// The time to compare with.
     pub against: Option<DateRange>,
-    pub filter: Option<Test>,
-    pub keys: Vec<Key>,
-    pub measures: Vec<Figures>,
+    pub filter: Option<Predicate>,
+    pub keys: Vec<GroupKey>,
+    pub measures: Vec<CheckedMeasure>,
     pub having: Vec<Threshold>,
     pub order: Order,
     pub limit: usize,
@@ -100,7 +100,7 @@ impl Checked {
         source: Option<Arc<Opened>>,
         as_of: NaiveDate,
         range: DateRange,
-        tests: Vec<Test>,
+        tests: Vec<Predicate>,
     ) -> Self {
         Self {
             dataset,
@@ -108,7 +108,7 @@ impl Checked {
             as_of,
             range,
             against: None,
-            filter: (!tests.is_empty()).then_some(Test::And(tests)),
+            filter: (!tests.is_empty()).then_some(Predicate::And(tests)),
             keys: Vec::new(),
             measures: Vec::new(),
             having: Vec::new(),
@@ -125,28 +125,28 @@ impl Checked {
 
 /// A measure, checked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figures {
-    pub of: Figure,
+pub struct CheckedMeasure {
+    pub of: Aggregation,
     pub column: Option<Column>,
     /// Percent, for the median 50.
     pub percentile: i64,
-    pub only: Option<Test>,
+    pub only: Option<Predicate>,
 }
 
-impl Figures {
+impl CheckedMeasure {
     /// The share of each group in all.
     pub fn of_all(&self) -> bool {
-        self.of == Figure::Share && self.only.is_none()
+        self.of == Aggregation::Share && self.only.is_none()
     }
 
     /// Whether it is of the day that records are told by.
     pub fn is_of_day(&self) -> bool {
-        let by = |place: &Place| matches!(place, Place::Own("day" | "since"));
+        let by = |place: &ColumnExpr| matches!(place, ColumnExpr::Own("day" | "since"));
         self.column.as_ref().is_some_and(|column| by(&column.place))
     }
 
     pub fn ranked(&self) -> bool {
-        matches!(self.of, Figure::Median | Figure::Percentile)
+        matches!(self.of, Aggregation::Median | Aggregation::Percentile)
     }
 }
 
@@ -185,7 +185,7 @@ pub fn check(
             return Err(QueryError::new(text));
         }
     }
-    let in_time = matches!(keys.first(), Some(Key::Time(_)));
+    let in_time = matches!(keys.first(), Some(GroupKey::Time(_)));
     let order = query
         .order
         .clone()
@@ -195,7 +195,7 @@ pub fn check(
     }
     let against = match &query.compare {
         None => None,
-        Some(_) if keys.iter().any(|k| matches!(k, Key::Time(b) if *b != Bucket::Weekday)) => {
+        Some(_) if keys.iter().any(|k| matches!(k, GroupKey::Time(b) if *b != Bucket::Weekday)) => {
             return Err(QueryError::new("Group by time, or compare with another time, not both."));
         }
         Some(compare) => Some(against(compare, range, as_of)?),
@@ -206,7 +206,7 @@ pub fn check(
     let limit = query.limit.unwrap_or(if in_time { 60 } else { 10 }).clamp(1, LIMIT) as usize;
     if let Some(opened) = &source
         && opened.source.time.is_none()
-        && (range != DateRange::ALL || keys.iter().any(|key| matches!(key, Key::Time(_))))
+        && (range != DateRange::ALL || keys.iter().any(|key| matches!(key, GroupKey::Time(_))))
     {
         let text = format!("{} have no time: its declaration names none.", query.dataset.as_str());
         return Err(QueryError::new(text));

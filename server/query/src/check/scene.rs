@@ -2,9 +2,9 @@
 
 use chrono::NaiveDate;
 
-use super::{Figures, Key, Owned, QueryError, Scalar, Test, days};
+use super::{CheckedMeasure, GroupKey, HasRecords, Predicate, QueryError, Scalar, days};
 use crate::ast::*;
-use crate::catalog::{Catalog, Column, Kind, Place};
+use crate::catalog::{Catalog, Column, ColumnExpr, ColumnType};
 use crate::values::{Vocabulary, pick};
 use model::time::DateRange;
 
@@ -38,18 +38,18 @@ impl Scene<'_> {
         Err(QueryError { message, suggestion: close.map(str::to_owned) })
     }
 
-    pub(super) fn test(&self, filter: &Filter) -> Result<Test, QueryError> {
+    pub(super) fn test(&self, filter: &Filter) -> Result<Predicate, QueryError> {
         let all = |list: &[Filter]| list.iter().map(|f| self.test(f)).collect::<Result<Vec<_>, _>>();
         Ok(match filter {
-            Filter::And(list) => Test::And(all(list)?),
-            Filter::Or(list) => Test::Or(all(list)?),
-            Filter::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
+            Filter::And(list) => Predicate::And(all(list)?),
+            Filter::Or(list) => Predicate::Or(all(list)?),
+            Filter::Not(inner) => Predicate::Not(Box::new(self.test(inner)?)),
             Filter::Is(condition) => self.condition(condition)?,
-            Filter::Has(records) => Test::Has(self.owned(records)?),
+            Filter::Has(records) => Predicate::Has(self.owned(records)?),
         })
     }
 
-    fn owned(&self, records: &Records) -> Result<Owned, QueryError> {
+    fn owned(&self, records: &Records) -> Result<HasRecords, QueryError> {
         if self.dataset != Dataset::Customers || !matches!(records.of, Dataset::Communications | Dataset::Cases) {
             return Err(QueryError::new("`has` is for customers: those who have communications or cases."));
         }
@@ -60,10 +60,10 @@ impl Scene<'_> {
         let range = records.time_range.as_deref().map_or(Ok(DateRange::ALL), |text| days(text, self.as_of))?;
         let theirs = Self { dataset: records.of, ..*self };
         let filter = records.filter.as_ref().map(|f| theirs.test(f).map(Box::new)).transpose()?;
-        Ok(Owned { of: records.of, range, filter, at_least })
+        Ok(HasRecords { of: records.of, range, filter, at_least })
     }
 
-    fn condition(&self, condition: &Condition) -> Result<Test, QueryError> {
+    fn condition(&self, condition: &Condition) -> Result<Predicate, QueryError> {
         let column = self.column(&condition.column)?;
         let count = condition.values.len();
         let fits = match condition.op {
@@ -79,15 +79,15 @@ impl Scene<'_> {
             )));
         }
         let by_size = matches!(condition.op, Op::Less | Op::AtMost | Op::More | Op::AtLeast | Op::Between);
-        if by_size && !matches!(column.kind, Kind::Number(_) | Kind::Day) {
+        if by_size && !matches!(column.kind, ColumnType::Number(_) | ColumnType::Day) {
             return Err(QueryError::new(format!("{} is not a number or a day; compare it with `is`.", column.name)));
         }
         let in_text = matches!(condition.op, Op::Contains | Op::Starts);
-        if in_text && matches!(column.kind, Kind::Number(_) | Kind::Day | Kind::Flag) {
+        if in_text && matches!(column.kind, ColumnType::Number(_) | ColumnType::Day | ColumnType::Flag) {
             return Err(QueryError::new(format!("{} is not a text.", column.name)));
         }
         if in_text && let Some(values) = self.holding(column, condition)? {
-            return Ok(Test::Is { column: column.clone(), op: Op::Is, values });
+            return Ok(Predicate::Is { column: column.clone(), op: Op::Is, values });
         }
         let values = condition.values.iter().map(|v| self.scalar(column, v, in_text)).collect::<Result<Vec<_>, _>>()?;
         if let (Op::Between, [a, b]) = (condition.op, values.as_slice())
@@ -96,13 +96,13 @@ impl Scene<'_> {
             let [a, b] = [&condition.values[0], &condition.values[1]];
             return Err(QueryError::new(format!("Between {a} and {b} is nothing: say the smaller one first.")));
         }
-        Ok(Test::Is { column: column.clone(), op: condition.op, values })
+        Ok(Predicate::Is { column: column.clone(), op: condition.op, values })
     }
 
     /// The stored values of those names that hold a text, for columns that are stored under other names than people
     /// read; `None` for the others.
     fn holding(&self, column: &Column, condition: &Condition) -> Result<Option<Vec<Scalar>>, QueryError> {
-        if matches!(column.place, Place::Declared(_)) {
+        if matches!(column.place, ColumnExpr::Declared(_)) {
             return Ok(None);
         }
         let named: Vec<(&str, &str)> = match column.name.as_ref() {
@@ -133,45 +133,47 @@ impl Scene<'_> {
             return Err(QueryError::new("A value holds a character that no record holds."));
         }
         match column.kind {
-            Kind::Number(unit) => match value.trim().parse::<f64>() {
+            ColumnType::Number(unit) => match value.trim().parse::<f64>() {
                 Ok(number) if number.is_finite() => Ok(Scalar::Number(number)),
                 _ => Err(QueryError::new(format!("{} is a number of {unit}; \"{value}\" is not.", column.name))),
             },
-            Kind::Day => match value.trim().parse::<NaiveDate>() {
+            ColumnType::Day => match value.trim().parse::<NaiveDate>() {
                 Ok(day) => Ok(Scalar::Text(day.to_string())),
                 Err(_) => {
                     Err(QueryError::new(format!("{} takes days like 2026-01-31; \"{value}\" is none.", column.name)))
                 }
             },
-            Kind::Flag => match value.trim().to_lowercase().as_str() {
+            ColumnType::Flag => match value.trim().to_lowercase().as_str() {
                 "yes" | "true" | "1" => Ok(Scalar::Text("yes".into())),
                 "no" | "false" | "0" => Ok(Scalar::Text("no".into())),
                 _ => Err(QueryError::new(format!("{} is yes or no.", column.name))),
             },
-            Kind::Text => Ok(Scalar::Text(value.to_owned())),
-            Kind::Name | Kind::List if part => Ok(Scalar::Text(value.to_owned())),
-            Kind::Name | Kind::List => self.vocabulary.stored(column, value).map(Scalar::Text),
+            ColumnType::Text => Ok(Scalar::Text(value.to_owned())),
+            ColumnType::Category | ColumnType::List if part => Ok(Scalar::Text(value.to_owned())),
+            ColumnType::Category | ColumnType::List => self.vocabulary.stored(column, value).map(Scalar::Text),
         }
     }
 
-    pub(super) fn key(&self, group: &Group) -> Result<Key, QueryError> {
+    pub(super) fn key(&self, group: &Group) -> Result<GroupKey, QueryError> {
         match group {
-            Group::Time(bucket) => Ok(Key::Time(*bucket)),
+            Group::Time(bucket) => Ok(GroupKey::Time(*bucket)),
             Group::Column(name) => {
                 let column = self.column(name)?;
-                if matches!(column.kind, Kind::Text | Kind::Number(_)) || matches!(column.place, Place::Message(_)) {
+                if matches!(column.kind, ColumnType::Text | ColumnType::Number(_))
+                    || matches!(column.place, ColumnExpr::Message(_))
+                {
                     return Err(QueryError::new(format!(
                         "{} cannot be grouped by {}.",
                         self.dataset.as_str(),
                         column.says
                     )));
                 }
-                Ok(Key::Column(column.clone()))
+                Ok(GroupKey::Column(column.clone()))
             }
         }
     }
 
-    pub(super) fn measure(&self, measure: &Measure) -> Result<Figures, QueryError> {
+    pub(super) fn measure(&self, measure: &Measure) -> Result<CheckedMeasure, QueryError> {
         let column = measure.column.as_deref().map(|name| self.column(name)).transpose()?;
         let only = measure.only.as_ref().map(|f| self.test(f)).transpose()?;
         let needs = |what: &str| {
@@ -179,27 +181,29 @@ impl Scene<'_> {
                 .catalog
                 .columns(self.dataset)
                 .iter()
-                .filter(|c| matches!(c.kind, Kind::Number(_)))
+                .filter(|c| matches!(c.kind, ColumnType::Number(_)))
                 .map(|c| c.name.as_ref())
                 .collect();
             let have = if numbers.is_empty() { "none".into() } else { numbers.join(", ") };
             Err(QueryError::new(format!("{what} needs a column of numbers. {} have: {have}.", self.dataset.as_str())))
         };
         let of = format!("{:?}", measure.of).to_lowercase();
-        let is_message = column.is_some_and(|c| matches!(c.place, Place::Message(_)));
+        let is_message = column.is_some_and(|c| matches!(c.place, ColumnExpr::Message(_)));
         match (measure.of, column.map(|c| c.kind)) {
-            (Figure::Count | Figure::Share, Some(_)) => return Err(QueryError::new(format!("{of} takes no column."))),
-            (Figure::Count | Figure::Share, None) | (Figure::Distinct, Some(_)) if !is_message => {}
-            (Figure::Min | Figure::Max, Some(Kind::Number(_) | Kind::Day)) => {}
-            (_, Some(Kind::Number(_))) => {}
+            (Aggregation::Count | Aggregation::Share, Some(_)) => {
+                return Err(QueryError::new(format!("{of} takes no column.")));
+            }
+            (Aggregation::Count | Aggregation::Share, None) | (Aggregation::Distinct, Some(_)) if !is_message => {}
+            (Aggregation::Min | Aggregation::Max, Some(ColumnType::Number(_) | ColumnType::Day)) => {}
+            (_, Some(ColumnType::Number(_))) => {}
             _ => return needs(&of),
         }
         let percentile = match (measure.of, measure.percentile) {
-            (Figure::Percentile, Some(p)) if (1..=99).contains(&p) => i64::from(p),
-            (Figure::Percentile, _) => return Err(QueryError::new("percentile needs a number from 1 to 99.")),
+            (Aggregation::Percentile, Some(p)) if (1..=99).contains(&p) => i64::from(p),
+            (Aggregation::Percentile, _) => return Err(QueryError::new("percentile needs a number from 1 to 99.")),
             _ => 50,
         };
-        Ok(Figures { of: measure.of, column: column.cloned(), percentile, only })
+        Ok(CheckedMeasure { of: measure.of, column: column.cloned(), percentile, only })
     }
 }
 

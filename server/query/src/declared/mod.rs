@@ -5,7 +5,7 @@
 pub mod formula;
 pub mod kept;
 mod phrases;
-pub mod told;
+pub mod source_field;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 pub use self::formula::{Formula, Sign};
 pub use self::kept::SourceName;
 pub use self::phrases::{Meaning, Phrases};
-pub use self::told::{Field, Stored, Told};
-use super::ast::Figure;
-use super::column::{Column, Kind, Place};
+pub use self::source_field::{Field, Stored, Told};
+use super::ast::Aggregation;
+use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::pick;
 use store::Db;
 
@@ -86,7 +86,7 @@ pub struct Dimension {
     /// As a sentence names it: "ship country".
     pub says: String,
     pub synonyms: Vec<String>,
-    pub kind: Kind,
+    pub kind: ColumnType,
     pub field: Field,
     /// Other words for single values: what people say, what is stored.
     pub aliases: Vec<(String, String)>,
@@ -101,7 +101,7 @@ pub struct Declared {
     /// "USD", "pieces", "hours".
     pub unit: &'static str,
     pub formula: Formula<Field>,
-    pub aggregation: Figure,
+    pub aggregation: Aggregation,
 }
 
 /// How many days ago the last row of a source may be for its "today" to be the day that it is.
@@ -217,7 +217,7 @@ impl Opened {
     /// The dimension that names a row: the one called a name or a title, else the one with most values.
     pub fn naming_dimension(&self) -> Option<&str> {
         let (one, _) = kept::noun(self.source.name);
-        let names: Vec<&Dimension> = self.source.dimensions.iter().filter(|d| d.kind == Kind::Name).collect();
+        let names: Vec<&Dimension> = self.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category).collect();
         let called = |d: &&&Dimension| {
             let plain = pick::phrase(&d.name.replace('_', " "));
             plain == pick::phrase(one) || plain.ends_with("name") || plain.ends_with("title")
@@ -259,19 +259,18 @@ impl Source {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let column = |name: &str, says: &str, also: &[String], kind: Kind, told: Told| Column {
+        let column = |name: &str, says: &str, also: &[String], kind: ColumnType, told: Told| Column {
             name: name.to_owned().into(),
             says: says.to_owned().into(),
             also: kept::list(also),
             kind,
-            place: Place::Declared(Arc::new(told)),
+            place: ColumnExpr::Declared(Arc::new(told)),
         };
         let dimensions =
             self.dimensions.iter().map(|d| column(&d.name, &d.says, &d.synonyms, d.kind, Told::Field(d.field.clone())));
-        let measures = self
-            .measures
-            .iter()
-            .map(|m| column(&m.name, &m.says, &m.synonyms, Kind::Number(m.unit), Told::Formula(m.formula.clone())));
+        let measures = self.measures.iter().map(|m| {
+            column(&m.name, &m.says, &m.synonyms, ColumnType::Number(m.unit), Told::Formula(m.formula.clone()))
+        });
         dimensions.chain(measures).collect()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Opened, kept};
-use crate::column::Kind;
+use crate::column::ColumnType;
 use crate::values::pick;
 
 /// What a phrase may mean in a source. Places are those in its declaration.
@@ -39,7 +39,7 @@ impl Phrases {
             for (alias, value) in &dimension.aliases {
                 all.add(alias, Meaning::Value(place, value.clone()));
             }
-            let named = dimension.kind == Kind::Name;
+            let named = dimension.kind == ColumnType::Category;
             let values =
                 opened.values_of(&dimension.name).filter(|_| named).map(|(values, _)| values).unwrap_or_default();
             // A bare number is a count or a year; as a value it follows its dimension: "company 1001".

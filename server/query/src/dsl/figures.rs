@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::filter::{not, number_field};
 use super::{Asking, Compiler, Told};
-use crate::ast::{Bucket, Figure};
-use crate::catalog::{Kind, Place};
-use crate::check::{Figures, Key};
-use crate::line::Line;
+use crate::ast::{Aggregation, Bucket};
+use crate::catalog::{ColumnExpr, ColumnType};
+use crate::check::{CheckedMeasure, GroupKey};
+use crate::line::ResultRow;
 use crate::sql::ROWS;
 use crate::week::{PARTS_OF_WEEK, WEEKDAYS, part_of_week};
 
@@ -34,26 +34,26 @@ enum Part {
 }
 
 impl Compiler<'_> {
-    fn part(&self, key: &Key) -> Option<Part> {
+    fn part(&self, key: &GroupKey) -> Option<Part> {
         let terms = |field: &str| Part::Source(json!({ "terms": { "field": field, "missing_bucket": true } }));
         let days = |every: &str, format: &str| {
             Part::Source(json!({ "date_histogram": { "field": "day", "calendar_interval": every, "format": format } }))
         };
         Some(match key {
-            Key::Time(Bucket::Weekday) => terms("weekday"),
-            Key::Time(Bucket::Day) => days("day", "yyyy-MM-dd"),
-            Key::Time(Bucket::Week) => days("week", "yyyy-MM-dd"),
-            Key::Time(Bucket::Month) => days("month", "yyyy-MM"),
-            Key::Time(Bucket::Quarter) => days("quarter", "yyyy-MM"),
-            Key::Time(Bucket::Year) => days("year", "yyyy"),
-            Key::Column(column) => match column.place {
-                Place::Own("day") => days("day", "yyyy-MM-dd"),
-                Place::Own("sla_breached") => Part::Few(vec![
+            GroupKey::Time(Bucket::Weekday) => terms("weekday"),
+            GroupKey::Time(Bucket::Day) => days("day", "yyyy-MM-dd"),
+            GroupKey::Time(Bucket::Week) => days("week", "yyyy-MM-dd"),
+            GroupKey::Time(Bucket::Month) => days("month", "yyyy-MM"),
+            GroupKey::Time(Bucket::Quarter) => days("quarter", "yyyy-MM"),
+            GroupKey::Time(Bucket::Year) => days("year", "yyyy"),
+            GroupKey::Column(column) => match column.place {
+                ColumnExpr::Own("day") => days("day", "yyyy-MM-dd"),
+                ColumnExpr::Own("sla_breached") => Part::Few(vec![
                     (Some("yes"), self.sla(true)),
                     (Some("no"), self.sla(false)),
                     (None, not(self.sla_known())),
                 ]),
-                Place::PartOfWeek => {
+                ColumnExpr::PartOfWeek => {
                     let of = |part: &'static str| {
                         let days = WEEKDAYS.iter().enumerate().filter(|(at, _)| part_of_week(*at) == part);
                         (Some(part), json!({ "terms": { "weekday": days.map(|(_, day)| *day).collect::<Vec<_>>() } }))
@@ -70,9 +70,9 @@ impl Compiler<'_> {
         let mut all = Map::new();
         for (place, measure) in self.query.measures.iter().enumerate() {
             let inner = match measure.of {
-                Figure::Count | Figure::Share => None,
-                Figure::Distinct | Figure::Median | Figure::Percentile => continue,
-                Figure::Min | Figure::Max if measure.column.as_ref()?.place == Place::Own("day") => {
+                Aggregation::Count | Aggregation::Share => None,
+                Aggregation::Distinct | Aggregation::Median | Aggregation::Percentile => continue,
+                Aggregation::Min | Aggregation::Max if measure.column.as_ref()?.place == ColumnExpr::Own("day") => {
                     Some(json!({ "stats": { "field": "day" } }))
                 }
                 _ => Some(json!({ "stats": { "field": number_field(measure.column.as_ref()?)? } })),
@@ -93,18 +93,18 @@ impl Compiler<'_> {
     }
 
     /// The field whose values a figure is worked out from.
-    fn values_field(&self, measure: &Figures) -> Option<String> {
+    fn values_field(&self, measure: &CheckedMeasure) -> Option<String> {
         let column = measure.column.as_ref()?;
         match number_field(column) {
             Some(field) => Some(field.into()),
-            None if column.place == Place::Own("day") => Some("day".into()),
+            None if column.place == ColumnExpr::Own("day") => Some("day".into()),
             None => self.field(column),
         }
     }
 }
 
 impl Asking<'_> {
-    pub(super) async fn figures(&self, keys: &[Key]) -> Option<Told> {
+    pub(super) async fn figures(&self, keys: &[GroupKey]) -> Option<Told> {
         let query = self.compiler.query;
         let measures = self.compiler.measures()?;
         let groups = self.groups(keys, &[], &measures).await?;
@@ -114,17 +114,17 @@ impl Asking<'_> {
             let count = reply["doc_count"].as_f64()?;
             let values = query.measures.iter().enumerate().map(|(at, m)| value(m, &reply[format!("m{at}")], count));
             places.insert(key.clone(), told.lines.len());
-            told.lines.push(Line { key, values: values.collect(), count, before: None });
+            told.lines.push(ResultRow { key, values: values.collect(), count, before: None });
         }
         for (at, measure) in query.measures.iter().enumerate() {
-            if !(measure.ranked() || measure.of == Figure::Distinct) {
+            if !(measure.ranked() || measure.of == Aggregation::Distinct) {
                 continue;
             }
             let (values, estimated) = match self.counted_values(keys, measure).await? {
                 Some(values) => (values, false),
                 None => (self.estimates(keys, measure).await?, true),
             };
-            if measure.of == Figure::Distinct {
+            if measure.of == Aggregation::Distinct {
                 told.lines.iter_mut().for_each(|line| line.values[at] = Some(0.0));
             }
             for (key, value) in values {
@@ -138,7 +138,11 @@ impl Asking<'_> {
     }
 
     /// A distinct count or a rank of each group, from all its values; `Some(None)` where there are too many.
-    async fn counted_values(&self, keys: &[Key], measure: &Figures) -> Option<Option<BTreeMap<Stored, Option<f64>>>> {
+    async fn counted_values(
+        &self,
+        keys: &[GroupKey],
+        measure: &CheckedMeasure,
+    ) -> Option<Option<BTreeMap<Stored, Option<f64>>>> {
         let field = self.compiler.values_field(measure)?;
         let further: Vec<Value> = match &measure.only {
             Some(test) => vec![self.compiler.test(test)?],
@@ -154,17 +158,17 @@ impl Asking<'_> {
             all.entry(key).or_default().push((value, reply["doc_count"].as_u64()?));
         }
         let figure = |values: Vec<(f64, u64)>| match measure.of {
-            Figure::Distinct => Some(values.len() as f64),
+            Aggregation::Distinct => Some(values.len() as f64),
             _ => rank(values, measure.percentile),
         };
         Some(Some(all.into_iter().map(|(key, values)| (key, figure(values))).collect()))
     }
 
     /// The same as the cluster estimates it.
-    async fn estimates(&self, keys: &[Key], measure: &Figures) -> Option<BTreeMap<Stored, Option<f64>>> {
+    async fn estimates(&self, keys: &[GroupKey], measure: &CheckedMeasure) -> Option<BTreeMap<Stored, Option<f64>>> {
         let field = self.compiler.values_field(measure)?;
         let inner = match measure.of {
-            Figure::Distinct => json!({ "cardinality": { "field": field, "precision_threshold": PRECISION } }),
+            Aggregation::Distinct => json!({ "cardinality": { "field": field, "precision_threshold": PRECISION } }),
             _ => json!({ "percentiles": { "field": field, "percents": [measure.percentile], "keyed": false } }),
         };
         let mut asked = Map::new();
@@ -175,21 +179,21 @@ impl Asking<'_> {
         };
         let groups = self.groups(keys, &further, &asked).await?;
         let value = |reply: &Value| match measure.of {
-            Figure::Distinct => reply["v"]["value"].as_f64(),
+            Aggregation::Distinct => reply["v"]["value"].as_f64(),
             _ => reply["v"]["values"][0]["value"].as_f64(),
         };
         Some(groups.into_iter().map(|(key, reply)| (key, value(&reply))).collect())
     }
 
     /// All groups, as many as SQL works out; `None` where there are more.
-    async fn groups(&self, keys: &[Key], further: &[Value], asked: &Map<String, Value>) -> Option<Vec<Group>> {
+    async fn groups(&self, keys: &[GroupKey], further: &[Value], asked: &Map<String, Value>) -> Option<Vec<Group>> {
         self.pages(keys, None, further, asked, ROWS).await?
     }
 
     /// Groups by some keys, and by `last` where there is one. `Some(None)` where there are more than `most`.
     async fn pages(
         &self,
-        keys: &[Key],
+        keys: &[GroupKey],
         last: Option<Value>,
         further: &[Value],
         asked: &Map<String, Value>,
@@ -268,10 +272,10 @@ impl Asking<'_> {
 }
 
 /// A key as SQL has it.
-fn stored(text: &str, key: &Key) -> Option<String> {
+fn stored(text: &str, key: &GroupKey) -> Option<String> {
     match key {
-        Key::Time(Bucket::Weekday) => WEEKDAYS.iter().position(|day| *day == text).map(|at| at.to_string()),
-        Key::Time(Bucket::Quarter) => {
+        GroupKey::Time(Bucket::Weekday) => WEEKDAYS.iter().position(|day| *day == text).map(|at| at.to_string()),
+        GroupKey::Time(Bucket::Quarter) => {
             let (year, month) = text.split_once('-')?;
             Some(format!("{year}-Q{}", month.parse::<u32>().ok()?.div_ceil(3)))
         }
@@ -280,25 +284,25 @@ fn stored(text: &str, key: &Key) -> Option<String> {
 }
 
 /// A figure of a group with so many records.
-fn value(measure: &Figures, reply: &Value, count: f64) -> Option<f64> {
+fn value(measure: &CheckedMeasure, reply: &Value, count: f64) -> Option<f64> {
     let of = if measure.only.is_some() { &reply["v"] } else { reply };
     let some = |name: &str| of[name].as_f64().filter(|_| of["count"].as_u64().unwrap_or(0) > 0);
-    let day = measure.column.as_ref().is_some_and(|column| column.kind == Kind::Day);
+    let day = measure.column.as_ref().is_some_and(|column| column.kind == ColumnType::Day);
     match measure.of {
-        Figure::Count if measure.only.is_some() => reply["doc_count"].as_f64(),
+        Aggregation::Count if measure.only.is_some() => reply["doc_count"].as_f64(),
         // The share of a group in all is worked out from the counts.
-        Figure::Count => Some(count),
-        Figure::Share if measure.only.is_some() => {
+        Aggregation::Count => Some(count),
+        Aggregation::Share if measure.only.is_some() => {
             reply["doc_count"].as_f64().filter(|_| count > 0.0).map(|part| 100.0 * part / count)
         }
-        Figure::Share => Some(count),
-        Figure::Sum => some("sum"),
-        Figure::Avg => some("avg"),
-        Figure::Min if day => some("min").and_then(day_number),
-        Figure::Max if day => some("max").and_then(day_number),
-        Figure::Min => some("min"),
-        Figure::Max => some("max"),
-        Figure::Distinct | Figure::Median | Figure::Percentile => None,
+        Aggregation::Share => Some(count),
+        Aggregation::Sum => some("sum"),
+        Aggregation::Avg => some("avg"),
+        Aggregation::Min if day => some("min").and_then(day_number),
+        Aggregation::Max if day => some("max").and_then(day_number),
+        Aggregation::Min => some("min"),
+        Aggregation::Max => some("max"),
+        Aggregation::Distinct | Aggregation::Median | Aggregation::Percentile => None,
     }
 }
 

@@ -1,14 +1,14 @@
 //! A condition as a filter of the cluster. Where a record has no value it does not hold and its negation does, there as here.
 
-use model::account::Book;
+use model::account::CustomerBook;
 use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::Compiler;
 use crate::ast::{Dataset, Op};
-use crate::catalog::{self, Column, Kind, Place};
-use crate::check::{Scalar, Test};
+use crate::catalog::{self, Column, ColumnExpr, ColumnType};
+use crate::check::{Predicate, Scalar};
 use crate::week::{WEEKDAYS, part_of_week};
 use store::analytics::sla;
 
@@ -39,7 +39,7 @@ pub fn is(field: &str, value: impl Into<Value>) -> Value {
 
 /// Whose customers' records may be counted: those of one of the book's managers, segments or regions, in any case of
 /// letters. Of an empty book, none.
-pub fn of_book(book: &Book) -> Value {
+pub fn of_book(book: &CustomerBook) -> Value {
     let lists =
         [("c_relationship_manager", &book.managers), ("c_segment", &book.segments), ("c_region", &book.regions)];
     let exact = |field: &str, name: &String| {
@@ -55,30 +55,30 @@ impl Compiler<'_> {
     /// The field of a column of text.
     pub(super) fn field(&self, column: &Column) -> Option<String> {
         Some(match &column.place {
-            Place::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
+            ColumnExpr::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
                 return None;
             }
-            Place::Own(name) if OWN.contains(name) => (*name).to_owned(),
-            Place::Customer(name) => format!("c_{name}"),
-            Place::Attribute(key) => format!("a.{key}"),
-            Place::CustomerAttribute(key) => format!("ca.{key}"),
-            Place::Topic => "topic".into(),
-            Place::Weekday => "weekday".into(),
-            Place::Wrong => "wrong".into(),
-            Place::DayOf("resolved_at") => "resolved_on".into(),
+            ColumnExpr::Own(name) if OWN.contains(name) => (*name).to_owned(),
+            ColumnExpr::Customer(name) => format!("c_{name}"),
+            ColumnExpr::Attribute(key) => format!("a.{key}"),
+            ColumnExpr::CustomerAttribute(key) => format!("ca.{key}"),
+            ColumnExpr::Topic => "topic".into(),
+            ColumnExpr::Weekday => "weekday".into(),
+            ColumnExpr::Wrong => "wrong".into(),
+            ColumnExpr::DayOf("resolved_at") => "resolved_on".into(),
             _ => return None,
         })
     }
 
-    pub(super) fn test(&self, test: &Test) -> Option<Value> {
-        let list = |list: &[Test]| list.iter().map(|test| self.test(test)).collect::<Option<Vec<_>>>();
+    pub(super) fn test(&self, test: &Predicate) -> Option<Value> {
+        let list = |list: &[Predicate]| list.iter().map(|test| self.test(test)).collect::<Option<Vec<_>>>();
         Some(match test {
-            Test::And(tests) => all(list(tests)?),
-            Test::Or(tests) => any(list(tests)?),
-            Test::Not(inner) => not(self.test(inner)?),
-            Test::Is { column, op, values } => self.condition(column, *op, values)?,
+            Predicate::And(tests) => all(list(tests)?),
+            Predicate::Or(tests) => any(list(tests)?),
+            Predicate::Not(inner) => not(self.test(inner)?),
+            Predicate::Is { column, op, values } => self.condition(column, *op, values)?,
             // Records of another kind: nothing is joined here.
-            Test::Has(_) => return None,
+            Predicate::Has(_) => return None,
         })
     }
 
@@ -87,7 +87,7 @@ impl Compiler<'_> {
             return Some(compared(field, op, &numbers(values)?));
         }
         let texts = texts(values)?;
-        if column.place == Place::Own("day") {
+        if column.place == ColumnExpr::Own("day") {
             return match op {
                 Op::Is => Some(any(texts.iter().map(|day| is("day", day.clone())).collect())),
                 Op::Contains | Op::Starts => None,
@@ -95,23 +95,25 @@ impl Compiler<'_> {
             };
         }
         match (&column.place, op) {
-            (Place::Own("sla_breached"), Op::Missing) => Some(not(self.sla_known())),
-            (Place::Own("sla_breached"), Op::Is) => {
+            (ColumnExpr::Own("sla_breached"), Op::Missing) => Some(not(self.sla_known())),
+            (ColumnExpr::Own("sla_breached"), Op::Is) => {
                 Some(any(texts.iter().map(|says| self.sla(says == "yes")).collect()))
             }
-            (Place::PartOfWeek, Op::Is) => {
+            (ColumnExpr::PartOfWeek, Op::Is) => {
                 let days = WEEKDAYS.iter().enumerate().filter(|(at, _)| texts.iter().any(|t| t == part_of_week(*at)));
                 Some(json!({ "terms": { "weekday": days.map(|(_, name)| *name).collect::<Vec<_>>() } }))
             }
-            (Place::PartOfWeek, Op::Missing) => Some(nothing()),
-            (Place::Own(name @ ("body" | "title")), Op::Contains | Op::Starts) => {
+            (ColumnExpr::PartOfWeek, Op::Missing) => Some(nothing()),
+            (ColumnExpr::Own(name @ ("body" | "title")), Op::Contains | Op::Starts) => {
                 self.within_text(name, op, texts.first()?)
             }
-            (Place::Own(name @ ("body" | "title")), Op::Missing) => Some(not(has(name))),
-            (Place::Own("tags"), Op::Missing) => Some(not(has("tags"))),
-            (Place::Own("tags"), Op::Is) => listed("tags", &texts),
-            (Place::Attribute(key), Op::Is) if column.kind == Kind::List && key == "tags" => listed("l.tags", &texts),
-            _ if column.kind == Kind::List && op == Op::Is => None,
+            (ColumnExpr::Own(name @ ("body" | "title")), Op::Missing) => Some(not(has(name))),
+            (ColumnExpr::Own("tags"), Op::Missing) => Some(not(has("tags"))),
+            (ColumnExpr::Own("tags"), Op::Is) => listed("tags", &texts),
+            (ColumnExpr::Attribute(key), Op::Is) if column.kind == ColumnType::List && key == "tags" => {
+                listed("l.tags", &texts)
+            }
+            _ if column.kind == ColumnType::List && op == Op::Is => None,
             _ => {
                 let field = self.field(column)?;
                 match op {
@@ -178,7 +180,7 @@ impl Compiler<'_> {
                 _ if value.is_empty() => return None,
                 "topic" => is("topic", value),
                 _ => {
-                    let column = Column::at(catalog::place_of_scope(name)?, Kind::Name);
+                    let column = Column::at(catalog::place_of_scope(name)?, ColumnType::Category);
                     // An archive's tags are compared as they stand here.
                     is(&self.field(&column)?, value)
                 }
@@ -212,8 +214,8 @@ const OWN: [&str; 14] = [
 /// The field of a column of numbers.
 pub fn number_field(column: &Column) -> Option<&'static str> {
     match column.place {
-        Place::Own("sentiment_score") => Some("sentiment_score"),
-        Place::Hours("resolved_at", "created_at") => Some("hours"),
+        ColumnExpr::Own("sentiment_score") => Some("sentiment_score"),
+        ColumnExpr::Hours("resolved_at", "created_at") => Some("hours"),
         _ => None,
     }
 }

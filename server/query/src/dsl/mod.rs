@@ -15,11 +15,11 @@ use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::ast::Dataset;
-use super::check::{Checked, Key};
-use super::line::Line;
+use super::check::{Checked, GroupKey};
+use super::line::ResultRow;
 use filter::all;
 use store::analytics::Order;
-use store::engine::{Beside, Kept};
+use store::engine::{Kept, SideEngine};
 use store::{Db, changes};
 
 /// The furthest record of a list that a cluster gives.
@@ -28,7 +28,7 @@ const FURTHEST: usize = 10_000;
 /// What the cluster answered.
 #[derive(Debug, Default)]
 pub struct Told {
-    pub lines: Vec<Line>,
+    pub lines: Vec<ResultRow>,
     /// Places of measures that are estimates.
     pub estimated: Vec<usize>,
 }
@@ -41,7 +41,7 @@ struct Compiler<'a> {
 /// A query against one engine.
 struct Asking<'a> {
     compiler: Compiler<'a>,
-    beside: &'a Beside,
+    beside: &'a SideEngine,
     kept: Kept,
     /// Always there: what the caller may see, the days, the query's own condition.
     filter: Vec<Value>,
@@ -82,7 +82,7 @@ impl<'a> Asking<'a> {
 }
 
 impl Compiler<'_> {
-    fn filter(&self, beside: &Beside, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
+    fn filter(&self, beside: &SideEngine, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
         let mut list = self.scope(scope)?;
         list.extend(beside.book.as_ref().map(filter::of_book));
         list.extend(self.days(range));
@@ -104,7 +104,7 @@ pub async fn lines(
     (grouped, range): (bool, DateRange),
     limit: Duration,
 ) -> store::Result<Option<Told>> {
-    let keys: &[Key] = if grouped { &query.keys } else { &[] };
+    let keys: &[GroupKey] = if grouped { &query.keys } else { &[] };
     let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
     Ok(tokio::time::timeout(limit / 2, asking.figures(keys)).await.ok().flatten())
 }

@@ -1,14 +1,14 @@
 //! From a frame to the query that it means, and to what its answer must say first. One way for the firm's own records and
 //! for declared sources.
 
-use reader::{Act, Aggregation, Order};
+use reader::{Act, Aggregation as AggregationSlot, Order};
 
 use super::types::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
 use crate::ast::{
-    self, Bucket, By, Compare, Condition, Dataset, Figure, Filter, Measure, Op, Order as Sorting, Query, Records,
+    self, Aggregation, Bucket, By, Compare, Condition, Dataset, Filter, Measure, Op, Order as Sorting, Query, Records,
     Threshold,
 };
-use crate::catalog::{Catalog, Kind};
+use crate::catalog::{Catalog, ColumnType};
 use crate::check::previous;
 use crate::values::Vocabulary;
 
@@ -137,7 +137,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
     {
         frame.measure = Some("resolution_hours".into());
     }
-    if frame.aggregation == Some(Aggregation::Share) {
+    if frame.aggregation == Some(AggregationSlot::Share) {
         let part = together(frame.filters.iter().filter(|f| f.part));
         let has = frame
             .records
@@ -155,29 +155,29 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
                 "I work out shares of records, not of {measure}. Ask for the total {measure} by group instead."
             ));
         }
-        let share = Measure { of: Figure::Share, only: part.clone(), ..Measure::default() };
+        let share = Measure { of: Aggregation::Share, only: part.clone(), ..Measure::default() };
         let counted = Measure { only: part.clone(), ..Measure::default() };
         query.measures = if part.is_none() { vec![Measure::default(), share] } else { vec![share, counted] };
         return Ok(());
     }
-    if frame.aggregation == Some(Aggregation::Distinct) {
+    if frame.aggregation == Some(AggregationSlot::Distinct) {
         let named = frame.groups.iter().position(|g| matches!(g, Group::Column(_))).map(|at| frame.groups.remove(at));
         if let Some(Group::Column(column)) = named {
-            query.measures = vec![Measure { of: Figure::Distinct, column: Some(column), ..Measure::default() }];
+            query.measures = vec![Measure { of: Aggregation::Distinct, column: Some(column), ..Measure::default() }];
             return Ok(());
         }
         return Err("Different what? Name the column whose values are to be counted once each.".into());
     }
     let wanted = match frame.aggregation {
-        Some(Aggregation::Average) => Some(Figure::Avg),
-        Some(Aggregation::Median) => Some(Figure::Median),
-        Some(Aggregation::Sum) => Some(Figure::Sum),
-        Some(Aggregation::Min) => Some(Figure::Min),
-        Some(Aggregation::Max) => Some(Figure::Max),
-        Some(Aggregation::Percentile) => Some(Figure::Percentile),
+        Some(AggregationSlot::Average) => Some(Aggregation::Avg),
+        Some(AggregationSlot::Median) => Some(Aggregation::Median),
+        Some(AggregationSlot::Sum) => Some(Aggregation::Sum),
+        Some(AggregationSlot::Min) => Some(Aggregation::Min),
+        Some(AggregationSlot::Max) => Some(Aggregation::Max),
+        Some(AggregationSlot::Percentile) => Some(Aggregation::Percentile),
         _ => None,
     };
-    if frame.aggregation == Some(Aggregation::Rate) {
+    if frame.aggregation == Some(AggregationSlot::Rate) {
         frame.unused.push("rate".into());
     }
     if frame.measure.is_none() && wanted.is_some() && !grouped {
@@ -185,18 +185,18 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         let numbers: Vec<&str> = catalog
             .columns(dataset)
             .iter()
-            .filter(|c| matches!(c.kind, Kind::Number(_)))
+            .filter(|c| matches!(c.kind, ColumnType::Number(_)))
             .map(|c| c.name.as_ref())
             .collect();
         match numbers.as_slice() {
             // A count on average is one of stretches of time.
-            _ if dataset == Dataset::Communications && wanted == Some(Figure::Avg) => {
+            _ if dataset == Dataset::Communications && wanted == Some(Aggregation::Avg) => {
                 let days = frame.time.as_ref().and_then(|t| Some((t.time.range.to? - t.time.range.from?).num_days()));
                 let bucket = if days.is_some_and(|days| days < 62) { Bucket::Day } else { Bucket::Month };
                 frame.groups.push(Group::Time(bucket));
                 return Ok(());
             }
-            [one] if wanted != Some(Figure::Sum) => frame.measure = Some((*one).to_owned()),
+            [one] if wanted != Some(Aggregation::Sum) => frame.measure = Some((*one).to_owned()),
             _ => {
                 let says: Vec<String> = numbers.iter().map(|n| n.replace('_', " ")).collect();
                 let there = if says.is_empty() {
@@ -209,7 +209,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         }
     }
     if frame.measure.is_none()
-        && let Some(aggregation @ (Aggregation::Median | Aggregation::Percentile | Aggregation::Sum)) =
+        && let Some(aggregation @ (AggregationSlot::Median | AggregationSlot::Percentile | AggregationSlot::Sum)) =
             frame.aggregation
     {
         return Err(format!("Of counts I cannot work out the {}. Say of which number.", aggregation.as_str()));
@@ -217,12 +217,12 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
     let Some(column) = frame.measure.clone() else { return Ok(()) };
     let own = opened.and_then(|opened| opened.source.measure(&column)).map(|measure| measure.aggregation);
     let extreme = match frame.order {
-        Some(Order::Most | Order::Longest | Order::Worst) if frame.one && !grouped => Some(Figure::Max),
-        Some(Order::Least | Order::Shortest | Order::Best) if frame.one && !grouped => Some(Figure::Min),
+        Some(Order::Most | Order::Longest | Order::Worst) if frame.one && !grouped => Some(Aggregation::Max),
+        Some(Order::Least | Order::Shortest | Order::Best) if frame.one && !grouped => Some(Aggregation::Min),
         _ => None,
     };
-    let of = wanted.or(extreme).or(own).unwrap_or(Figure::Avg);
-    let percentile = (of == Figure::Percentile).then(|| percentile(&frame.text));
+    let of = wanted.or(extreme).or(own).unwrap_or(Aggregation::Avg);
+    let percentile = (of == Aggregation::Percentile).then(|| percentile(&frame.text));
     query.measures = vec![Measure { of, column: Some(column), percentile, ..Measure::default() }];
     Ok(())
 }
@@ -240,7 +240,7 @@ fn percentile(text: &str) -> u8 {
 
 /// Which records.
 fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
-    let share = frame.aggregation == Some(Aggregation::Share);
+    let share = frame.aggregation == Some(AggregationSlot::Share);
     let customers = query.dataset == Dataset::Customers;
     let own = frame.filters.iter().filter(|f| !f.part).map(|f| match f.column.as_str() {
         // The customer's own row has them under another name.
@@ -308,13 +308,13 @@ fn has(slot: &RecordsSlot, frame: &Frame) -> Result<Filter, String> {
 
 fn kind(frame: &Frame, query: &Query) -> AnswerKind {
     let one_of_them = frame.ranks() && (frame.one || frame.limit == Some(1));
-    let plain = query.measures.is_empty() && frame.aggregation == Some(Aggregation::Average);
+    let plain = query.measures.is_empty() && frame.aggregation == Some(AggregationSlot::Average);
     match frame.groups.as_slice() {
         [Group::Time(bucket)] if plain && *bucket != Bucket::Weekday && frame.order.is_none() => {
             AnswerKind::Per(*bucket)
         }
         [_, ..] if plain => AnswerKind::PerGroup,
-        [] if frame.aggregation == Some(Aggregation::Share) && query.compare.is_none() => AnswerKind::Share,
+        [] if frame.aggregation == Some(AggregationSlot::Share) && query.compare.is_none() => AnswerKind::Share,
         [] if query.compare.is_some() => AnswerKind::Change,
         [] => AnswerKind::Total,
         _ if !frame.bounds.is_empty() && frame.act == Act::Figure => AnswerKind::GroupCount,

@@ -79,7 +79,7 @@ impl Parse {
             }
             Role::Period => periods(v, as_of),
             Role::Grouping => {
-                let named = |c: &&Column| c.kind == crate::catalog::Kind::Name;
+                let named = |c: &&Column| c.kind == crate::catalog::ColumnType::Category;
                 let columns = match of_dataset(part).0 {
                     Some(dataset) => catalog.columns(dataset).iter().chain(&[]),
                     None => catalog.columns(Dataset::Communications).iter().chain(catalog.columns(Dataset::Cases)),

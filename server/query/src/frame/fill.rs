@@ -7,12 +7,12 @@ use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::numbers::number_in;
 use super::pointers::{of_customers, ordinal};
-use super::types::{Before, FilterSlot, Frame, Group, Listed, TimeSlot};
+use super::types::{DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::values::pick;
 
 /// Fills a frame. `before` is the last turn that was understood.
-pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&Before>) -> Frame {
+pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&DialogueState>) -> Frame {
     let mut it = Filling {
         linker,
         before: before.filter(|_| !reading.keep.is_empty()),
@@ -78,7 +78,7 @@ fn empty(reading: Reading, text: &str) -> Frame {
 /// A frame that is being filled.
 pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
-    pub before: Option<&'a Before>,
+    pub before: Option<&'a DialogueState>,
     pub frame: Frame,
     /// Where the words of the filters begin, in their order.
     pub starts: Vec<usize>,

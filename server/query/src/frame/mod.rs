@@ -24,6 +24,6 @@ mod types;
 pub use build::{build, not_called};
 pub use changed::{RECORDS, part_column};
 pub use link::Linker;
-pub use parse::{Asked, Parse, one};
+pub use parse::{Certainty, Parse, one};
 pub use question::{question, taken_for};
-pub use types::{AnswerKind, Before, FilterSlot, Frame, Group, Listed, QueryIntent, RecordsSlot, TimeSlot};
+pub use types::{AnswerKind, DialogueState, FilterSlot, Frame, Group, Listed, QueryIntent, RecordsSlot, TimeSlot};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::link::Linker;
-use super::types::{Before, Frame, QueryIntent, TimeSlot};
+use super::types::{DialogueState, Frame, QueryIntent, TimeSlot};
 use super::{build, fill};
 use crate::ast::{Dataset, Query};
 use crate::check::QueryError;
@@ -22,7 +22,7 @@ const PARTS: usize = 3;
 /// How sure a reading is, by the probability of its act. The bounds were chosen on the questions that training keeps
 /// apart; `plumbline eval reader` prints what lies on either side of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Asked {
+pub enum Certainty {
     /// Asked back, with readings that can be answered.
     Unsure,
     /// Answered, with what it was taken for and the second reading beside it.
@@ -30,7 +30,7 @@ pub enum Asked {
     Sure,
 }
 
-impl Asked {
+impl Certainty {
     pub const SURE: f32 = 0.90;
     pub const LIKELY: f32 = 0.40;
 
@@ -72,14 +72,14 @@ impl Frame {
 
 impl Parse {
     /// Reads a question; `before` is the last turn that was understood.
-    pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&Before>) -> Self {
+    pub fn of(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Self {
         let short = question.char_indices().nth(MOST_CHARS).map_or(question, |(at, _)| &question[..at]);
         let (text, taught) = v.taught_in(short);
         let linker = Linker::new(v, as_of);
         let mut frames: Vec<Frame> = Vec::new();
         let mut rest = text.as_ref();
         loop {
-            let last = frames.last().map(|frame| Before { frame: frame.clone(), listed: Vec::new() });
+            let last = frames.last().map(|frame| DialogueState { frame: frame.clone(), listed: Vec::new() });
             let before = last.as_ref().or(before);
             let reading = read(rest, before);
             let split = reading.of(Role::Split).map(|span| span.start).find(|at| *at > 0);
@@ -123,7 +123,7 @@ impl Parse {
     }
 }
 
-fn read(text: &str, before: Option<&Before>) -> Reading {
+fn read(text: &str, before: Option<&DialogueState>) -> Reading {
     let context = before.map(|before| before.frame.context()).unwrap_or_default();
     let mut reading = match Reader::shared() {
         Ok(reader) => reader.recall(text, &context),

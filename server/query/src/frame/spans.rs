@@ -8,7 +8,7 @@ use super::link::{Noun, slot, taken};
 use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
-use crate::catalog::Kind;
+use crate::catalog::ColumnType;
 use search::words::is_stop;
 
 impl Filling<'_, '_> {
@@ -51,7 +51,7 @@ impl Filling<'_, '_> {
                 None if linker.noun(dataset, &span.text).is_some() => {}
                 None => match linker.group(dataset, &span.text) {
                     Some(group) => self.group(group),
-                    None => match self.near(dataset, &span.text, |kind| matches!(kind, Kind::Number(_))) {
+                    None => match self.near(dataset, &span.text, |kind| matches!(kind, ColumnType::Number(_))) {
                         Some(measure) => self.frame.measure = Some(measure),
                         None => self.frame.unknown.push(span.text.clone()),
                     },
@@ -60,7 +60,9 @@ impl Filling<'_, '_> {
             Role::Group => match linker.group(dataset, &span.text) {
                 Some(group) => self.group(group),
                 None if linker.noun(dataset, &span.text).is_some() => {}
-                None => match self.near(dataset, &span.text, |kind| !matches!(kind, Kind::Number(_) | Kind::Text)) {
+                None => match self
+                    .near(dataset, &span.text, |kind| !matches!(kind, ColumnType::Number(_) | ColumnType::Text))
+                {
                     Some(column) => self.group(Group::Column(column)),
                     None => self.frame.unused.push(span.text.clone()),
                 },
@@ -78,7 +80,7 @@ impl Filling<'_, '_> {
     }
 
     /// The column that words mean though it is not called so; the answer says that they were taken for it.
-    fn near(&mut self, dataset: Dataset, text: &str, fits: impl Fn(&Kind) -> bool) -> Option<String> {
+    fn near(&mut self, dataset: Dataset, text: &str, fits: impl Fn(&ColumnType) -> bool) -> Option<String> {
         let (column, name) = self.linker.near_column(dataset, text, fits)?;
         self.taken(text, &name);
         Some(column)

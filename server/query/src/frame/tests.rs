@@ -32,10 +32,10 @@ fn today() -> NaiveDate {
 }
 
 fn read(v: &Vocabulary, turns: &[&str]) -> Frame {
-    let mut before: Option<Before> = None;
+    let mut before: Option<DialogueState> = None;
     for turn in turns {
         let parse = Parse::of(turn, v, today(), before.as_ref());
-        before = Some(Before { frame: parse.first().clone(), listed: Vec::new() });
+        before = Some(DialogueState { frame: parse.first().clone(), listed: Vec::new() });
     }
     before.map(|b| b.frame).unwrap_or_else(|| panic!("no turns"))
 }

@@ -251,7 +251,7 @@ pub struct Listed {
 
 /// The last turn that was understood.
 #[derive(Clone, Debug)]
-pub struct Before {
+pub struct DialogueState {
     pub frame: Frame,
     /// What its answer listed, in order.
     pub listed: Vec<Listed>,

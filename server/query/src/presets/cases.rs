@@ -5,47 +5,47 @@ use model::record::CaseStatus;
 use model::time::DateRange;
 
 use super::groups::{GroupBy, counting, groups, name, number, total};
-use crate::ast::Figure;
-use crate::catalog::{Column, Kind, Place};
-use crate::check::{Figures, Key, Test};
-use crate::run::Line;
+use crate::ast::Aggregation;
+use crate::catalog::{Column, ColumnExpr, ColumnType};
+use crate::check::{CheckedMeasure, GroupKey, Predicate};
+use crate::run::ResultRow;
 use crate::subset::{Subset, filled, flag, is};
 use store::analytics::Data;
 use store::{Db, Result};
 
 /// Cases that nobody has finished.
-pub fn unfinished() -> Test {
+pub fn unfinished() -> Predicate {
     is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
 }
 
 /// Cases that are still open after their deadline.
-pub fn overdue() -> Test {
-    Test::And(vec![unfinished(), late()])
+pub fn overdue() -> Predicate {
+    Predicate::And(vec![unfinished(), late()])
 }
 
 /// Cases that missed their SLA, whether resolved since or not.
-pub fn late() -> Test {
+pub fn late() -> Predicate {
     flag(SLA)
 }
 
 /// Cases that a deadline or their source speaks of.
-pub fn sla_known() -> Test {
-    filled(Column::at(SLA, Kind::Flag))
+pub fn sla_known() -> Predicate {
+    filled(Column::at(SLA, ColumnType::Flag))
 }
 
-const HOURS: Column = Column::at(Place::Hours("resolved_at", "created_at"), Kind::Number("hours"));
+const HOURS: Column = Column::at(ColumnExpr::Hours("resolved_at", "created_at"), ColumnType::Number("hours"));
 
 /// Cases that were resolved, with dates that can be right.
-pub fn resolved() -> Test {
+pub fn resolved() -> Predicate {
     filled(HOURS)
 }
 
 /// Cases that were resolved before they were opened, as their dates say.
-pub fn wrong_dates() -> Test {
-    flag(Place::Wrong)
+pub fn wrong_dates() -> Predicate {
+    flag(ColumnExpr::Wrong)
 }
 
-const SLA: Place = Place::Own("sla_breached");
+const SLA: ColumnExpr = ColumnExpr::Own("sla_breached");
 
 /// Cases of a group and how many of them missed their SLA.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct SlaRow {
 pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
     let told = subset.and(sla_known());
     let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(late())]).await?;
-    let row = |line: Line| SlaRow { value: name(&line, 0), total: line.count as i64, breached: number(&line, 0) };
+    let row = |line: ResultRow| SlaRow { value: name(&line, 0), total: line.count as i64, breached: number(&line, 0) };
     let mut rows: Vec<SlaRow> = lines.into_iter().map(row).collect();
     rows.sort_by(|a, b| (b.breached, b.total).cmp(&(a.breached, a.total)).then_with(|| a.value.cmp(&b.value)));
     Ok(rows)
@@ -109,18 +109,18 @@ pub struct Resolution {
 
 /// Times to resolution by group, most cases first; without a group one row, of all.
 pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Result<Vec<Resolution>> {
-    let of = |of, percentile| Figures { of, column: Some(HOURS), percentile, only: None };
+    let of = |of, percentile| CheckedMeasure { of, column: Some(HOURS), percentile, only: None };
     let measures = vec![
         counting(resolved()),
-        of(Figure::Avg, 50),
-        of(Figure::Min, 50),
-        of(Figure::Max, 50),
-        of(Figure::Median, 50),
-        of(Figure::Percentile, 90),
+        of(Aggregation::Avg, 50),
+        of(Aggregation::Min, 50),
+        of(Aggregation::Max, 50),
+        of(Aggregation::Median, 50),
+        of(Aggregation::Percentile, 90),
         counting(wrong_dates()),
     ];
     let lines = groups(db, Data::Cases, subset, by.map(GroupBy::key).into_iter().collect(), measures).await?;
-    let row = |line: Line| {
+    let row = |line: ResultRow| {
         let figure = |measure: usize| line.values.get(measure).copied().flatten().unwrap_or(0.0);
         Resolution {
             value: name(&line, 0),
@@ -142,13 +142,13 @@ pub async fn resolutions(db: &Db, subset: &Subset, by: Option<GroupBy>) -> Resul
 /// By how much the number of open cases changed on a day, in the order of days, at all dates: the range is not for this,
 /// for it is of the day of opening. A case that is finished with no time of it was never open.
 pub async fn open_changes(db: &Db, subset: &Subset) -> Result<Vec<(NaiveDate, i64)>> {
-    let resolved_on = || Column::at(Place::DayOf("resolved_at"), Kind::Day);
+    let resolved_on = || Column::at(ColumnExpr::DayOf("resolved_at"), ColumnType::Day);
     let all = subset.on(DateRange::ALL);
-    let opened = all.and(Test::Or(vec![unfinished(), filled(resolved_on())]));
-    let closed = all.and(Test::Not(Box::new(unfinished()))).and(filled(resolved_on()));
+    let opened = all.and(Predicate::Or(vec![unfinished(), filled(resolved_on())]));
+    let closed = all.and(Predicate::Not(Box::new(unfinished()))).and(filled(resolved_on()));
     let opened = groups(db, Data::Cases, &opened, vec![GroupBy::Day.key()], Vec::new()).await?;
-    let closed = groups(db, Data::Cases, &closed, vec![Key::Column(resolved_on())], Vec::new()).await?;
-    let day = |line: &Line| name(line, 0)?.parse().ok();
+    let closed = groups(db, Data::Cases, &closed, vec![GroupKey::Column(resolved_on())], Vec::new()).await?;
+    let day = |line: &ResultRow| name(line, 0)?.parse().ok();
     let mut changes: Vec<(NaiveDate, i64)> = opened.iter().filter_map(|l| Some((day(l)?, l.count as i64))).collect();
     changes.extend(closed.iter().filter_map(|l| Some((day(l)?, -l.count as i64))));
     changes.sort_unstable();

@@ -4,10 +4,10 @@ use chrono::NaiveDate;
 use model::record::{Channel, ChatMode, EscalatedFrom};
 
 use super::groups::{GroupBy, day, groups, name, of_day, total};
-use crate::ast::{Bucket, Figure};
+use crate::ast::{Aggregation, Bucket};
 use crate::catalog::Column;
-use crate::check::Key;
-use crate::run::Line;
+use crate::check::GroupKey;
+use crate::run::ResultRow;
 use crate::subset::{Subset, filled};
 use store::analytics::Data;
 use store::{Db, Result};
@@ -22,7 +22,7 @@ pub async fn count(db: &Db, data: Data, subset: &Subset) -> Result<i64> {
 
 /// The first and the last day that has a record.
 pub async fn extent(db: &Db, data: Data, subset: &Subset) -> Result<Option<(NaiveDate, NaiveDate)>> {
-    let line = total(db, data, subset, vec![of_day(Figure::Min, None), of_day(Figure::Max, None)]).await?;
+    let line = total(db, data, subset, vec![of_day(Aggregation::Min, None), of_day(Aggregation::Max, None)]).await?;
     Ok(day(&line, 0).zip(day(&line, 1)))
 }
 
@@ -51,7 +51,7 @@ pub async fn by_group_and_day(
     by: GroupBy,
 ) -> Result<Vec<(Option<String>, NaiveDate, i64)>> {
     let lines = groups(db, data, subset, vec![by.key(), GroupBy::Day.key()], Vec::new()).await?;
-    let read = |line: Line| Some((name(&line, 0), name(&line, 1)?.parse().ok()?, line.count as i64));
+    let read = |line: ResultRow| Some((name(&line, 0), name(&line, 1)?.parse().ok()?, line.count as i64));
     Ok(lines.into_iter().filter_map(read).collect())
 }
 
@@ -60,7 +60,7 @@ pub type Pair = (Option<String>, Option<String>, i64);
 
 /// Numbers by category and subcategory, largest first.
 pub async fn by_pair(db: &Db, data: Data, subset: &Subset) -> Result<Vec<Pair>> {
-    let keys = ["category", "subcategory"].map(|name| Key::Column(Column::own(name)));
+    let keys = ["category", "subcategory"].map(|name| GroupKey::Column(Column::own(name)));
     let lines = groups(db, data, subset, keys.into(), Vec::new()).await?;
     let mut pairs: Vec<Pair> =
         lines.into_iter().map(|line| (name(&line, 0), name(&line, 1), line.count as i64)).collect();
@@ -82,9 +82,14 @@ pub struct Escalation {
 /// Conversations that moved to another channel, in the order of their days.
 pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
     let [from, channel, mode] = ["escalated_from", "channel", "chat_mode"].map(Column::own);
-    let keys = vec![Key::Column(from.clone()), Key::Column(channel), Key::Column(mode), Key::Time(Bucket::Day)];
+    let keys = vec![
+        GroupKey::Column(from.clone()),
+        GroupKey::Column(channel),
+        GroupKey::Column(mode),
+        GroupKey::Time(Bucket::Day),
+    ];
     let lines = groups(db, Data::Communications, &subset.and(filled(from)), keys, Vec::new()).await?;
-    let read = |line: Line| {
+    let read = |line: ResultRow| {
         Some(Escalation {
             from: name(&line, 0)?.parse().ok()?,
             channel: name(&line, 1)?.parse().ok()?,
@@ -100,9 +105,9 @@ pub async fn escalations(db: &Db, subset: &Subset) -> Result<Vec<Escalation>> {
 
 /// How many communications there are by channel, chats also by who answered.
 pub async fn by_mode(db: &Db, subset: &Subset) -> Result<Vec<(Channel, Option<ChatMode>, i64)>> {
-    let keys = ["channel", "chat_mode"].map(|name| Key::Column(Column::own(name)));
+    let keys = ["channel", "chat_mode"].map(|name| GroupKey::Column(Column::own(name)));
     let lines = groups(db, Data::Communications, subset, keys.into(), Vec::new()).await?;
-    let read = |line: Line| {
+    let read = |line: ResultRow| {
         Some((name(&line, 0)?.parse().ok()?, name(&line, 1).and_then(|m| m.parse().ok()), line.count as i64))
     };
     Ok(lines.into_iter().filter_map(read).collect())

@@ -3,17 +3,17 @@
 use model::number::hundredths;
 
 use super::groups::{GroupBy, counting, groups, name, number, total};
-use crate::ast::{Figure, Op};
-use crate::catalog::{Column, Kind, Place};
-use crate::check::{Figures, Key, Scalar, Test};
-use crate::run::Line;
+use crate::ast::{Aggregation, Op};
+use crate::catalog::{Column, ColumnExpr, ColumnType};
+use crate::check::{CheckedMeasure, GroupKey, Predicate, Scalar};
+use crate::run::ResultRow;
 use crate::subset::{Subset, filled, is};
 use store::analytics::Data;
 use store::{Db, Result};
 
 /// The feeling of a group of communications.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Feeling {
+pub struct SentimentCounts {
     /// The group's value; `None` for records that have none.
     pub value: Option<String>,
     pub total: i64,
@@ -26,7 +26,7 @@ pub struct Feeling {
     pub score_sum: f64,
 }
 
-impl Feeling {
+impl SentimentCounts {
     /// The mean sentiment: that of the scores, from -1 to 1, rounded to two decimals; `None` when nothing was scored.
     pub fn mean(&self) -> Option<f64> {
         (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
@@ -48,7 +48,7 @@ impl Feeling {
         self
     }
 
-    fn of(line: &Line) -> Self {
+    fn of(line: &ResultRow) -> Self {
         Self {
             value: name(line, 0),
             total: line.count as i64,
@@ -61,24 +61,24 @@ impl Feeling {
     }
 }
 
-const SCORE: Column = Column::at(Place::Own("sentiment_score"), Kind::Number("points"));
+const SCORE: Column = Column::at(ColumnExpr::Own("sentiment_score"), ColumnType::Number("points"));
 
 /// Communications that carry a score.
-pub fn scored() -> Test {
+pub fn scored() -> Predicate {
     filled(SCORE)
 }
 
 /// Communications that have a direction.
-pub fn judged() -> Test {
+pub fn judged() -> Predicate {
     is("sentiment", &["positive", "neutral", "negative"])
 }
 
-/// What a [`Feeling`] is made of.
-fn measures() -> Vec<Figures> {
-    let mut all: Vec<Figures> =
+/// What a [`SentimentCounts`] is made of.
+fn measures() -> Vec<CheckedMeasure> {
+    let mut all: Vec<CheckedMeasure> =
         ["positive", "neutral", "negative"].into_iter().map(|name| counting(is("sentiment", &[name]))).collect();
     all.push(counting(scored()));
-    all.push(Figures { of: Figure::Sum, column: Some(SCORE), percentile: 50, only: None });
+    all.push(CheckedMeasure { of: Aggregation::Sum, column: Some(SCORE), percentile: 50, only: None });
     all
 }
 
@@ -86,25 +86,25 @@ fn measures() -> Vec<Figures> {
 ///
 /// # Errors
 /// When the store fails, or it takes too long; so all of these.
-pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<Feeling>> {
+pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SentimentCounts>> {
     let lines = groups(db, Data::Communications, subset, vec![by.key()], measures()).await?;
-    let mut found: Vec<Feeling> = lines.iter().map(Feeling::of).collect();
+    let mut found: Vec<SentimentCounts> = lines.iter().map(SentimentCounts::of).collect();
     found.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.value.cmp(&b.value)));
     Ok(found)
 }
 
 /// The bands of scores from the lowest to the highest: below -0.5, to below -0.2, to 0.2, to 0.5, above.
-pub fn bands() -> [Test; 5] {
-    let score = |op, values: &[f64]| Test::Is {
+pub fn bands() -> [Predicate; 5] {
+    let score = |op, values: &[f64]| Predicate::Is {
         column: SCORE,
         op,
         values: values.iter().map(|value| Scalar::Number(*value)).collect(),
     };
     [
         score(Op::Less, &[-0.5]),
-        Test::And(vec![score(Op::AtLeast, &[-0.5]), score(Op::Less, &[-0.2])]),
+        Predicate::And(vec![score(Op::AtLeast, &[-0.5]), score(Op::Less, &[-0.2])]),
         score(Op::Between, &[-0.2, 0.2]),
-        Test::And(vec![score(Op::More, &[0.2]), score(Op::AtMost, &[0.5])]),
+        Predicate::And(vec![score(Op::More, &[0.2]), score(Op::AtMost, &[0.5])]),
         score(Op::More, &[0.5]),
     ]
 }
@@ -121,15 +121,16 @@ pub struct StageRow {
     pub product: Option<String>,
     /// Name of a [`model::analysis::Stage`].
     pub stage: String,
-    pub feeling: Feeling,
+    pub feeling: SentimentCounts,
 }
 
 /// Communications that belong to a case, by product and by where their case stood.
 pub async fn stages(db: &Db, subset: &Subset) -> Result<Vec<StageRow>> {
-    let stage = Column::at(Place::Stage, Kind::Name);
-    let keys = vec![GroupBy::Product.key(), Key::Column(stage.clone())];
+    let stage = Column::at(ColumnExpr::Stage, ColumnType::Category);
+    let keys = vec![GroupBy::Product.key(), GroupKey::Column(stage.clone())];
     let lines = groups(db, Data::Communications, &subset.and(filled(stage)), keys, measures()).await?;
-    let row =
-        |line: Line| Some(StageRow { product: name(&line, 0), stage: name(&line, 1)?, feeling: Feeling::of(&line) });
+    let row = |line: ResultRow| {
+        Some(StageRow { product: name(&line, 0), stage: name(&line, 1)?, feeling: SentimentCounts::of(&line) })
+    };
     Ok(lines.into_iter().filter_map(row).collect())
 }

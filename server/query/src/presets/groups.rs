@@ -2,10 +2,10 @@
 
 use chrono::NaiveDate;
 
-use crate::ast::{Bucket, Figure};
-use crate::catalog::{Column, Kind, Place};
-use crate::check::{Figures, Key, Test};
-use crate::run::{self, Line};
+use crate::ast::{Aggregation, Bucket};
+use crate::catalog::{Column, ColumnExpr, ColumnType};
+use crate::check::{CheckedMeasure, GroupKey, Predicate};
+use crate::run::{self, ResultRow};
 use crate::subset::Subset;
 use store::analytics::{Attribute, Data};
 use store::{Db, Result};
@@ -34,23 +34,25 @@ pub enum GroupBy {
 }
 
 impl GroupBy {
-    pub(super) fn key(self) -> Key {
-        let own = |name| Key::Column(Column::own(name));
+    pub(super) fn key(self) -> GroupKey {
+        let own = |name| GroupKey::Column(Column::own(name));
         match self {
             Self::Category => own("category"),
-            Self::Topic => Key::Column(topic()),
+            Self::Topic => GroupKey::Column(topic()),
             Self::Product => own("product"),
             Self::Customer => own("customer_id"),
-            Self::Tier => Key::Column(Column::at(Place::Customer("tier"), Kind::Name)),
+            Self::Tier => GroupKey::Column(Column::at(ColumnExpr::Customer("tier"), ColumnType::Category)),
             Self::Status => own("status"),
-            Self::Month => Key::Time(Bucket::Month),
-            Self::Day => Key::Time(Bucket::Day),
+            Self::Month => GroupKey::Time(Bucket::Month),
+            Self::Day => GroupKey::Time(Bucket::Day),
             Self::Channel => own("channel"),
             Self::Kind => own("kind"),
             Self::Sentiment => own("sentiment"),
-            Self::FirstChannel => Key::Column(Column::at(Place::FirstMessage("channel"), Kind::Name)),
+            Self::FirstChannel => {
+                GroupKey::Column(Column::at(ColumnExpr::FirstMessage("channel"), ColumnType::Category))
+            }
             Self::Attribute(attribute) => {
-                Key::Column(Column::at(Place::Attribute(attribute.as_str().to_owned()), Kind::Name))
+                GroupKey::Column(Column::at(ColumnExpr::Attribute(attribute.as_str().to_owned()), ColumnType::Category))
             }
         }
     }
@@ -63,11 +65,11 @@ impl GroupBy {
 
 /// What a record is about.
 pub fn topic() -> Column {
-    Column::at(Place::Topic, Kind::Name)
+    Column::at(ColumnExpr::Topic, ColumnType::Category)
 }
 
 /// The figures of all records in one line.
-pub(super) async fn total(db: &Db, data: Data, subset: &Subset, measures: Vec<Figures>) -> Result<Line> {
+pub(super) async fn total(db: &Db, data: Data, subset: &Subset, measures: Vec<CheckedMeasure>) -> Result<ResultRow> {
     Ok(groups(db, data, subset, Vec::new(), measures).await?.pop().unwrap_or_default())
 }
 
@@ -75,34 +77,34 @@ pub(super) async fn groups(
     db: &Db,
     data: Data,
     subset: &Subset,
-    keys: Vec<Key>,
-    measures: Vec<Figures>,
-) -> Result<Vec<Line>> {
+    keys: Vec<GroupKey>,
+    measures: Vec<CheckedMeasure>,
+) -> Result<Vec<ResultRow>> {
     let query = subset.checked(data, keys, measures);
     Ok(run::lines(db, &query, &subset.scope, run::LIMIT).await?.0)
 }
 
 /// The value of a key.
-pub(super) fn name(line: &Line, key: usize) -> Option<String> {
+pub(super) fn name(line: &ResultRow, key: usize) -> Option<String> {
     line.key.get(key).cloned().flatten()
 }
 
 /// A measure that counts.
-pub(super) fn number(line: &Line, measure: usize) -> i64 {
+pub(super) fn number(line: &ResultRow, measure: usize) -> i64 {
     line.values.get(measure).copied().flatten().unwrap_or(0.0) as i64
 }
 
 /// A measure of days, which are told as 20260131.
-pub(super) fn day(line: &Line, measure: usize) -> Option<NaiveDate> {
+pub(super) fn day(line: &ResultRow, measure: usize) -> Option<NaiveDate> {
     let number = line.values.get(measure).copied().flatten()? as i32;
     NaiveDate::from_ymd_opt(number / 10_000, u32::try_from(number / 100 % 100).ok()?, u32::try_from(number % 100).ok()?)
 }
 
 /// How many of the records a test holds for.
-pub(super) fn counting(only: Test) -> Figures {
-    Figures { of: Figure::Count, column: None, percentile: 50, only: Some(only) }
+pub(super) fn counting(only: Predicate) -> CheckedMeasure {
+    CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: Some(only) }
 }
 
-pub(super) fn of_day(of: Figure, only: Option<Test>) -> Figures {
-    Figures { of, column: Some(Column::at(Place::Own("day"), Kind::Day)), percentile: 50, only }
+pub(super) fn of_day(of: Aggregation, only: Option<Predicate>) -> CheckedMeasure {
+    CheckedMeasure { of, column: Some(Column::at(ColumnExpr::Own("day"), ColumnType::Day)), percentile: 50, only }
 }

@@ -14,6 +14,6 @@ pub use cases::{
     unfinished, wrong_dates,
 };
 pub use counts::{Escalation, Pair, by_day, by_group, by_group_and_day, by_mode, by_pair, count, escalations, extent};
-pub use feelings::{Feeling, StageRow, bands, feeling_bands, feeling_by, judged, scored, stages};
+pub use feelings::{SentimentCounts, StageRow, bands, feeling_bands, feeling_by, judged, scored, stages};
 pub use groups::{GroupBy, topic};
 pub use problems::{Problems, problem, problems};

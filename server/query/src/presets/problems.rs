@@ -3,9 +3,9 @@
 use chrono::NaiveDate;
 
 use super::groups::{GroupBy, counting, day, groups, name, number, of_day};
-use crate::ast::Figure;
-use crate::check::Test;
-use crate::run::Line;
+use crate::ast::Aggregation;
+use crate::check::Predicate;
+use crate::run::ResultRow;
 use crate::subset::{Subset, is};
 use store::analytics::Data;
 use store::{Db, Result};
@@ -26,8 +26,8 @@ pub struct Problems {
 }
 
 /// Complaints, negative messages and escalated ones.
-pub fn problem() -> Test {
-    Test::Or(vec![is("kind", &["complaint"]), is("sentiment", &["negative"]), is("status", &["escalated"])])
+pub fn problem() -> Predicate {
+    Predicate::Or(vec![is("kind", &["complaint"]), is("sentiment", &["negative"]), is("status", &["escalated"])])
 }
 
 /// Problems by topic, most problematic first.
@@ -40,11 +40,11 @@ pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
         counting(problem()),
         counting(negative),
         counting(escalated),
-        of_day(Figure::Min, Some(problem())),
-        of_day(Figure::Max, Some(problem())),
+        of_day(Aggregation::Min, Some(problem())),
+        of_day(Aggregation::Max, Some(problem())),
     ];
     let lines = groups(db, Data::Communications, subset, vec![GroupBy::Topic.key()], measures).await?;
-    let row = |line: Line| Problems {
+    let row = |line: ResultRow| Problems {
         value: name(&line, 0),
         total: line.count as i64,
         problematic: number(&line, 0),

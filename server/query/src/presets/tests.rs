@@ -148,7 +148,7 @@ async fn told(db: &Db, subset: &Subset, by: GroupBy, order: Order) -> Vec<String
     let late = subset.with(|scope| scope.breached = Some(order == Order::Latest));
     let some = subset.and(is("escalated_from", &["email"]));
     let rounded = |number: f64| (number * 1e6).round() / 1e6;
-    let round = |f: Feeling| Feeling { score_sum: rounded(f.score_sum), ..f };
+    let round = |f: SentimentCounts| SentimentCounts { score_sum: rounded(f.score_sum), ..f };
     let sorted = |mut lines: Vec<String>| {
         lines.sort();
         lines.join("\n")

@@ -7,8 +7,8 @@ use model::time::DateRange;
 
 use super::{For, Sql, Statement};
 use crate::ast::Op;
-use crate::catalog::{Column, Kind, Place};
-use crate::check::{Checked, Key, Scalar, Test};
+use crate::catalog::{Column, ColumnExpr, ColumnType};
+use crate::check::{Checked, GroupKey, Predicate, Scalar};
 use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table, Told};
 use store::foreign::quoted;
 
@@ -17,7 +17,7 @@ pub const LOOKED_AT: usize = 200_000;
 
 impl Sql<'_> {
     /// The rows of a declared source that the caller may see, of some days, for which a test holds.
-    pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Test>) -> String {
+    pub(super) fn declared_rows(&mut self, opened: &Opened, range: DateRange, test: Option<&Predicate>) -> String {
         let source = &opened.source;
         let mut all = vec!["1 = 1".to_owned()];
         let mut used = self.aliases(source);
@@ -55,8 +55,8 @@ impl Sql<'_> {
         let query: &Checked = self.it.query;
         for key in &query.keys {
             match key {
-                Key::Column(column) => of_column(column, &mut used),
-                Key::Time(_) => used.extend(source.day().map(|day| day.field.alias.clone())),
+                GroupKey::Column(column) => of_column(column, &mut used),
+                GroupKey::Time(_) => used.extend(source.day().map(|day| day.field.alias.clone())),
             }
         }
         for measure in &query.measures {
@@ -111,20 +111,20 @@ impl Sql<'_> {
     }
 
     /// A declared column as text, NULL where it has no value.
-    pub(super) fn declared_words(&self, told: &Told, kind: Kind) -> String {
+    pub(super) fn declared_words(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), Kind::Day) => self.day_of(field),
-            (Told::Field(field), Kind::Flag) => {
+            (Told::Field(field), ColumnType::Day) => self.day_of(field),
+            (Told::Field(field), ColumnType::Flag) => {
                 let text = format!("LOWER(CAST({} AS TEXT))", base(field));
                 format!(
                     "CASE WHEN {text} IN ('1', 't', 'true', 'y', 'yes') THEN 'yes' \
                      WHEN {text} IN ('0', 'f', 'false', 'n', 'no') THEN 'no' END"
                 )
             }
-            (Told::Field(field), Kind::Name | Kind::Text | Kind::List) if field.text => {
+            (Told::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) if field.text => {
                 format!("NULLIF({}, '')", base(field))
             }
-            (Told::Field(field), Kind::Name | Kind::Text | Kind::List) => {
+            (Told::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
                 format!("NULLIF(CAST({} AS TEXT), '')", base(field))
             }
             _ => format!("CAST({} AS TEXT)", self.declared_number(told, kind)),
@@ -132,17 +132,17 @@ impl Sql<'_> {
     }
 
     /// What a condition compares: a column of text as it stands, so that an index of it serves.
-    pub(super) fn declared_left(&self, told: &Told, kind: Kind) -> String {
+    pub(super) fn declared_left(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), Kind::Name | Kind::Text) if field.text => base(field),
+            (Told::Field(field), ColumnType::Category | ColumnType::Text) if field.text => base(field),
             _ => self.declared_words(told, kind),
         }
     }
 
     /// A declared column as a number; days as 20260131.
-    pub(super) fn declared_number(&self, told: &Told, kind: Kind) -> String {
+    pub(super) fn declared_number(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), Kind::Number(_)) => self.number_of(field),
+            (Told::Field(field), ColumnType::Number(_)) => self.number_of(field),
             (Told::Field(_), _) => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.declared_words(told, kind)),
             (Told::Formula(formula), _) => self.formula(formula),
         }
@@ -268,7 +268,7 @@ impl For<'_> {
         let sql = Sql::new(self, "");
         let day = source.day()?;
         let own = Field { alias: String::new(), ..day.field.clone() };
-        let number = sql.declared_number(&Told::Field(own), Kind::Day);
+        let number = sql.declared_number(&Told::Field(own), ColumnType::Day);
         let of = table(table_of(source, &day.field));
         let text = format!(
             "SELECT CAST(MIN({number}) AS DOUBLE PRECISION), CAST(MAX({number}) AS DOUBLE PRECISION) FROM {of} t"
@@ -278,11 +278,11 @@ impl For<'_> {
 
     /// How many rows there are, up to one more than are looked at; and of them, how many have a value in a field and how many
     /// can be told as the kind that it is declared.
-    pub fn declared_fit(self, source: &Source, field: &Field, kind: Kind) -> Statement {
+    pub fn declared_fit(self, source: &Source, field: &Field, kind: ColumnType) -> Statement {
         let sql = Sql::new(self, "");
         let own = Field { alias: String::new(), ..field.clone() };
         let told = match kind {
-            Kind::Number(_) => sql.number_of(&own),
+            ColumnType::Number(_) => sql.number_of(&own),
             kind => sql.declared_words(&Told::Field(own.clone()), kind),
         };
         let of = table(table_of(source, field));
@@ -311,17 +311,17 @@ impl For<'_> {
 }
 
 fn of_column(column: &Column, used: &mut BTreeSet<String>) {
-    if let Place::Declared(told) = &column.place {
+    if let ColumnExpr::Declared(told) = &column.place {
         used.extend(told.fields().into_iter().map(|field| field.alias.clone()));
     }
 }
 
-fn of_test(test: &Test, used: &mut BTreeSet<String>) {
+fn of_test(test: &Predicate, used: &mut BTreeSet<String>) {
     match test {
-        Test::And(list) | Test::Or(list) => list.iter().for_each(|test| of_test(test, used)),
-        Test::Not(inner) => of_test(inner, used),
-        Test::Is { column, .. } => of_column(column, used),
-        Test::Has(_) => {}
+        Predicate::And(list) | Predicate::Or(list) => list.iter().for_each(|test| of_test(test, used)),
+        Predicate::Not(inner) => of_test(inner, used),
+        Predicate::Is { column, .. } => of_column(column, used),
+        Predicate::Has(_) => {}
     }
 }
 
@@ -347,7 +347,7 @@ fn joins(source: &Source, used: &BTreeSet<String>) -> String {
 }
 
 fn column_of(dimension: &Dimension) -> Column {
-    Column::at(Place::Declared(std::sync::Arc::new(Told::Field(dimension.field.clone()))), dimension.kind)
+    Column::at(ColumnExpr::Declared(std::sync::Arc::new(Told::Field(dimension.field.clone()))), dimension.kind)
 }
 
 fn table_of<'a>(source: &'a Source, field: &Field) -> &'a Table {

@@ -14,9 +14,9 @@ use model::run::Scope;
 use model::time::DateRange;
 
 pub use self::declared::LOOKED_AT;
-use super::ast::{Bucket, Dataset, Figure, Op};
-use super::catalog::{Column, Kind, Place};
-use super::check::{Checked, Figures, Key, Owned, Scalar, Test};
+use super::ast::{Aggregation, Bucket, Dataset, Op};
+use super::catalog::{Column, ColumnExpr, ColumnType};
+use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use super::week::{WEEKDAYS, part_of_week};
 use store::Db;
 use store::analytics::bounded::Bind;
@@ -62,7 +62,7 @@ impl<'a> For<'a> {
 
     /// The value at a rank, interpolated between its neighbours as Postgres' `percentile_cont` does, in whole numbers so
     /// that both databases round alike.
-    pub fn rank(self, measure: &Figures, grouped: bool, range: DateRange) -> Statement {
+    pub fn rank(self, measure: &CheckedMeasure, grouped: bool, range: DateRange) -> Statement {
         let mut sql = Sql::new(self, "SELECT ");
         let keys = sql.keys(grouped);
         let value = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
@@ -130,8 +130,8 @@ impl Sql<'_> {
         }
         for (i, key) in self.it.query.keys.iter().enumerate() {
             let expression = match key {
-                Key::Column(column) => self.words(column),
-                Key::Time(bucket) => self.bucket(*bucket),
+                GroupKey::Column(column) => self.words(column),
+                GroupKey::Time(bucket) => self.bucket(*bucket),
             };
             self.text.push_str(&format!("{expression} AS g{i}, "));
         }
@@ -151,7 +151,7 @@ impl Sql<'_> {
     }
 
     /// The rows of the dataset that the caller may see, of some days, for which a test holds.
-    fn rows(&mut self, range: DateRange, test: Option<&Test>) -> String {
+    fn rows(&mut self, range: DateRange, test: Option<&Predicate>) -> String {
         if let Some(opened) = self.it.query.source.clone() {
             return self.declared_rows(&opened, range, test);
         }
@@ -180,7 +180,7 @@ impl Sql<'_> {
         }
     }
 
-    fn figure(&mut self, measure: &Figures) -> String {
+    fn figure(&mut self, measure: &CheckedMeasure) -> String {
         let only = measure.only.as_ref().map(|test| self.test(test));
         let of = |value: String| match &only {
             Some(test) => format!("CASE WHEN {test} THEN {value} END"),
@@ -188,61 +188,61 @@ impl Sql<'_> {
         };
         let value = |sql: &Self| measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
         match measure.of {
-            Figure::Count => format!("COUNT({})", of("1".into())),
-            Figure::Share if only.is_some() => format!("100.0 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
+            Aggregation::Count => format!("COUNT({})", of("1".into())),
+            Aggregation::Share if only.is_some() => format!("100.0 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
             // Worked out from the counts.
-            Figure::Share => "COUNT(*)".into(),
-            Figure::Sum => format!("SUM({})", of(value(self))),
-            Figure::Avg => format!("AVG({})", of(value(self))),
+            Aggregation::Share => "COUNT(*)".into(),
+            Aggregation::Sum => format!("SUM({})", of(value(self))),
+            Aggregation::Avg => format!("AVG({})", of(value(self))),
             // Told by an index, where there is one of the days.
-            Figure::Min | Figure::Max if only.is_none() && measure.is_of_day() => {
-                let end = if measure.of == Figure::Min { "MIN" } else { "MAX" };
+            Aggregation::Min | Aggregation::Max if only.is_none() && measure.is_of_day() => {
+                let end = if measure.of == Aggregation::Min { "MIN" } else { "MAX" };
                 format!("CAST(REPLACE({end}({}), '-', '') AS INTEGER)", self.day())
             }
-            Figure::Min => format!("MIN({})", of(value(self))),
-            Figure::Max => format!("MAX({})", of(value(self))),
-            Figure::Distinct => {
+            Aggregation::Min => format!("MIN({})", of(value(self))),
+            Aggregation::Max => format!("MAX({})", of(value(self))),
+            Aggregation::Distinct => {
                 let words = measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| self.words(c));
                 format!("COUNT(DISTINCT {})", of(words))
             }
             // Asked for in a statement of its own.
-            Figure::Median | Figure::Percentile => "NULL".into(),
+            Aggregation::Median | Aggregation::Percentile => "NULL".into(),
         }
     }
 
     /// A column as text, NULL where it has no value.
     fn words(&self, column: &Column) -> String {
         let bare = match &column.place {
-            Place::Declared(told) => return self.declared_words(told, column.kind),
-            Place::Own("sla_breached") => {
+            ColumnExpr::Declared(told) => return self.declared_words(told, column.kind),
+            ColumnExpr::Own("sla_breached") => {
                 let breached = sla::breached(self.it.query.as_of);
                 return format!("CASE WHEN NOT {} THEN NULL WHEN {breached} THEN 'yes' ELSE 'no' END", sla::KNOWN);
             }
             // A list as it is kept: ["a", "b"].
-            Place::Own(name) if column.kind == Kind::List => {
+            ColumnExpr::Own(name) if column.kind == ColumnType::List => {
                 format!("REPLACE(REPLACE(REPLACE(CAST(t.{name} AS TEXT), '[', ''), ']', ''), '\"', '')")
             }
-            Place::Own(name) if column.kind == Kind::Flag => {
+            ColumnExpr::Own(name) if column.kind == ColumnType::Flag => {
                 return format!("CASE WHEN t.{name} THEN 'yes' ELSE 'no' END");
             }
-            Place::Own(name) => format!("t.{name}"),
-            Place::Customer(name) => format!("c.{name}"),
-            Place::Attribute(key) => format!("t.attributes->>'{key}'"),
-            Place::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
-            Place::Message(name) => format!("m.{name}"),
-            Place::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
-            Place::Topic => topic("t"),
-            Place::Stage => stage("t"),
-            Place::FirstMessage(name) => {
+            ColumnExpr::Own(name) => format!("t.{name}"),
+            ColumnExpr::Customer(name) => format!("c.{name}"),
+            ColumnExpr::Attribute(key) => format!("t.attributes->>'{key}'"),
+            ColumnExpr::CustomerAttribute(key) => format!("c.attributes->>'{key}'"),
+            ColumnExpr::Message(name) => format!("m.{name}"),
+            ColumnExpr::Hours(..) => format!("CAST({} AS TEXT)", self.number(column)),
+            ColumnExpr::Topic => topic("t"),
+            ColumnExpr::Stage => stage("t"),
+            ColumnExpr::FirstMessage(name) => {
                 format!("(SELECT m.{name} FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1)")
             }
-            Place::Wrong => return "CASE WHEN t.resolved_at < t.created_at THEN 'yes' ELSE 'no' END".into(),
-            Place::DayOf(name) if self.it.postgres => {
+            ColumnExpr::Wrong => return "CASE WHEN t.resolved_at < t.created_at THEN 'yes' ELSE 'no' END".into(),
+            ColumnExpr::DayOf(name) if self.it.postgres => {
                 format!("TO_CHAR(TO_TIMESTAMP(FLOOR(t.{name} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
             }
-            Place::DayOf(name) => format!("DATE(t.{name} / 1000, 'unixepoch')"),
-            Place::Weekday => self.of_week(|day| WEEKDAYS[day]),
-            Place::PartOfWeek => self.of_week(part_of_week),
+            ColumnExpr::DayOf(name) => format!("DATE(t.{name} / 1000, 'unixepoch')"),
+            ColumnExpr::Weekday => self.of_week(|day| WEEKDAYS[day]),
+            ColumnExpr::PartOfWeek => self.of_week(part_of_week),
         };
         format!("NULLIF({bare}, '')")
     }
@@ -250,12 +250,12 @@ impl Sql<'_> {
     /// A column as a number; days as 20260131.
     fn number(&self, column: &Column) -> String {
         match (&column.place, column.kind) {
-            (Place::Declared(told), kind) => self.declared_number(told, kind),
+            (ColumnExpr::Declared(told), kind) => self.declared_number(told, kind),
             // Where the dates are wrong there is no time between them.
-            (Place::Hours(later, earlier), _) => {
+            (ColumnExpr::Hours(later, earlier), _) => {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
             }
-            (Place::Own(name), Kind::Number(_)) => format!("t.{name}"),
+            (ColumnExpr::Own(name), ColumnType::Number(_)) => format!("t.{name}"),
             _ => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.words(column)),
         }
     }
@@ -284,18 +284,18 @@ impl Sql<'_> {
         format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
     }
 
-    fn test(&mut self, test: &Test) -> String {
+    fn test(&mut self, test: &Predicate) -> String {
         match test {
-            Test::And(list) => self.joined(list, " AND "),
-            Test::Or(list) => self.joined(list, " OR "),
-            Test::Not(inner) => format!("NOT {}", self.test(inner)),
-            Test::Is { column, op, values } => self.condition(column, *op, values),
-            Test::Has(owned) => self.has(owned),
+            Predicate::And(list) => self.joined(list, " AND "),
+            Predicate::Or(list) => self.joined(list, " OR "),
+            Predicate::Not(inner) => format!("NOT {}", self.test(inner)),
+            Predicate::Is { column, op, values } => self.condition(column, *op, values),
+            Predicate::Has(owned) => self.has(owned),
         }
     }
 
     /// Whether a customer, or a case, has such records. Inside, `t` are the records.
-    fn has(&mut self, owned: &Owned) -> String {
+    fn has(&mut self, owned: &HasRecords) -> String {
         let of = if self.dataset == Dataset::Cases { "case_id" } else { "customer_id" };
         let outside = std::mem::replace(&mut self.dataset, owned.of);
         let rows = self.rows(owned.range, owned.filter.as_deref());
@@ -307,24 +307,24 @@ impl Sql<'_> {
         format!("t.id IN (SELECT t.{of}{rows} AND t.{of} IS NOT NULL{many})")
     }
 
-    fn joined(&mut self, list: &[Test], by: &str) -> String {
+    fn joined(&mut self, list: &[Predicate], by: &str) -> String {
         let list: Vec<String> = list.iter().map(|t| self.test(t)).collect();
         format!("({})", list.join(by))
     }
 
     fn condition(&mut self, column: &Column, op: Op, values: &[Scalar]) -> String {
-        if column.kind == Kind::List && op == Op::Is {
+        if column.kind == ColumnType::List && op == Op::Is {
             return self.member(column, values);
         }
         if op == Op::Is && values.is_empty() {
             return "(1 = 0)".into();
         }
-        let number = matches!(column.kind, Kind::Number(_));
+        let number = matches!(column.kind, ColumnType::Number(_));
         // An own column stands bare where it is compared, so that an index serves.
         let left = match &column.place {
             _ if number => self.number(column),
-            Place::Own(name) if !matches!(column.kind, Kind::Flag | Kind::List) => format!("t.{name}"),
-            Place::Declared(told) => self.declared_left(told, column.kind),
+            ColumnExpr::Own(name) if !matches!(column.kind, ColumnType::Flag | ColumnType::List) => format!("t.{name}"),
+            ColumnExpr::Declared(told) => self.declared_left(told, column.kind),
             _ => self.words(column),
         };
         let binds: Vec<String> = values
@@ -350,7 +350,7 @@ impl Sql<'_> {
             Op::Missing => String::new(),
         };
         let left = if matches!(op, Op::Contains | Op::Starts) { format!("LOWER({left})") } else { left };
-        if let Place::Message(name) = column.place {
+        if let ColumnExpr::Message(name) = column.place {
             return match op {
                 Op::Missing => format!("NOT {}", of_message(name, "<> ''")),
                 _ if left.starts_with("LOWER") => of_message(name, &format!("IS NOT NULL AND LOWER(m.{name}) {says}")),

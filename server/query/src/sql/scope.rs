@@ -2,7 +2,7 @@
 
 use super::{Sql, topic};
 use crate::ast::Dataset;
-use crate::catalog::{self, Place};
+use crate::catalog::{self, ColumnExpr};
 use store::analytics::{sla, stage};
 
 impl Sql<'_> {
@@ -61,8 +61,8 @@ impl Sql<'_> {
 /// What a field of the scope compares, of a communication or of a case.
 fn scoped(field: &str, t: &str) -> Option<String> {
     match catalog::place_of_scope(field) {
-        Some(Place::Own(name)) => Some(format!("{t}.{name}")),
-        Some(Place::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
+        Some(ColumnExpr::Own(name)) => Some(format!("{t}.{name}")),
+        Some(ColumnExpr::Attribute(key)) => Some(format!("{t}.attributes->>'{key}'")),
         None if field == "topic" => Some(topic(t)),
         None if field == "journeyStage" => Some(stage(t)),
         _ => None,

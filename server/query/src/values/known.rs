@@ -6,7 +6,7 @@ use std::sync::Arc;
 use model::record::{Channel, ChatMode, DocumentKind, EscalatedFrom, Kind, Priority, Sentiment, Tier};
 
 use super::{Vocabulary, pick};
-use crate::catalog::{Column, Place};
+use crate::catalog::{Column, ColumnExpr};
 use crate::check::QueryError;
 use crate::declared::Opened;
 use crate::week;
@@ -115,8 +115,8 @@ impl Vocabulary {
 
     /// The source and the name of a declared column.
     fn declared<'a>(&self, column: &'a Column) -> Option<(&Arc<Opened>, &'a str)> {
-        let Place::Declared(told) = &column.place else { return None };
-        let same = |own: &&Column| matches!(&own.place, Place::Declared(other) if Arc::ptr_eq(other, told));
+        let ColumnExpr::Declared(told) = &column.place else { return None };
+        let same = |own: &&Column| matches!(&own.place, ColumnExpr::Declared(other) if Arc::ptr_eq(other, told));
         let opened = self.sources.iter().find(|opened| opened.columns.iter().any(|own| same(&own)))?;
         Some((opened, column.name.as_ref()))
     }

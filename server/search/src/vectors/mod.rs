@@ -95,17 +95,17 @@ impl Vectors {
     }
 
     /// A text to look near to; `None` while search is by keywords only. Blocking.
-    pub fn ask(&self, text: &str) -> Option<Asked> {
+    pub fn ask(&self, text: &str) -> Option<VectorQuery> {
         let (state, embedder) = self.embedder()?;
         let vector = embedder.embed(&[text]).pop()?;
-        Some(Asked { state, vector })
+        Some(VectorQuery { state, vector })
     }
 
     /// A record to look near to, by its name ("communication:ID") and the id of its part; `None` when it has no vector.
-    pub fn like(&self, record: &str, id: &str) -> Option<Asked> {
+    pub fn like(&self, record: &str, id: &str) -> Option<VectorQuery> {
         let state = self.state();
         let vector = state.read().centre(record, id)?;
-        Some(Asked { state, vector })
+        Some(VectorQuery { state, vector })
     }
 
     /// How near each of some texts is to what a question means, -1 to 1; `None` while search is by keywords only.
@@ -128,12 +128,12 @@ impl Vectors {
 }
 
 /// Something to look near to, with the vectors that it can be compared with.
-pub struct Asked {
+pub struct VectorQuery {
     state: Arc<State>,
     vector: Vec<f32>,
 }
 
-impl Asked {
+impl VectorQuery {
     /// The `k` parts nearest to it among those that are kept, best first. Blocking.
     pub fn nearest(&self, k: usize, keep: &Keep) -> Vec<Near> {
         self.state.read().nearest(&self.vector, k, keep)

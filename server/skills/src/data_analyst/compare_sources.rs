@@ -208,7 +208,7 @@ async fn rows(
     opened: &Opened,
     wanted: &Wanted,
     align_on: &[String],
-) -> Result<Vec<run::Line>, ToolError> {
+) -> Result<Vec<run::ResultRow>, ToolError> {
     let query = Query {
         dataset: Dataset::Source(opened.source.name),
         filter: equal(&wanted.filters)?,

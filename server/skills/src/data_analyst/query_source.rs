@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::{figures, policy};
 use query::ast::{Bucket, By, Condition, Dataset, Filter, Group, Measure, Op, Order, Query};
-use query::check::{self, Checked, Key, QueryError, Test};
+use query::check::{self, Checked, GroupKey, Predicate, QueryError};
 use query::declared::Opened;
 use query::describe::{self, describe};
-use query::run::Line;
+use query::run::ResultRow;
 use query::values::Vocabulary;
-use query::{counted, written};
+use query::{drill_through, filter_codec};
 use tools::{Tool, ToolContext, ToolError};
 
 /// Most rows of a result (C-037).
@@ -144,7 +144,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         ..Query::default()
     };
     let mut checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
-    if matches!(checked.keys.first(), Some(Key::Time(_))) && args.smallest_first.is_none() {
+    if matches!(checked.keys.first(), Some(GroupKey::Time(_))) && args.smallest_first.is_none() {
         checked.order = Order { by: By::Group, ascending: true };
     }
     super::super::customer_intelligence::within(&ctx.scope, &checked, &vocabulary)?;
@@ -197,11 +197,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     Ok(output)
 }
 
-fn figures_of(line: &Line, names: &[String]) -> Map<String, Value> {
+fn figures_of(line: &ResultRow, names: &[String]) -> Map<String, Value> {
     names.iter().zip(&line.values).map(|(name, value)| (name.clone(), json!(value.map(figures::round2)))).collect()
 }
 
-fn row(line: &Line, query: &Checked, names: &[String]) -> Value {
+fn row(line: &ResultRow, query: &Checked, names: &[String]) -> Value {
     let mut map = keyed(line, query);
     map.extend(figures_of(line, names));
     map.insert("count".into(), json!(line.count as i64));
@@ -209,34 +209,34 @@ fn row(line: &Line, query: &Checked, names: &[String]) -> Value {
 }
 
 /// What a row is told apart by.
-pub fn keyed(line: &Line, query: &Checked) -> Map<String, Value> {
-    let name = |key: &Key| match key {
-        Key::Column(column) => column.name.to_string(),
-        Key::Time(bucket) => bucket.as_str().to_owned(),
+pub fn keyed(line: &ResultRow, query: &Checked) -> Map<String, Value> {
+    let name = |key: &GroupKey| match key {
+        GroupKey::Column(column) => column.name.to_string(),
+        GroupKey::Time(bucket) => bucket.as_str().to_owned(),
     };
     query.keys.iter().zip(&line.key).map(|(key, value)| (name(key), json!(value))).collect()
 }
 
 /// The records of each row of such rows.
-pub fn keys(query: &Checked, path: &str) -> Rule {
-    query.keys.iter().fold(Rule::at(path), |row, key| {
+pub fn keys(query: &Checked, path: &str) -> FigureRule {
+    query.keys.iter().fold(FigureRule::at(path), |row, key| {
         let (column, field) = match key {
-            Key::Column(column) => (written::name(column), column.name.to_string()),
-            Key::Time(bucket) => (format!("@{}", bucket.as_str()), bucket.as_str().to_owned()),
+            GroupKey::Column(column) => (filter_codec::name(column), column.name.to_string()),
+            GroupKey::Time(bucket) => (format!("@{}", bucket.as_str()), bucket.as_str().to_owned()),
         };
         row.by(&column, &[&format!("/{field}")])
     })
 }
 
 /// Which rows of the source stand behind each figure.
-fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::counted::Counted {
+fn counts(ctx: &ToolContext, query: &Checked, names: &[String]) -> model::run::drill_through::DrillThrough {
     let row = keys(query, "/rows/*");
-    let mut rules = vec![Rule::count("/total"), Rule::at("/all")];
-    rules.extend(names.iter().map(|name| Rule::at(&format!("/all/{name}"))));
+    let mut rules = vec![FigureRule::count("/total"), FigureRule::at("/all")];
+    rules.extend(names.iter().map(|name| FigureRule::at(&format!("/all/{name}"))));
     if !query.keys.is_empty() {
         rules.push(row.clone());
         rules.push(row.counts("/count"));
     }
-    let tests: &[Test] = query.filter.as_slice();
-    counted::of(query.dataset, &ctx.scope, query.range, tests, rules)
+    let tests: &[Predicate] = query.filter.as_slice();
+    drill_through::of(query.dataset, &ctx.scope, query.range, tests, rules)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::{Counted, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule};
 use serde_json::{Map, Value, json};
 
 use super::preset::{Part, Preset};
@@ -14,18 +14,18 @@ use crate::customer_intelligence::{chart, within};
 use crate::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
 use crate::figures::round2;
 use crate::policy;
-use query::catalog::Kind;
+use query::catalog::ColumnType;
 use query::check;
 use query::declared::Opened;
-use query::run::Line;
+use query::run::ResultRow;
 use query::values::Vocabulary;
-use query::{counted, describe, listing};
+use query::{describe, drill_through, listing};
 use tools::{ToolContext, ToolError};
 
 /// What one query gave.
 struct Given {
     data: Value,
-    counted: Counted,
+    counted: DrillThrough,
     coverage: Coverage,
     chart: Option<model::chart::Chart>,
     /// Groups that the source's policy keeps back.
@@ -98,20 +98,20 @@ async fn answer(
     let at = format!("/{}", part.name);
     let covered =
         |read: f64| Coverage { read: read as i64, available: read as i64, unit: noun.into(), range: checked.range };
-    let rules = |rules| counted::of(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
+    let rules = |rules| drill_through::of(checked.dataset, &ctx.scope, checked.range, checked.filter.as_slice(), rules);
     if !part.list.is_empty() {
         policy::rows(ctx, &checked)?;
         let found = listing::of_source(&ctx.db, &checked, &ctx.scope, (part.limit(args), 0), TIME).await?;
         let rows: Vec<Value> = found.iter().map(|cells| Value::Object(listed(part, opened, cells))).collect();
         let named = |name: &&String| {
-            let name_of = |c: &&query::catalog::Column| c.name == **name && c.kind == Kind::Name;
+            let name_of = |c: &&query::catalog::Column| c.name == **name && c.kind == ColumnType::Category;
             opened.columns.iter().any(|c| name_of(&c))
         };
         let row = part
             .list
             .iter()
             .filter(named)
-            .fold(Rule::at(&format!("{at}/*")), |rule, name| rule.by(name, &[&format!("/{name}")]));
+            .fold(FigureRule::at(&format!("{at}/*")), |rule, name| rule.by(name, &[&format!("/{name}")]));
         let coverage = covered(rows.len() as f64);
         return Ok(Given {
             data: rows.into(),
@@ -125,7 +125,7 @@ async fn answer(
     let (found, withheld) = policy::run(ctx, &checked, TIME).await?;
     let coverage = covered(found.total.count);
     let first = found.total.values.first().copied().flatten();
-    let row = |line: &Line| {
+    let row = |line: &ResultRow| {
         let mut row = keyed(line, &checked);
         row.extend(figures(line, part, first));
         // Judged as they are, then rounded.
@@ -136,7 +136,7 @@ async fn answer(
     if part.by.is_empty() {
         let mut one = row(&found.total);
         one.entry("rows").or_insert(json!(found.total.count as i64));
-        let all = Rule::at(&at);
+        let all = FigureRule::at(&at);
         return Ok(Given {
             data: one.into(),
             counted: rules(vec![all]),
@@ -153,7 +153,7 @@ async fn answer(
 }
 
 /// The figures of a group, or of the whole.
-fn figures(line: &Line, part: &Part, whole: Option<f64>) -> Map<String, Value> {
+fn figures(line: &ResultRow, part: &Part, whole: Option<f64>) -> Map<String, Value> {
     let mut row: Map<String, Value> = Map::new();
     for (name, value) in part.measures.iter().zip(&line.values) {
         row.insert(name.clone(), json!(value));
@@ -180,7 +180,7 @@ fn listed(part: &Part, opened: &Opened, cells: &[Option<String>]) -> Map<String,
         let place = opened.columns.iter().position(|column| column.name == *name)?;
         let text = cells.get(place)?.as_deref()?;
         Some(match opened.columns.get(place).map(|column| column.kind) {
-            Some(Kind::Number(_)) => text.parse::<f64>().map_or_else(|_| json!(text), |n| json!(n)),
+            Some(ColumnType::Number(_)) => text.parse::<f64>().map_or_else(|_| json!(text), |n| json!(n)),
             _ => json!(text),
         })
     };

@@ -9,7 +9,7 @@ use model::run::ToolOutput;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use tools::{ActContext, Deed, Errand, Plan, ToolError, Undone};
+use tools::{ActContext, EffectError, Plan, RemoteEffect, SideEffect, ToolError};
 
 /// Characters of a file's name that tell what it is about.
 const NAME: usize = 40;
@@ -46,7 +46,7 @@ pub fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, 
     let summary = format!("{what} was saved as {shown}. {next} Nothing was sent.");
     let data = json!({ "path": shown, "file": name, "kind": end, "next": next, "sent": false });
     let output = ToolOutput { data, summary, ..ToolOutput::default() };
-    let errand = Errand::new({
+    let errand = RemoteEffect::new({
         let (path, content, output) = (path, Arc::new(content), output.clone());
         move || {
             let (path, content, output) = (path.clone(), content.clone(), output.clone());
@@ -54,14 +54,14 @@ pub fn plan(ctx: &ActContext, folder: &Arc<Path>, draft: Draft) -> Result<Plan, 
                 let written = tokio::task::spawn_blocking(move || write(&path, &content)).await;
                 match written.unwrap_or_else(|error| Err(io::Error::other(error))) {
                     Ok(()) => Ok(output),
-                    Err(error) => Err(Undone::refused(format!(
+                    Err(error) => Err(EffectError::refused(format!(
                         "The draft could not be saved: {error}. Make the folder of PLUMBLINE_DRAFTS_DIR writable."
                     ))),
                 }
             }
         }
     });
-    Ok(Plan { proposal: Proposal { title, changes }, deed: Deed::Outside(errand), output })
+    Ok(Plan { proposal: Proposal { title, changes }, deed: SideEffect::Outside(errand), output })
 }
 
 /// Writes a file that is not there yet, whole or not at all.

@@ -9,8 +9,8 @@ use serde_saphyr::Spanned;
 use super::declaration::{
     DimensionSaid, JoinText, MeasureSaid, Policy, Problem, Short, SourceText, Text, Visible, line,
 };
-use query::ast::Figure;
-use query::catalog::Kind;
+use query::ast::Aggregation;
+use query::catalog::ColumnType;
 use query::declared::{Declared, Dimension, Field, Formula, Join, Source, SourceName, Stored, Table, kept};
 use query::values::pick;
 use store::foreign::{Looked, LookedColumn, Nature};
@@ -247,20 +247,20 @@ impl<'a> Resolver<'a> {
         let (field, column) = self.field(said.column.as_deref().unwrap_or(name), stored, at)?;
         let unit = kept::text(said.unit.as_deref().unwrap_or(""));
         let kind = match said.r#type.as_deref() {
-            Some("text") => Kind::Name,
-            Some("note") => Kind::Text,
-            Some("number") => Kind::Number(unit),
-            Some("date") => Kind::Day,
-            Some("flag") => Kind::Flag,
+            Some("text") => ColumnType::Category,
+            Some("note") => ColumnType::Text,
+            Some("number") => ColumnType::Number(unit),
+            Some("date") => ColumnType::Day,
+            Some("flag") => ColumnType::Flag,
             Some(other) => {
                 self.wrong(at, format!("No type \"{other}\". There is: text, note, number, date, flag."));
                 return None;
             }
-            None if !matches!(stored, None | Some(Stored::Plain | Stored::Text)) => Kind::Day,
+            None if !matches!(stored, None | Some(Stored::Plain | Stored::Text)) => ColumnType::Day,
             None => match column.nature {
-                Nature::Date => Kind::Day,
-                Nature::Flag => Kind::Flag,
-                _ => Kind::Name,
+                Nature::Date => ColumnType::Day,
+                Nature::Flag => ColumnType::Flag,
+                _ => ColumnType::Category,
             },
         };
         Some(Dimension {
@@ -318,11 +318,11 @@ impl<'a> Resolver<'a> {
         let find = |column: &String| fields.iter().find(|(name, _)| name == column).map(|(_, f)| f.clone()).ok_or(());
         let formula = formula.over(&find).ok()?;
         let aggregation = match said.aggregation.as_deref().unwrap_or("sum") {
-            "sum" => Figure::Sum,
-            "avg" | "average" | "mean" => Figure::Avg,
-            "min" => Figure::Min,
-            "max" => Figure::Max,
-            "median" => Figure::Median,
+            "sum" => Aggregation::Sum,
+            "avg" | "average" | "mean" => Aggregation::Avg,
+            "min" => Aggregation::Min,
+            "max" => Aggregation::Max,
+            "median" => Aggregation::Median,
             other => {
                 self.wrong(at, format!("No aggregation \"{other}\". There is: sum, avg, min, max, median."));
                 return None;

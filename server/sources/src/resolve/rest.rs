@@ -4,17 +4,17 @@ use serde_saphyr::Spanned;
 
 use super::super::declaration::{ComparisonText, SourceText, Text, line};
 use super::Resolver;
-use query::catalog::{Kind, OF_SCOPE};
+use query::catalog::{ColumnType, OF_SCOPE};
 use query::declared::{Comparison, Dimension, Today};
 
 impl Resolver<'_> {
     pub(super) fn time(&mut self, text: Option<&Text>, dimensions: &[Dimension]) -> Option<String> {
         let text = text?;
         match dimensions.iter().find(|d| d.name == text.value) {
-            Some(d) if d.kind == Kind::Day => return Some(d.name.clone()),
+            Some(d) if d.kind == ColumnType::Day => return Some(d.name.clone()),
             Some(d) => self.wrong(line(text), format!("{} is no date. Give it \"type: date\".", d.name)),
             None => {
-                let days = dimensions.iter().filter(|d| d.kind == Kind::Day).map(|d| &d.name);
+                let days = dimensions.iter().filter(|d| d.kind == ColumnType::Day).map(|d| &d.name);
                 self.unknown(line(text), "dimension of days", &text.value, days);
             }
         }

@@ -24,7 +24,7 @@ use tokio::try_join;
 
 use super::Api;
 use crate::agent::scope;
-use crate::query::presets::{self, Feeling, GroupBy};
+use crate::query::presets::{self, GroupBy, SentimentCounts};
 use crate::query::subset::Subset;
 use crate::query::values::Vocabulary;
 use crate::store::Db;
@@ -102,7 +102,7 @@ impl View {
     /// All days that have data of a subset, whatever its range.
     async fn days(&self, subset: &Subset) -> Result<Vec<(NaiveDate, Mood)>, AppError> {
         let found = presets::feeling_by(&self.db, &subset.on(DateRange::ALL), GroupBy::Day).await?;
-        let day = |feeling: Feeling| Some((feeling.value.as_deref()?.parse().ok()?, mood(&feeling)));
+        let day = |feeling: SentimentCounts| Some((feeling.value.as_deref()?.parse().ok()?, mood(&feeling)));
         let mut days: Vec<(NaiveDate, Mood)> = found.into_iter().filter_map(day).collect();
         days.sort_unstable_by_key(|(day, _)| *day);
         Ok(days)
@@ -139,7 +139,7 @@ impl View {
     }
 }
 
-fn mood(feeling: &Feeling) -> Mood {
+fn mood(feeling: &SentimentCounts) -> Mood {
     Mood::of(feeling.total, feeling.positive, feeling.neutral, feeling.negative)
         .scored(feeling.scored, feeling.score_sum)
 }

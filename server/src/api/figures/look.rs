@@ -5,10 +5,10 @@ use model::run::figure::{Limit, ListView};
 use model::text::capital;
 
 use crate::query::ast::{Dataset, Op};
-use crate::query::catalog::{Catalog, Column, Kind};
-use crate::query::check::{Checked, Scalar, Test};
+use crate::query::catalog::{Catalog, Column, ColumnType};
+use crate::query::check::{Checked, Predicate, Scalar};
+use crate::query::filter_codec::Reader;
 use crate::query::values::Vocabulary;
-use crate::query::written::Reader;
 use crate::store::analytics::Order;
 
 /// Most customers whose name holds the words that are looked for.
@@ -72,29 +72,33 @@ pub fn limits(dataset: Dataset) -> Vec<Limit> {
 }
 
 /// What a view asks of the records. A value that the column cannot have limits nothing.
-pub fn tests(view: &ListView, query: &Checked, catalog: &Catalog, vocabulary: &Vocabulary) -> Vec<Test> {
+pub fn tests(view: &ListView, query: &Checked, catalog: &Catalog, vocabulary: &Vocabulary) -> Vec<Predicate> {
     let reader = Reader { catalog, dataset: query.dataset };
     let known = limits(query.dataset);
     let fits = |column: &str, value: &String| known.iter().any(|l| l.column == column && l.values.contains(value));
     let only = view.only.iter().filter(|(column, value)| fits(column, value));
-    let mut tests: Vec<Test> = only.filter_map(|(column, value)| reader.is(column, Some(value)).ok()).collect();
+    let mut tests: Vec<Predicate> = only.filter_map(|(column, value)| reader.is(column, Some(value)).ok()).collect();
     tests.extend(found(&view.find, &reader, vocabulary));
     tests
 }
 
 /// The records that hold the words in their text or title, or are of a customer of this name.
-fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Test> {
+fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Predicate> {
     let wanted = words.trim().to_lowercase();
     if wanted.is_empty() || wanted.contains('\0') {
         return None;
     }
     if let Dataset::Source(_) = reader.dataset {
-        let named = reader.catalog.columns(reader.dataset).iter().filter(|c| matches!(c.kind, Kind::Name | Kind::Text));
+        let named = reader
+            .catalog
+            .columns(reader.dataset)
+            .iter()
+            .filter(|c| matches!(c.kind, ColumnType::Category | ColumnType::Text));
         let holds = |column: &Column| {
             let values = vec![Scalar::Text(wanted.clone())];
-            Test::Is { column: column.clone(), op: Op::Contains, values }
+            Predicate::Is { column: column.clone(), op: Op::Contains, values }
         };
-        return Some(Test::Or(named.map(holds).collect())).filter(|test| *test != Test::Or(Vec::new()));
+        return Some(Predicate::Or(named.map(holds).collect())).filter(|test| *test != Predicate::Or(Vec::new()));
     }
     let (text, customer) = match reader.dataset {
         Dataset::Communications => (Some("body"), Some("customer")),
@@ -105,19 +109,19 @@ fn found(words: &str, reader: &Reader<'_>, vocabulary: &Vocabulary) -> Option<Te
     };
     let mut any = Vec::new();
     if let Some(Ok(column)) = text.map(|name| reader.column(name)) {
-        any.push(Test::Is { column, op: Op::Contains, values: vec![Scalar::Text(wanted.clone())] });
+        any.push(Predicate::Is { column, op: Op::Contains, values: vec![Scalar::Text(wanted.clone())] });
     }
     if let Some(Ok(column)) = customer.map(|name| reader.column(name)) {
         let names = vocabulary.customers.iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
         let values: Vec<Scalar> = names.take(NAMES).map(|(id, _)| Scalar::Text(id.clone())).collect();
         if !values.is_empty() {
-            any.push(Test::Is { column, op: Op::Is, values });
+            any.push(Predicate::Is { column, op: Op::Is, values });
         }
     }
     // Nobody is called so, and there is no text.
     if any.is_empty() {
         let column = reader.column("@id").ok()?;
-        any.push(Test::Is { column, op: Op::Is, values: vec![Scalar::Text(String::new())] });
+        any.push(Predicate::Is { column, op: Op::Is, values: vec![Scalar::Text(String::new())] });
     }
-    Some(Test::Or(any))
+    Some(Predicate::Or(any))
 }

@@ -12,15 +12,15 @@ use app::components::answer::results::Walked;
 use async_trait::async_trait;
 use model::account::Action;
 use model::error::AppError;
-use model::run::counted::Led;
+use model::run::drill_through::Led;
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
 use model::run::{Run, Scope, ToolOutput};
 use serde_json::Value;
 
 use super::Api;
 use crate::query::catalog::Catalog;
-use crate::query::check::{Checked, QueryError, Test};
-use crate::query::{counted, listing, run};
+use crate::query::check::{Checked, Predicate, QueryError};
+use crate::query::{drill_through, listing, run};
 use crate::store::StoreError;
 use crate::store::analytics::Order;
 
@@ -83,7 +83,7 @@ impl Api {
         let vocabulary = self.services.agent.vocabulary().await?;
         let catalog = Catalog::of(&vocabulary);
         let as_of = run.as_of.unwrap_or_default();
-        let query = counted::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
+        let query = drill_through::query(&led, &output.data, (&vocabulary, &catalog), as_of).map_err(wrong)?;
         let (scope, told) = (led.counted.scope.clone(), led.count(&output.data));
         Ok(Some(Behind { query, scope, told, catalog }))
     }
@@ -97,8 +97,8 @@ impl Api {
     async fn narrowed(&self, behind: &Behind, view: &ListView) -> Result<Checked, AppError> {
         let vocabulary = self.services.agent.vocabulary().await?;
         let more = look::tests(view, &behind.query, &behind.catalog, &vocabulary);
-        let tests: Vec<Test> = behind.query.filter.iter().cloned().chain(more).collect();
-        Ok(Checked { filter: (!tests.is_empty()).then_some(Test::And(tests)), ..behind.query.clone() })
+        let tests: Vec<Predicate> = behind.query.filter.iter().cloned().chain(more).collect();
+        Ok(Checked { filter: (!tests.is_empty()).then_some(Predicate::And(tests)), ..behind.query.clone() })
     }
 
     /// Which records the figure counts, as the view has them: for a file.
@@ -167,7 +167,7 @@ impl Api {
             }
         };
         Ok(RecordList {
-            said: counted::words(query, scope, &vocabulary, &behind.catalog),
+            said: drill_through::words(query, scope, &vocabulary, &behind.catalog),
             dataset: query.dataset.as_str().into(),
             total,
             told: behind.told,

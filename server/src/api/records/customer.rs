@@ -11,11 +11,11 @@ use serde_json::json;
 
 use super::super::Api;
 use crate::query::ast::Op;
-use crate::query::catalog::{Column, Kind, Place};
-use crate::query::check::{Scalar, Test};
+use crate::query::catalog::{Column, ColumnExpr, ColumnType};
+use crate::query::check::{Predicate, Scalar};
 use crate::query::presets::{self, GroupBy};
 use crate::query::subset::{Subset, is};
-use crate::query::{counted, listing, run};
+use crate::query::{drill_through, listing, run};
 use crate::skills::evidence;
 use crate::store::analytics::{Data, Order};
 use crate::store::records;
@@ -90,12 +90,12 @@ impl Api {
     }
 
     async fn promises(&self, subset: &Subset) -> Result<Vec<Quote>, AppError> {
-        let holds = |words: &&str| Test::Is {
-            column: Column::at(Place::Own("body"), Kind::Text),
+        let holds = |words: &&str| Predicate::Is {
+            column: Column::at(ColumnExpr::Own("body"), ColumnType::Text),
             op: Op::Contains,
             values: vec![Scalar::Text((*words).to_owned())],
         };
-        let promised = subset.and(Test::Or(PROMISE.iter().map(holds).collect()));
+        let promised = subset.and(Predicate::Or(PROMISE.iter().map(holds).collect()));
         let all = self.messages(&promised, QUOTED).await?;
         let quote = |message: Communication| Some(Quote { text: sentence(&message.body)?, message });
         Ok(all.into_iter().filter_map(quote).collect())
@@ -109,7 +109,7 @@ impl Api {
             return Ok(Vec::new());
         }
         let of = is("product", &named.iter().map(String::as_str).collect::<Vec<_>>());
-        let query = counted::documents(of, subset.as_of, DateRange { from: None, to: Some(subset.as_of) });
+        let query = drill_through::documents(of, subset.as_of, DateRange { from: None, to: Some(subset.as_of) });
         let ids = listing::of_query(db, &query, &Scope::default(), Order::Latest, DOCUMENTS, run::LIMIT).await?;
         let mut all = Vec::new();
         for id in ids {

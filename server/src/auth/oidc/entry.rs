@@ -1,7 +1,7 @@
 //! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
 //! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
 
-use model::account::{Account, Action, Book, Role, Sees};
+use model::account::{Account, Action, CustomerBook, DataAccess, Role};
 use model::error::AppError;
 
 use super::Claims;
@@ -114,19 +114,19 @@ fn role(settings: &OidcSettings, groups: &[&str]) -> Option<Role> {
 }
 
 /// What the provider says that somebody sees. `None` where no claim is set up: then it stays what an admin has chosen here.
-fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<Sees> {
+fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<DataAccess> {
     let by = [&settings.manager_claim.value, &settings.segment_claim.value, &settings.region_claim.value];
     if by.iter().all(|claim| claim.is_none()) {
         return None;
     }
     if role > Role::Manager {
-        return Some(Sees::All);
+        return Some(DataAccess::All);
     }
     let list = |claim: &Option<String>| -> Vec<String> {
         claim.as_ref().map(|claim| claims.texts(claim)).unwrap_or_default().into_iter().map(str::to_owned).collect()
     };
     let [managers, segments, regions] = by.map(list);
-    Some(Sees::Some(Book { managers, segments, regions }))
+    Some(DataAccess::Some(CustomerBook { managers, segments, regions }))
 }
 
 /// A name as accounts have it; "someone" where nothing of it can be one.

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use reader::{Act, Keep, Reader, Reading, Role};
 use serde::Deserialize;
 
-use crate::query::frame::Asked;
+use crate::query::frame::Certainty;
 
 /// How well questions are read: acts, spans, what is carried over, and whether the probabilities hold
 #[derive(Debug, clap::Args)]
@@ -186,10 +186,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 add("6 carried over, all exact", same);
             }
             add(
-                match Asked::of(reading.probability) {
-                    Asked::Sure => "7 right where sure",
-                    Asked::Likely => "8 right where likely",
-                    Asked::Unsure => "9 right where it would ask back",
+                match Certainty::of(reading.probability) {
+                    Certainty::Sure => "7 right where sure",
+                    Certainty::Likely => "8 right where likely",
+                    Certainty::Unsure => "9 right where it would ask back",
                 },
                 right,
             );

@@ -1,7 +1,7 @@
 //! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
 
 use anyhow::{Context, Result, bail};
-use model::account::{Account, Action, Book, Role, Sees, TokenUse};
+use model::account::{Account, Action, CustomerBook, DataAccess, Role, TokenUse};
 use model::time::{day_of, full_date, full_time};
 
 use super::COMMAND_LINE;
@@ -88,12 +88,12 @@ struct Customers {
 
 impl Customers {
     /// `None` where nothing is said.
-    fn sees(self) -> Option<Sees> {
-        let book = Book { managers: self.manager, segments: self.segment, regions: self.region };
-        match (self.all, book == Book::default()) {
-            (true, _) => Some(Sees::All),
+    fn sees(self) -> Option<DataAccess> {
+        let book = CustomerBook { managers: self.manager, segments: self.segment, regions: self.region };
+        match (self.all, book == CustomerBook::default()) {
+            (true, _) => Some(DataAccess::All),
             (false, true) => None,
-            (false, false) => Some(Sees::Some(book)),
+            (false, false) => Some(DataAccess::Some(book)),
         }
     }
 }
@@ -151,7 +151,7 @@ async fn act(services: &Services, act: Act) -> Result<()> {
     Ok(())
 }
 
-async fn invite(services: &Services, name: &str, role: Role, sees: Sees) -> Result<()> {
+async fn invite(services: &Services, name: &str, role: Role, sees: DataAccess) -> Result<()> {
     let there = accounts::by_name(&services.db, name).await?;
     let path = sign_in::invite(services, Some(name), role, sees).await?;
     let what = format!("account:{}", name.trim().to_lowercase());

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{Book, Role, Sees, code_of, told};
+use model::account::{CustomerBook, DataAccess, Role, code_of, told};
 use model::error::AppError;
 
 use super::Web;
@@ -173,7 +173,7 @@ fn word<T: std::str::FromStr<Err = String>>(body: &[u8], name: &str) -> Result<O
 }
 
 /// Which customers a form names: `all`, or names with commas between. `None` where it says nothing of that.
-fn sees(body: &[u8]) -> Option<Sees> {
+fn sees(body: &[u8]) -> Option<DataAccess> {
     // A form sends a field for each box that is ticked.
     let names = ["managers", "segments", "regions"].map(|list| {
         let all: Vec<_> =
@@ -181,14 +181,14 @@ fn sees(body: &[u8]) -> Option<Sees> {
         (!all.is_empty()).then(|| all.join(","))
     });
     if field(body, "all").is_some_and(|value| !value.is_empty()) {
-        return Some(Sees::All);
+        return Some(DataAccess::All);
     }
     if names.iter().all(Option::is_none) {
         return None;
     }
     let [managers, segments, regions] =
         names.map(|list| config::names(&list.unwrap_or_default()).map(str::to_owned).collect());
-    Some(Sees::Some(Book { managers, segments, regions }))
+    Some(DataAccess::Some(CustomerBook { managers, segments, regions }))
 }
 
 /// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.
@@ -273,9 +273,9 @@ mod tests {
     #[test]
     fn a_form_says_whose_customers() {
         assert_eq!(sees(b"role=manager"), None);
-        assert_eq!(sees(b"all=on&managers=x"), Some(Sees::All));
-        let book = Book { managers: vec!["A. Okafor".into(), "B".into()], ..Book::default() };
-        assert_eq!(sees(b"managers=A.+Okafor,+B,&segments=&regions="), Some(Sees::Some(book)));
-        assert_eq!(sees(b"managers="), Some(Sees::Some(Book::default())), "nobody's, never everybody's");
+        assert_eq!(sees(b"all=on&managers=x"), Some(DataAccess::All));
+        let book = CustomerBook { managers: vec!["A. Okafor".into(), "B".into()], ..CustomerBook::default() };
+        assert_eq!(sees(b"managers=A.+Okafor,+B,&segments=&regions="), Some(DataAccess::Some(book)));
+        assert_eq!(sees(b"managers="), Some(DataAccess::Some(CustomerBook::default())), "nobody's, never everybody's");
     }
 }

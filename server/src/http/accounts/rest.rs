@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::NoContent;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{Account, ApiToken, Me, Role, Sees};
+use model::account::{Account, ApiToken, DataAccess, Me, Role};
 use model::session::Page;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub async fn invite(api: Api, Json(new): Json<NewAccount>) -> Result<Created<Inv
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AccountChange {
     role: Option<Role>,
-    sees: Option<Sees>,
+    sees: Option<DataAccess>,
     disabled: Option<bool>,
 }
 

@@ -5,7 +5,7 @@ use aide::generate::GenContext;
 use aide::openapi::{MediaType, Operation, Response as Described, StatusCode as Code};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use model::session::Asked;
+use model::session::SubmittedRun;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct EventStream(pub Response);
 /// The whole, or with `?wait=false` the ids under which it goes on.
 pub enum OrIds<T> {
     Whole(Box<T>),
-    Ids(Asked),
+    Ids(SubmittedRun),
 }
 
 /// A reply, or for who accepts `text/event-stream` its events.
@@ -119,7 +119,7 @@ impl<T: JsonSchema> OperationOutput for OrIds<T> {
     type Inner = Self;
 
     fn inferred_responses(ctx: &mut GenContext, _: &mut Operation) -> Said {
-        let ids = described::<Asked>(ctx, "With `?wait=false`: the ids under which it goes on.");
+        let ids = described::<SubmittedRun>(ctx, "With `?wait=false`: the ids under which it goes on.");
         vec![(Some(Code::Code(200)), described::<T>(ctx, "The whole.")), (Some(Code::Code(202)), ids)]
     }
 }

@@ -1,6 +1,6 @@
 //! Links that make an account once, or give an account a new password; by the hash of their token.
 
-use model::account::{Role, Sees};
+use model::account::{DataAccess, Role};
 use sqlx::FromRow;
 
 use super::{Db, Result, json, kept, reading, rights, writing};
@@ -11,11 +11,18 @@ pub struct Invitation {
     /// The account's name, where whoever joins does not choose it.
     pub name: Option<String>,
     pub role: Role,
-    pub sees: Sees,
+    pub sees: DataAccess,
 }
 
 /// Keeps an invitation until a time (UTC milliseconds).
-pub async fn put(db: &Db, hash: &str, name: Option<&str>, role: Role, sees: &Sees, expires_at: i64) -> Result<()> {
+pub async fn put(
+    db: &Db,
+    hash: &str,
+    name: Option<&str>,
+    role: Role,
+    sees: &DataAccess,
+    expires_at: i64,
+) -> Result<()> {
     let sql = "INSERT INTO invitations (token_hash, name, role, sees, expires_at) VALUES ($1, $2, $3, $4, $5)";
     let _ = writing!(db, pool => sqlx::query(sql)
         .bind(hash).bind(name.map(kept)).bind(role.as_str()).bind(json(sees)).bind(expires_at)

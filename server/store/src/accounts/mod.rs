@@ -1,7 +1,7 @@
 //! Accounts: who they are, what they may do and see. What they are proved by has a file each: sign-ins, tokens of the API,
 //! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
 
-use model::account::{Account, Role, Sees, told};
+use model::account::{Account, DataAccess, Role, told};
 use sqlx::FromRow;
 
 pub mod devices;
@@ -27,7 +27,7 @@ pub struct New {
     /// As it is kept: see [`model::account::Account::name_of`].
     pub name: String,
     pub role: Role,
-    pub sees: Sees,
+    pub sees: DataAccess,
     /// Its hash as a PHC string; none where the firm's own sign-in proves who it is.
     pub password: Option<String>,
     /// The issuer and the subject of the firm's own sign-in.
@@ -40,7 +40,7 @@ pub struct New {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     Role(Role),
-    Sees(Sees),
+    Sees(DataAccess),
     Disabled(bool),
 }
 
@@ -87,7 +87,7 @@ pub async fn any(db: &Db) -> Result<bool> {
 }
 
 /// What the account of a name may do and see now; `None` for an unknown or disabled one.
-pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, Sees)>> {
+pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, DataAccess)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
 }
 
@@ -122,7 +122,7 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
     let before = get(db, id).await?;
     let (lessens, ends) = match &change {
         Change::Role(role) => (*role < Role::Admin, *role < before.role),
-        Change::Sees(sees) => (false, *sees != Sees::All && *sees != before.sees),
+        Change::Sees(sees) => (false, *sees != DataAccess::All && *sees != before.sees),
         Change::Disabled(disabled) => (*disabled, *disabled),
     };
     // Locks the admins: of two who lessen each other at once, one waits and then sees what the other did.
@@ -176,17 +176,17 @@ fn none(id: &str) -> StoreError {
 }
 
 /// What is seen as it is kept.
-pub(super) fn json(sees: &Sees) -> String {
+pub(super) fn json(sees: &DataAccess) -> String {
     // It holds nothing that cannot be JSON; and what could not be read would be seen by nobody.
     serde_json::to_string(sees).unwrap_or_default()
 }
 
 /// Role and view as they are kept; `None` where they cannot be read, which then opens nothing.
-fn rights(role: &str, sees: &str) -> Option<(Role, Sees)> {
+fn rights(role: &str, sees: &str) -> Option<(Role, DataAccess)> {
     let role: Role = role.parse().ok()?;
     let sees = serde_json::from_str(sees).ok()?;
     // Who reads everybody's conversations reads of every customer.
-    Some((role, if role >= Role::Reviewer { Sees::All } else { sees }))
+    Some((role, if role >= Role::Reviewer { DataAccess::All } else { sees }))
 }
 
 #[derive(FromRow)]

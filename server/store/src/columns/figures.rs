@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use chrono::NaiveDate;
 use rustc_hash::FxHashMap;
 
-use super::held::Held;
+use super::loaded::LoadedColumns;
 use super::rows::{Condition, Field, NAMES, Rows, Test, Wanted};
 use super::table::{Column, NONE, Table, day_of};
 use super::tally::{Group, Of};
@@ -32,7 +32,7 @@ pub struct Figure {
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ColumnQuery {
     pub wanted: Wanted,
     pub keys: Vec<Key>,
     pub figures: Vec<Figure>,
@@ -42,7 +42,7 @@ pub struct Asked {
 pub type Line = (Vec<Option<String>>, Vec<Option<f64>>, f64);
 
 /// The groups in no order; without keys one line, of all.
-pub(super) fn lines(held: &Held, asked: &Asked) -> Vec<Line> {
+pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
     let rows = &Rows::of(held, &asked.wanted);
     let only: Vec<Option<Test>> =
         asked.figures.iter().map(|f| f.only.as_ref().map(|only| Test::of(only, rows.table))).collect();

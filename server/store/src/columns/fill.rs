@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use sqlx::FromRow;
 
 use super::cases::Life;
-use super::held::{Columns, Held, LARGE};
+use super::loaded::{Columns, LARGE, LoadedColumns};
 use super::table::{COLUMNS, Column, Row, day_number};
 use crate::{Db, Result, changes, reading, records};
 
@@ -42,7 +42,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
         _ => 0,
     };
     // What is new is read whole before any of it is shown; counting meanwhile goes on in SQL.
-    let mut fresh = (held == 0).then(Held::default);
+    let mut fresh = (held == 0).then(LoadedColumns::default);
     let (mut changed, mut changed_cases) = (Vec::new(), Vec::new());
     let gone = changes::deleted(db, held).await?;
     let (mut number, mut last) = (held + 1, String::new());
@@ -75,7 +75,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
         *held = fresh;
     }
     if let Some(held) = held.as_mut() {
-        let Held { change, communications, cases } = held;
+        let LoadedColumns { change, communications, cases } = held;
         gone.iter().filter(|(kind, _)| kind == "communication").for_each(|(_, id)| communications.remove(id));
         for row in &changed {
             communications.put(row);

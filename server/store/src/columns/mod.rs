@@ -9,8 +9,8 @@ mod belonging;
 mod cases;
 pub mod figures;
 mod fill;
-mod held;
 mod lists;
+mod loaded;
 pub mod rows;
 mod table;
 mod tally;
@@ -23,11 +23,11 @@ use model::time::DateRange;
 
 use super::analytics::Order;
 use super::{Db, Result, changes};
-use figures::Asked;
-use held::Held;
+use figures::ColumnQuery;
+use loaded::LoadedColumns;
 use rows::{Rows, Wanted};
 
-pub use held::{Columns, LARGE};
+pub use loaded::{Columns, LARGE};
 pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
@@ -69,7 +69,10 @@ async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<boo
 }
 
 /// Looks at the columns, if they are there and up to date.
-async fn open<T: Send + 'static>(db: &Db, look: impl FnOnce(&Held) -> Option<T> + Send + 'static) -> Result<Option<T>> {
+async fn open<T: Send + 'static>(
+    db: &Db,
+    look: impl FnOnce(&LoadedColumns) -> Option<T> + Send + 'static,
+) -> Result<Option<T>> {
     if !are_current(db.columns(), db, changes::latest(db).await?).await? {
         return Ok(None);
     }
@@ -88,7 +91,7 @@ async fn look<T: Send + 'static>(
 }
 
 /// Figures by any condition and keys; see [`figures::lines`].
-pub async fn lines(db: &Db, asked: Asked) -> Result<Option<Vec<figures::Line>>> {
+pub async fn lines(db: &Db, asked: ColumnQuery) -> Result<Option<Vec<figures::Line>>> {
     open(db, move |held| Some(figures::lines(held, &asked))).await
 }
 

@@ -8,7 +8,7 @@ use model::record::{Channel, Kind, Sentiment};
 use model::time::DateRange;
 
 use super::cases::{Cases, Life, Said, said};
-use super::held::Held;
+use super::loaded::LoadedColumns;
 use super::table::{Column, NONE, OfCustomer, Table, day_number};
 use crate::analytics::Data;
 
@@ -144,7 +144,7 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    pub(super) fn of(held: &'a Held, wanted: &Wanted) -> Self {
+    pub(super) fn of(held: &'a LoadedColumns, wanted: &Wanted) -> Self {
         let cases = &held.cases;
         let (table, due) = match wanted.data {
             Data::Communications => (&held.communications, None),

@@ -17,7 +17,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, TransactionManager};
 
 use super::columns::Columns;
-use super::engine::{Beside, Engine};
+use super::engine::{Engine, SideEngine};
 use super::{Result, StoreError};
 use recent::Known;
 
@@ -212,11 +212,11 @@ impl Db {
 impl Db {
     /// Hangs an engine beside the database, for all its clones; the first one stays.
     pub fn put_engine(&self, engine: Arc<dyn Engine>) {
-        let _ = self.columns().beside.set(Beside { engine, book: None });
+        let _ = self.columns().beside.set(SideEngine { engine, book: None });
     }
 
     /// The engine beside it.
-    pub fn engine(&self) -> Option<&Beside> {
+    pub fn engine(&self) -> Option<&SideEngine> {
         self.columns().beside.get()
     }
 }

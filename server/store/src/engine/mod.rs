@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use model::account::Book;
+use model::account::CustomerBook;
 use serde_json::Value;
 
 /// What an engine keeps apart.
@@ -45,8 +45,8 @@ pub trait Engine: Send + Sync + Debug {
 
 /// The engine beside a database, as somebody sees it.
 #[derive(Clone, Debug)]
-pub struct Beside {
+pub struct SideEngine {
     pub engine: Arc<dyn Engine>,
     /// Whose customers' records may be counted; `None` for all.
-    pub book: Option<Book>,
+    pub book: Option<CustomerBook>,
 }

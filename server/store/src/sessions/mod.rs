@@ -1,6 +1,6 @@
 //! Conversations (E-014 to E-017): sessions, their messages, their ratings. A rating is never overwritten.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::answer::Receipt;
 use model::review::{NewRating, Rating, Reason, Verdict};
 use model::session::{ConversationItem, Role};
@@ -21,7 +21,7 @@ pub struct NewSession {
     pub user_id: String,
     pub channel: String,
     /// The view of the customers with which it is had.
-    pub sees: Sees,
+    pub sees: DataAccess,
     /// UTC milliseconds.
     pub now: i64,
 }
@@ -85,15 +85,15 @@ pub struct Owner {
 
 impl Owner {
     /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
-    pub fn was_had_with(&self, sees: &Sees) -> bool {
-        *sees == Sees::All || self.sees == accounts::json(sees)
+    pub fn was_had_with(&self, sees: &DataAccess) -> bool {
+        *sees == DataAccess::All || self.sees == accounts::json(sees)
     }
 }
 
 /// Notes that a conversation went on with the view `sees`. With several views it counts as had with that of all customers.
-pub async fn went_on_with(db: &Db, id: &str, sees: &Sees) -> Result<()> {
+pub async fn went_on_with(db: &Db, id: &str, sees: &DataAccess) -> Result<()> {
     let sql = "UPDATE sessions SET sees = $3 WHERE id = $1 AND sees <> $2";
-    let (now, all) = (accounts::json(sees), accounts::json(&Sees::All));
+    let (now, all) = (accounts::json(sees), accounts::json(&DataAccess::All));
     let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(now).bind(all).execute(pool).await?.rows_affected());
     Ok(())
 }
@@ -125,8 +125,8 @@ pub struct Whose<'a> {
 
 impl<'a> Whose<'a> {
     /// Those of a user, as far as they were had with the view that the user has now.
-    pub fn new(user: Option<&'a str>, sees: &Sees) -> Self {
-        let sees = (*sees != Sees::All).then(|| accounts::json(sees));
+    pub fn new(user: Option<&'a str>, sees: &DataAccess) -> Self {
+        let sees = (*sees != DataAccess::All).then(|| accounts::json(sees));
         Self { user, recorded: sees.is_none(), sees }
     }
 }

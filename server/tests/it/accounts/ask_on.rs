@@ -1,7 +1,7 @@
 //! A conversation has its owner's view, whoever asks on in it: what comes of a question of somebody who sees more, its owner
 //! reads.
 
-use model::account::{Account, Book, Role, Sees};
+use model::account::{Account, CustomerBook, DataAccess, Role};
 use model::record::{Case, Communication, Customer};
 use serde_json::{Value, json};
 use server::store::accounts::{self, Change};
@@ -56,10 +56,10 @@ impl Desk {
         let services = &app.services;
         write::store(&services.db, &outside(), 1).await.unwrap();
         services.search.catch_up(&services.db, |_, _| {}).await.unwrap();
-        account(services, "ada", Role::Admin, Sees::All).await;
-        let book = Sees::Some(Book { managers: vec!["A. Okafor".into()], ..Book::default() });
+        account(services, "ada", Role::Admin, DataAccess::All).await;
+        let book = DataAccess::Some(CustomerBook { managers: vec!["A. Okafor".into()], ..CustomerBook::default() });
         let owner = account(services, "mona", Role::Manager, book).await;
-        let reviewer = account(services, "rea", Role::Reviewer, Sees::All).await;
+        let reviewer = account(services, "rea", Role::Reviewer, DataAccess::All).await;
         let (mona, rea) = (signed_in(services, &owner).await, signed_in(services, &reviewer).await);
         Self { app, owner, mona, rea }
     }

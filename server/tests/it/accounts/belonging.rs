@@ -1,6 +1,6 @@
 //! Conversations are their owners': everybody else but reviewers is told that they are not there, whichever way they ask.
 
-use model::account::{Book, Role, Sees};
+use model::account::{CustomerBook, DataAccess, Role};
 use serde_json::{Value, json};
 use server::store::sessions;
 
@@ -10,11 +10,11 @@ use crate::app::TestApp;
 pub async fn conversations_are_their_owners(app: &TestApp) {
     let (web, services) = (Web::of(app), &app.services);
     let people = async |name: &str, role, sees| signed_in(services, &account(services, name, role, sees).await).await;
-    let some = || Sees::Some(Book { managers: vec!["A. Okafor".into()], ..Book::default() });
-    let olga = people("olga", Role::Manager, Sees::All).await;
-    let ben = people("ben", Role::Manager, Sees::All).await;
+    let some = || DataAccess::Some(CustomerBook { managers: vec!["A. Okafor".into()], ..CustomerBook::default() });
+    let olga = people("olga", Role::Manager, DataAccess::All).await;
+    let ben = people("ben", Role::Manager, DataAccess::All).await;
     let cara = people("cara", Role::Manager, some()).await;
-    let rita = people("rita", Role::Reviewer, Sees::All).await;
+    let rita = people("rita", Role::Reviewer, DataAccess::All).await;
     let (status, asked) =
         web.json(&olga, "post", "/api/research", json!({"query": "How many cases breached SLA?"})).await;
     assert_eq!(status, 200, "{asked}");

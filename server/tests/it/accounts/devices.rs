@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use model::account::{Account, Role, Sees, told};
+use model::account::{Account, DataAccess, Role, told};
 use model::error::AppError;
 use reqwest::Response;
 use server::auth::sign_in::{self, SignedIn, create};
@@ -46,9 +46,9 @@ impl Door<'_> {
 pub async fn strangers_lock_out_strangers(app: &TestApp) {
     let clock = Arc::new(AtomicI64::new(app.services.world.now()));
     let services = at(&app.services, &clock);
-    let account = create(&services, "hanna", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
+    let account = create(&services, "hanna", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let hanna = Door { services: &services, account };
-    let account = create(&services, "otto", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
+    let account = create(&services, "otto", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let otto = Door { services: &services, account };
     let home = hanna.tries(PASSWORD, None).await.unwrap().device;
     let work = hanna.tries(PASSWORD, None).await.unwrap().device;
@@ -126,7 +126,7 @@ async fn form(web: &Web<'_>, who: &Who, path: &str, fields: &str) -> Response {
 
 /// Opens a link for dora, which makes the account or gives it a new password.
 async fn join(web: &Web<'_>, password: &str) -> Response {
-    let path = sign_in::invite(&web.app.services, Some("dora"), Role::Manager, Sees::All).await.unwrap();
+    let path = sign_in::invite(&web.app.services, Some("dora"), Role::Manager, DataAccess::All).await.unwrap();
     form(web, &Who::Nobody, &path, &format!("password={password}")).await
 }
 

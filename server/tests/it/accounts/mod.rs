@@ -9,7 +9,7 @@ mod routes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use model::account::{Account, Book, Role, Sees, TokenUse};
+use model::account::{Account, CustomerBook, DataAccess, Role, TokenUse};
 use model::error::AppError;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ fn value(cookie: &str) -> String {
     cookie.split(';').next().unwrap().strip_prefix("plumbline-session=").unwrap().to_owned()
 }
 
-async fn account(services: &Services, name: &str, role: Role, sees: Sees) -> Account {
+async fn account(services: &Services, name: &str, role: Role, sees: DataAccess) -> Account {
     create(services, name, role, sees, None).await.unwrap()
 }
 
@@ -128,7 +128,7 @@ async fn the_first_admin_joins_once(app: &TestApp) {
         let reply = app.client.get(format!("{}/api/me", app.url)).header(proxied, "203.0.113.9").send().await.unwrap();
         assert_eq!(reply.status(), 401, "by a proxy on the machine: {proxied}");
     }
-    assert!(sign_in::invite(services, None, Role::Manager, Sees::All).await.is_err(), "the first is an admin");
+    assert!(sign_in::invite(services, None, Role::Manager, DataAccess::All).await.is_err(), "the first is an admin");
     let before = sign_in::invite_first(services).await.unwrap();
     let path = sign_in::invite_first(services).await.unwrap();
     let (_, to, cookie) = web.form(&Who::Nobody, &before, &format!("name=Eve&password={PASSWORD}")).await;
@@ -193,7 +193,7 @@ fn at(services: &Services, clock: &Arc<AtomicI64>) -> Services {
 async fn wrong_passwords_lock(app: &TestApp) {
     let clock = Arc::new(AtomicI64::new(app.services.world.now()));
     let services = at(&app.services, &clock);
-    create(&services, "lock", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
+    create(&services, "lock", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let tries = |password: &'static str| sign_in::sign_in(&services, "lock", password, None, None);
     for _ in 0..5 {
         let refused = tries("wrong password 1").await.unwrap_err();
@@ -223,7 +223,7 @@ fn hash(token: &str) -> &'static str {
 
 async fn a_password_is_changed(app: &TestApp) {
     let (web, services) = (Web::of(app), &app.services);
-    let ann = create(services, "ann", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
+    let ann = create(services, "ann", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let (here, there) = (signed_in(services, &ann).await, signed_in(services, &ann).await);
     let form = |old: &str, new: &str| format!("old={old}&new={new}");
     let (_, to, _) = web.form(&here, "/account/password", &form("wrong password 1", "another horse battery")).await;
@@ -234,7 +234,7 @@ async fn a_password_is_changed(app: &TestApp) {
     assert!(sign_in::sign_in(services, "ann", PASSWORD, None, None).await.is_err());
     assert!(sign_in::sign_in(services, "ann", "another horse battery", None, None).await.is_ok());
     // By a link, where it was forgotten.
-    let path = sign_in::invite(services, Some("Ann"), Role::Admin, Sees::All).await.unwrap();
+    let path = sign_in::invite(services, Some("Ann"), Role::Admin, DataAccess::All).await.unwrap();
     let (_, _, cookie) = web.form(&Who::Nobody, &path, &format!("password={PASSWORD}")).await;
     assert_eq!(web.get(&here, "/api/me").await.0, 401, "who had the old one is out");
     let (_, me) = web.get(&Who::Cookie(value(&cookie.unwrap())), "/api/me").await;
@@ -300,7 +300,7 @@ async fn the_last_admin_stays(app: &TestApp, boss: &Who) {
         let (status, refused) = web.json(boss, "patch", &path, change).await;
         assert!(status == 409 && refused["detail"].as_str().unwrap().contains("last admin"), "{refused}");
     }
-    let other = account(services, "second", Role::Admin, Sees::All).await;
+    let other = account(services, "second", Role::Admin, DataAccess::All).await;
     // Both lessen each other at the same time: one of them stays.
     let (a, b) = tokio::join!(
         accounts::change(db, &id, Change::Role(Role::Manager)),
@@ -311,7 +311,7 @@ async fn the_last_admin_stays(app: &TestApp, boss: &Who) {
     assert_eq!(left, 1);
     accounts::change(db, &other.id, Change::Disabled(false)).await.unwrap();
     accounts::change(db, &id, Change::Role(Role::Admin)).await.unwrap();
-    let taken = create(services, "Second", Role::Manager, Sees::All, None).await;
+    let taken = create(services, "Second", Role::Manager, DataAccess::All, None).await;
     assert!(matches!(taken, Err(AppError::Conflict { .. })), "a name is one account's, in any case");
 }
 
@@ -319,7 +319,7 @@ async fn who_is_disabled_is_out_at_once(app: &TestApp) {
     let (web, services) = (Web::of(app), &app.services);
     let boss = accounts::by_name(&services.db, "boss").await.unwrap().unwrap();
     let boss = signed_in(services, &boss).await;
-    let gone = create(services, "gone", Role::Manager, Sees::All, Some(PASSWORD)).await.unwrap();
+    let gone = create(services, "gone", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
     let (_, secret) = issue_token(services, &gone.id, "t", TokenUse::Ask, 1).await.unwrap();
     let (here, token) = (signed_in(services, &gone).await, Who::Token(secret));
     let (_, to, _) = web.form(&boss, &format!("/accounts/{}", gone.id), "disabled=yes").await;
@@ -330,9 +330,9 @@ async fn who_is_disabled_is_out_at_once(app: &TestApp) {
     assert_eq!(accounts::seen_by(&services.db, "gone").await.unwrap(), None);
     let (_, to, _) = web.form(&boss, &format!("/accounts/{}", gone.id), "disabled=no&managers=A.+Okafor").await;
     assert_eq!(to, "/accounts?said=changed");
-    let book = Book { managers: vec!["A. Okafor".into()], ..Book::default() };
+    let book = CustomerBook { managers: vec!["A. Okafor".into()], ..CustomerBook::default() };
     let seen = accounts::seen_by(&services.db, "GONE").await.unwrap();
-    assert_eq!(seen, Some((Role::Manager, Sees::Some(book))));
+    assert_eq!(seen, Some((Role::Manager, DataAccess::Some(book))));
     // What was done is written down.
     let filter = server::store::audit::Filter { what: Some("account:gone".into()), ..Default::default() };
     let (lines, _) = server::store::audit::list(&services.db, &filter, 100, 0).await.unwrap();

@@ -1,7 +1,7 @@
 //! What was had with a wider view of the customers is closed to who sees fewer now: conversations, runs, lists, links, answers
 //! that are kept, and taught words. And who may do what with a conversation of somebody else.
 
-use model::account::{Account, Book, Role, Sees, TokenUse};
+use model::account::{Account, CustomerBook, DataAccess, Role, TokenUse};
 use serde_json::{Value, json};
 use server::auth::sign_in::issue_token;
 use server::store::accounts::{self, Change};
@@ -11,11 +11,11 @@ use crate::app::TestApp;
 
 const COMPLAINTS: &str = "How many complaints were there?";
 
-fn book() -> Sees {
-    Sees::Some(Book { managers: vec!["A. Okafor".into()], ..Book::default() })
+fn book() -> DataAccess {
+    DataAccess::Some(CustomerBook { managers: vec!["A. Okafor".into()], ..CustomerBook::default() })
 }
 
-async fn person(app: &TestApp, name: &str, role: Role, sees: Sees) -> (Account, Who) {
+async fn person(app: &TestApp, name: &str, role: Role, sees: DataAccess) -> (Account, Who) {
     let account = account(&app.services, name, role, sees).await;
     let who = signed_in(&app.services, &account).await;
     (account, who)
@@ -25,8 +25,8 @@ async fn person(app: &TestApp, name: &str, role: Role, sees: Sees) -> (Account, 
 async fn a_narrowed_book_closes_what_was_had_with_a_wider_one() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
-    person(&app, "ada", Role::Admin, Sees::All).await;
-    let (ann, who) = person(&app, "ann", Role::Manager, Sees::All).await;
+    person(&app, "ada", Role::Admin, DataAccess::All).await;
+    let (ann, who) = person(&app, "ann", Role::Manager, DataAccess::All).await;
     let (_, bob) = person(&app, "bob", Role::Manager, book()).await;
     let insight = json!({"context": {"product": "mobile-banking"}});
     let (_, cached) = web.json(&who, "post", "/api/research/insight", insight.clone()).await;
@@ -58,7 +58,7 @@ async fn a_narrowed_book_closes_what_was_had_with_a_wider_one() {
     assert_eq!(web.json(&who, "delete", &at, json!({})).await.0, 204);
 
     // A conversation that goes on with a wider view is one of the wider view.
-    accounts::change(&app.services.db, &ann.id, Change::Sees(Sees::All)).await.unwrap();
+    accounts::change(&app.services.db, &ann.id, Change::Sees(DataAccess::All)).await.unwrap();
     let more = json!({"query": "and in January?", "sessionId": narrow["sessionId"]});
     assert_eq!(web.json(&who, "post", "/api/research", more).await.0, 200);
     accounts::change(&app.services.db, &ann.id, Change::Sees(book())).await.unwrap();
@@ -70,9 +70,9 @@ async fn a_narrowed_book_closes_what_was_had_with_a_wider_one() {
 async fn reviewers_leave_conversations_of_others_as_they_are() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
-    let (_, ada) = person(&app, "ada", Role::Admin, Sees::All).await;
-    let (_, ann) = person(&app, "ann", Role::Manager, Sees::All).await;
-    let (_, rea) = person(&app, "rea", Role::Reviewer, Sees::All).await;
+    let (_, ada) = person(&app, "ada", Role::Admin, DataAccess::All).await;
+    let (_, ann) = person(&app, "ann", Role::Manager, DataAccess::All).await;
+    let (_, rea) = person(&app, "rea", Role::Reviewer, DataAccess::All).await;
     let (_, told) = web.json(&ann, "post", "/api/research", json!({"query": COMPLAINTS})).await;
     let at = format!("/api/research/conversation/{}", told["sessionId"].as_str().unwrap());
     assert_eq!(web.get(&rea, &at).await.0, 200);
@@ -91,8 +91,8 @@ async fn reviewers_leave_conversations_of_others_as_they_are() {
 async fn a_token_proposes_and_a_person_decides() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
-    person(&app, "ada", Role::Admin, Sees::All).await;
-    let (ann, who) = person(&app, "ann", Role::Manager, Sees::All).await;
+    person(&app, "ada", Role::Admin, DataAccess::All).await;
+    let (ann, who) = person(&app, "ann", Role::Manager, DataAccess::All).await;
     let (_, token) = issue_token(&app.services, &ann.id, "a program", TokenUse::Ask, 30).await.unwrap();
     let question = json!({"query": "Open a case for Hartmann Logistik about crashes of the app"});
     let (_, waiting) = web.json(&Who::Token(token.clone()), "post", "/api/research", question).await;
@@ -108,9 +108,9 @@ async fn a_token_proposes_and_a_person_decides() {
 async fn a_taught_word_that_names_another_book_is_neither_heard_nor_shown() {
     let app = TestApp::start().await;
     let web = Web::of(&app);
-    person(&app, "ada", Role::Admin, Sees::All).await;
-    let (_, rea) = person(&app, "rea", Role::Reviewer, Sees::All).await;
-    let nobodys = Sees::Some(Book { managers: vec!["Nobody".into()], ..Book::default() });
+    person(&app, "ada", Role::Admin, DataAccess::All).await;
+    let (_, rea) = person(&app, "rea", Role::Reviewer, DataAccess::All).await;
+    let nobodys = DataAccess::Some(CustomerBook { managers: vec!["Nobody".into()], ..CustomerBook::default() });
     let (_, bob) = person(&app, "bob", Role::Manager, nobodys).await;
     let words = [("the freighters", "Hartmann Logistik"), ("zilchers", "complaints")];
     for (word, meaning) in words {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use model::account::{Role, Sees, TokenUse};
+use model::account::{DataAccess, Role, TokenUse};
 use regex::Regex;
 use server::auth::sign_in::issue_token;
 
@@ -146,9 +146,9 @@ async fn every_address_lets_in_whom_it_says() {
     let app = TestApp::start().await;
     let (web, services) = (Web::of(&app), &app.services);
     let described = calls(&app.get("/openapi.json").await.1);
-    let admin = account(services, "ada", Role::Admin, Sees::All).await;
-    let manager = account(services, "max", Role::Manager, Sees::All).await;
-    let reviewer = account(services, "rea", Role::Reviewer, Sees::All).await;
+    let admin = account(services, "ada", Role::Admin, DataAccess::All).await;
+    let manager = account(services, "max", Role::Manager, DataAccess::All).await;
+    let reviewer = account(services, "rea", Role::Reviewer, DataAccess::All).await;
     let (_, token) = issue_token(services, &admin.id, "reads", TokenUse::Read, 1).await.unwrap();
     let table: BTreeSet<String> = TABLE.iter().flat_map(|(_, calls)| calls.iter().map(ToString::to_string)).collect();
     let missing: Vec<_> = described.difference(&table).collect();
@@ -184,7 +184,7 @@ async fn every_address_lets_in_whom_it_says() {
 async fn every_page_needs_somebody() {
     let app = TestApp::start().await;
     let (web, services) = (Web::of(&app), &app.services);
-    let admin = account(services, "ada", Role::Admin, Sees::All).await;
+    let admin = account(services, "ada", Role::Admin, DataAccess::All).await;
     let ada = signed_in(services, &admin).await;
     let pages: BTreeSet<String> =
         leptos_axum::generate_route_list(::app::App).iter().map(|route| filled(route.path())).collect();

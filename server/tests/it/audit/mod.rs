@@ -1,6 +1,6 @@
 //! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::account::{Action, AuditEntry};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
@@ -79,7 +79,7 @@ async fn questions_and_records_are_written(app: &TestApp) {
         id: "anns".into(),
         user_id: "ann".into(),
         channel: "web".into(),
-        sees: Sees::All,
+        sees: DataAccess::All,
         now: 1,
     };
     server::store::sessions::create(&app.services.db, &other).await.unwrap();

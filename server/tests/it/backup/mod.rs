@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use model::account::{Role, Sees, TokenUse};
+use model::account::{DataAccess, Role, TokenUse};
 use server::auth::sign_in::{create, issue_token};
 use server::store::{Db, StoreError, backup, write};
 
@@ -209,7 +209,7 @@ async fn for_postgres_the_lines_that_are_told_copy_and_put_back() {
 async fn a_restored_desk_knows_its_accounts_tokens_conversations_and_finds_its_records() {
     let app = TestApp::start().await;
     let asked = app.ask("How many cases breached SLA?").await;
-    let boss = create(&app.services, "boss", Role::Admin, Sees::All, None).await.unwrap();
+    let boss = create(&app.services, "boss", Role::Admin, DataAccess::All, None).await.unwrap();
     let token = issue_token(&app.services, &boss.id, "t", TokenUse::Admin, 1).await.unwrap().1;
     let folder = tempfile::tempdir().unwrap();
     let (copy, other) = (folder.path().join("copy.db"), folder.path().join("other.db"));

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use server::query::ast::Query;
-use server::query::run::Answered;
+use server::query::run::Engine;
 use server::store::{Db, write};
 
 use super::node::Nodes;
@@ -21,7 +21,7 @@ async fn a_node_is_killed_and_nothing_is_lost() {
     let batch = bank(&mut ChaCha8Rng::seed_from_u64(6));
     write::store(&db, &batch, 1).await.unwrap();
     cluster.catch_up(&db, |_, _| {}).await.unwrap();
-    assert_eq!(asked(&db, &by("tier")).await.answered, [Answered::Cluster]);
+    assert_eq!(asked(&db, &by("tier")).await.answered, [Engine::Cluster]);
 
     let (mut by_cluster, mut by_database, mut rounds) = (0, 0, 0);
     for round in 0..40 {
@@ -42,7 +42,7 @@ async fn a_node_is_killed_and_nothing_is_lost() {
         // Whoever answers, the figures are those of the store, whole.
         let found = asked(&db, &by("tier")).await;
         assert_eq!(figures(&found), figures(&asked(&plain, &by("tier")).await), "round {round}");
-        if found.answered == [Answered::Cluster] {
+        if found.answered == [Engine::Cluster] {
             by_cluster += 1
         } else {
             by_database += 1
@@ -50,7 +50,7 @@ async fn a_node_is_killed_and_nothing_is_lost() {
         // A pass that breaks off is taken up by the next.
         let done = fed.await.unwrap().is_ok();
         rounds += 1;
-        if round > 5 && done && asked(&db, &Query::default()).await.answered == [Answered::Cluster] {
+        if round > 5 && done && asked(&db, &Query::default()).await.answered == [Engine::Cluster] {
             break;
         }
     }
@@ -58,6 +58,6 @@ async fn a_node_is_killed_and_nothing_is_lost() {
         "{rounds} rounds; while indexing the cluster answered {by_cluster} times, the database {by_database} times"
     );
     let found = asked(&db, &Query::default()).await;
-    assert_eq!(found.answered, [Answered::Cluster], "the cluster does not answer any more");
+    assert_eq!(found.answered, [Engine::Cluster], "the cluster does not answer any more");
     assert_eq!(found.total.count, (500 + 200 * rounds) as f64);
 }

@@ -9,15 +9,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::NaiveDate;
-use model::account::{Book, Sees};
+use model::account::{CustomerBook, DataAccess};
 use model::record::{Chunk, Document, DocumentKind};
 use model::run::Scope;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use server::import::demo;
-use server::query::ast::{Dataset, Figure, Filter, Group, Measure, Query};
+use server::query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
 use server::query::check::{Checked, check};
-use server::query::run::{Answered, Found, run};
+use server::query::run::{Engine, QueryResult, run};
 use server::query::values::SharedVocabulary;
 use server::search::{Hit, Search, SearchQuery};
 use server::store::{Db, changes, write};
@@ -36,7 +36,7 @@ async fn checked(db: &Db, query: &Query) -> Checked {
     check(query, &vocabulary, None, as_of()).unwrap()
 }
 
-async fn asked(db: &Db, query: &Query) -> Found {
+async fn asked(db: &Db, query: &Query) -> QueryResult {
     run(db, &checked(db, query).await, &Scope::default(), LIMIT).await.unwrap()
 }
 
@@ -45,7 +45,7 @@ fn by(column: &str) -> Query {
 }
 
 /// What is the same whoever answered.
-fn figures(found: &Found) -> String {
+fn figures(found: &QueryResult) -> String {
     format!("{:?} {:?}", found.total, found.groups)
 }
 
@@ -65,10 +65,10 @@ async fn a_cluster_follows_the_store_and_is_asked_while_it_is_up_to_date() {
     let query = by("tier");
     let want = asked(&plain, &query).await;
     let found = asked(&db, &query).await;
-    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Database][..], figures(&want)));
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Database][..], figures(&want)));
     assert_eq!(cluster.catch_up(&db, |_, _| {}).await.unwrap(), 500);
     let found = asked(&db, &query).await;
-    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Cluster][..], figures(&want)));
     // Once more is none the more.
     assert_eq!(cluster.catch_up(&db, |_, _| {}).await.unwrap(), 0);
 
@@ -80,12 +80,12 @@ async fn a_cluster_follows_the_store_and_is_asked_while_it_is_up_to_date() {
     let mut new = batch.communications[8].clone();
     (new.id, new.body) = ("comm-new".into(), "the drawbridge is stuck".into());
     write::store(&db, &write::Batch { communications: vec![new], ..write::Batch::default() }, 3).await.unwrap();
-    assert_eq!(asked(&db, &by("segment")).await.answered, [Answered::Database]);
+    assert_eq!(asked(&db, &by("segment")).await.answered, [Engine::Database]);
     cluster.catch_up(&db, |_, _| {}).await.unwrap();
     for dataset in [Dataset::Communications, Dataset::Cases] {
         let query = Query { dataset, ..by("segment") };
         let (found, want) = (asked(&db, &query).await, asked(&plain, &query).await);
-        assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+        assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Cluster][..], figures(&want)));
         assert!(found.groups.iter().any(|line| line.key == [Some("public".to_owned())]), "{found:?}");
     }
 
@@ -138,10 +138,10 @@ async fn a_cluster_follows_the_store_and_is_asked_while_it_is_up_to_date() {
 
     // All of it is lost: the database answers until it is built anew.
     cluster.clear().await.unwrap();
-    assert_eq!(asked(&db, &query).await.answered, [Answered::Database]);
+    assert_eq!(asked(&db, &query).await.answered, [Engine::Database]);
     cluster.catch_up(&db, |_, _| {}).await.unwrap();
     let (found, want) = (asked(&db, &query).await, asked(&plain, &query).await);
-    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+    assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Cluster][..], figures(&want)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -155,13 +155,13 @@ async fn a_book_hides_in_the_cluster_what_it_hides_in_the_database() {
     db.put_engine(cluster.clone());
     cluster.catch_up(&db, |_, _| {}).await.unwrap();
     let books = [
-        Book { regions: vec!["NORDICS".into()], ..Book::default() },
-        Book { segments: vec!["corporate".into()], regions: vec!["Iberia".into()], ..Book::default() },
-        Book::default(),
+        CustomerBook { regions: vec!["NORDICS".into()], ..CustomerBook::default() },
+        CustomerBook { segments: vec!["corporate".into()], regions: vec!["Iberia".into()], ..CustomerBook::default() },
+        CustomerBook::default(),
     ];
     let whole = asked(&db, &Query::default()).await.total.count;
     for book in books {
-        let sees = Sees::Some(book.clone());
+        let sees = DataAccess::Some(book.clone());
         let (mine, theirs) = (db.seen_by(&sees).unwrap(), plain.seen_by(&sees).unwrap());
         // Nothing that a query says widens it.
         let wide = Query {
@@ -175,7 +175,7 @@ async fn a_book_hides_in_the_cluster_what_it_hides_in_the_database() {
         for mine in [mine.clone(), mine.afresh()] {
             let found = run(&mine, &wide, &Scope::default(), LIMIT).await.unwrap();
             let want = run(&theirs, &wide, &Scope::default(), LIMIT).await.unwrap();
-            assert_eq!((found.answered.as_slice(), figures(&found)), (&[Answered::Cluster][..], figures(&want)));
+            assert_eq!((found.answered.as_slice(), figures(&found)), (&[Engine::Cluster][..], figures(&want)));
             assert!(found.total.count < whole, "{book:?}");
         }
     }
@@ -257,22 +257,22 @@ async fn what_has_too_many_values_is_an_estimate_and_says_so() {
     let measure = |of, column: &str| Measure { of, column: Some(column.into()), ..Measure::default() };
     let query = Query {
         measures: vec![
-            measure(Figure::Avg, "sentiment_score"),
-            measure(Figure::Distinct, "reference"),
-            measure(Figure::Median, "sentiment_score"),
+            measure(Aggregation::Avg, "sentiment_score"),
+            measure(Aggregation::Distinct, "reference"),
+            measure(Aggregation::Median, "sentiment_score"),
         ],
         ..Query::default()
     };
     let mut found = asked(&db, &query).await;
     // On a busy machine a node may be slow to say that it is there.
     for _ in 0..3 {
-        if found.answered == [Answered::Cluster] {
+        if found.answered == [Engine::Cluster] {
             break;
         }
         tokio::time::sleep(Duration::from_secs(11)).await;
         found = asked(&db, &query).await;
     }
-    assert_eq!((found.answered.as_slice(), found.estimated.as_slice()), (&[Answered::Cluster][..], &[1, 2][..]));
+    assert_eq!((found.answered.as_slice(), found.estimated.as_slice()), (&[Engine::Cluster][..], &[1, 2][..]));
     let (distinct, median) = (found.total.values[1].unwrap(), found.total.values[2].unwrap());
     println!("{distinct} of {MANY} different values estimated; the median {median} of 0.5");
     assert!((distinct / MANY as f64 - 1.0).abs() < 0.02 && (median - 0.5).abs() < 0.01, "{distinct} {median}");

@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD as B64};
-use model::account::{Account, Book, Role, Sees};
+use model::account::{Account, CustomerBook, DataAccess, Role};
 use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
@@ -273,7 +273,7 @@ async fn groups_and_claims_make_the_account_anew_each_time() {
     assert!(led.cookies.iter().any(|c| c.starts_with("plumbline-oidc=;") && c.contains("Max-Age=0")), "its end");
     let cookie = led.session().expect("a session").to_owned();
     let known = account(&app, "ann.lee").await;
-    let north = Sees::Some(Book { regions: vec!["North".into()], ..Book::default() });
+    let north = DataAccess::Some(CustomerBook { regions: vec!["North".into()], ..CustomerBook::default() });
     assert_eq!((known.role, &known.sees, known.has_password), (Role::Manager, &north, false));
     assert!(known.signed_in_at.is_some());
     let own = app.client.get(format!("{}/account", app.url)).header("cookie", &cookie).send().await.unwrap();
@@ -283,14 +283,14 @@ async fn groups_and_claims_make_the_account_anew_each_time() {
     double.shows(ann(&["desk", "quality"]));
     assert!(sign_in(&app).await.session().is_some());
     let again = account(&app, "ann.lee").await;
-    assert_eq!((&again.id, again.role, &again.sees), (&known.id, Role::Reviewer, &Sees::All));
+    assert_eq!((&again.id, again.role, &again.sees), (&known.id, Role::Reviewer, &DataAccess::All));
     assert_eq!(double.now.lock().unwrap().discovered, 1, "what the provider says of itself is kept");
 
     // Another person of the same name is another account.
     double.shows(json!({"sub": "user-2", "preferred_username": "ann.lee", "groups": "desk"}));
     assert!(sign_in(&app).await.session().is_some());
     let other = account(&app, "ann.lee-2").await;
-    assert_eq!(other.sees, Sees::Some(Book::default()), "without the claim nothing is seen");
+    assert_eq!(other.sees, DataAccess::Some(CustomerBook::default()), "without the claim nothing is seen");
 
     accounts::change(&app.services.db, &known.id, Change::Disabled(true)).await.unwrap();
     double.shows(ann(&["desk", "quality"]));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use model::account::{Sees, TokenUse};
+use model::account::{DataAccess, TokenUse};
 use serde_json::{Value, json};
 
 use super::{COUNT, token};
@@ -13,7 +13,7 @@ const END2END: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../end2end");
 
 /// What a program made of the desk's answers.
 async fn told(mut command: Command, app: &TestApp) -> Value {
-    let key = token(&app.services, "ann", Sees::All, TokenUse::Ask).await;
+    let key = token(&app.services, "ann", DataAccess::All, TokenUse::Ask).await;
     command.args([&app.url, &key, COUNT]);
     let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();

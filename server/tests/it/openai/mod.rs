@@ -2,7 +2,7 @@
 
 mod clients;
 
-use model::account::{Book, Role, Sees, TokenUse};
+use model::account::{CustomerBook, DataAccess, Role, TokenUse};
 use model::run::{Run, RunStatus};
 use serde_json::{Value, json};
 use server::auth::sign_in::{create, issue_token};
@@ -27,9 +27,9 @@ async fn events(app: &TestApp, path: &str, body: Value) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("data: ")).map(ToOwned::to_owned).collect()
 }
 
-async fn token(services: &Services, name: &str, sees: Sees, may: TokenUse) -> String {
+async fn token(services: &Services, name: &str, sees: DataAccess, may: TokenUse) -> String {
     if !accounts::any(&services.db).await.unwrap() {
-        create(services, "boss", Role::Admin, Sees::All, None).await.unwrap();
+        create(services, "boss", Role::Admin, DataAccess::All, None).await.unwrap();
     }
     let account = create(services, name, Role::Manager, sees, None).await.unwrap();
     issue_token(services, &account.id, "chat", may, 1).await.unwrap().1
@@ -190,9 +190,9 @@ async fn refusals_have_the_form_that_clients_know() {
 #[tokio::test]
 async fn a_key_may_what_its_token_may_and_sees_what_its_account_sees() {
     let app = TestApp::start().await;
-    let north = Sees::Some(Book { managers: vec!["Nobody".into()], ..Book::default() });
-    let ann = token(&app.services, "ann", Sees::All, TokenUse::Ask).await;
-    let reader = token(&app.services, "rea", Sees::All, TokenUse::Read).await;
+    let north = DataAccess::Some(CustomerBook { managers: vec!["Nobody".into()], ..CustomerBook::default() });
+    let ann = token(&app.services, "ann", DataAccess::All, TokenUse::Ask).await;
+    let reader = token(&app.services, "rea", DataAccess::All, TokenUse::Read).await;
     let narrow = token(&app.services, "nia", north, TokenUse::Ask).await;
     let call = async |key: &str, path: &str, body: Value| {
         read(app.client.post(format!("{}{path}", app.url)).bearer_auth(key).json(&body).send().await.unwrap()).await

@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use model::account::{Role, Sees, TokenUse};
+use model::account::{DataAccess, Role, TokenUse};
 use ring::hmac;
 use serde_json::{Value, json};
 use server::auth::sign_in::{create, issue_token};
@@ -176,8 +176,8 @@ async fn an_invitation_and_a_proposal_are_mailed() {
     ];
     let app = TestApp::with(&settings).await;
     let services = &app.services;
-    let boss = create(services, "boss@firm.example", Role::Admin, Sees::All, None).await.unwrap();
-    let ann = create(services, "ann@firm.example", Role::Manager, Sees::All, None).await.unwrap();
+    let boss = create(services, "boss@firm.example", Role::Admin, DataAccess::All, None).await.unwrap();
+    let ann = create(services, "ann@firm.example", Role::Manager, DataAccess::All, None).await.unwrap();
     let boss = issue_token(services, &boss.id, "t", TokenUse::Admin, 1).await.unwrap().1;
     let ann = issue_token(services, &ann.id, "t", TokenUse::Ask, 1).await.unwrap().1;
     let post = async |key: &str, path: &str, body: Value| {

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
-use model::account::{Book, Role, Sees};
+use model::account::{CustomerBook, DataAccess, Role};
 use serde_json::{Value, json};
 use server::store::accounts;
 
@@ -141,6 +141,6 @@ async fn people_of_a_certified_openid_provider_sign_in() {
     };
     assert!(!signed_in.contains("failed"), "{signed_in}: {led:#?}");
     let known = accounts::by_name(&app.services.db, "ann").await.unwrap().expect("an account");
-    let north = Sees::Some(Book { regions: vec!["North".into()], ..Book::default() });
+    let north = DataAccess::Some(CustomerBook { regions: vec!["North".into()], ..CustomerBook::default() });
     assert_eq!((known.role, known.sees), (Role::Manager, north), "told by UserInfo alone");
 }

@@ -55,7 +55,7 @@ async fn bad_queries_get_help_and_no_figure() {
     assert!(error(Query { time_range: Some("whenever".into()), ..Query::default() }).contains("Accepted"));
     assert!(error(Query { compare: Some(Compare::PreviousPeriod), ..Query::default() }).contains("from when to when"));
     let avg = |column: Option<&str>| Query {
-        measures: vec![Measure { of: Figure::Avg, column: column.map(Into::into), ..Measure::default() }],
+        measures: vec![Measure { of: Aggregation::Avg, column: column.map(Into::into), ..Measure::default() }],
         ..Query::default()
     };
     assert!(error(avg(Some("product"))).contains("sentiment_score"));

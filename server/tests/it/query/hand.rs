@@ -253,16 +253,16 @@ fn figure(m: &Measure, rows: &[&Row], all: usize) -> Option<f64> {
         Some(low + (numbers[place.ceil() as usize] - low) * place.fract())
     };
     match m.of {
-        Figure::Count => Some(kept.len() as f64),
-        Figure::Share if m.only.is_none() => (all > 0).then(|| 100.0 * rows.len() as f64 / all as f64),
-        Figure::Share => (!rows.is_empty()).then(|| 100.0 * kept.len() as f64 / rows.len() as f64),
-        Figure::Sum => (!numbers.is_empty()).then(|| numbers.iter().sum()),
-        Figure::Avg => (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64),
-        Figure::Min => numbers.first().copied(),
-        Figure::Max => numbers.last().copied(),
-        Figure::Median => rank(50.0),
-        Figure::Percentile => rank(f64::from(m.percentile.unwrap())),
-        Figure::Distinct => {
+        Aggregation::Count => Some(kept.len() as f64),
+        Aggregation::Share if m.only.is_none() => (all > 0).then(|| 100.0 * rows.len() as f64 / all as f64),
+        Aggregation::Share => (!rows.is_empty()).then(|| 100.0 * kept.len() as f64 / rows.len() as f64),
+        Aggregation::Sum => (!numbers.is_empty()).then(|| numbers.iter().sum()),
+        Aggregation::Avg => (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64),
+        Aggregation::Min => numbers.first().copied(),
+        Aggregation::Max => numbers.last().copied(),
+        Aggregation::Median => rank(50.0),
+        Aggregation::Percentile => rank(f64::from(m.percentile.unwrap())),
+        Aggregation::Distinct => {
             let texts: BTreeSet<String> = kept
                 .iter()
                 .filter_map(|r| match r.get(column) {

@@ -19,7 +19,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use server::query::ast::*;
 use server::query::check::check;
-use server::query::run::Answered;
+use server::query::run::Engine;
 use server::query::values::SharedVocabulary;
 use server::query::{listing, run};
 use server::store::analytics::Order as ListOrder;
@@ -130,27 +130,27 @@ fn random_query(rng: &mut ChaCha8Rng) -> Query {
     }
     for _ in 0..rng.random_range(0..4) {
         let of = *[
-            Figure::Count,
-            Figure::Sum,
-            Figure::Avg,
-            Figure::Min,
-            Figure::Max,
-            Figure::Median,
-            Figure::Percentile,
-            Figure::Share,
-            Figure::Distinct,
+            Aggregation::Count,
+            Aggregation::Sum,
+            Aggregation::Avg,
+            Aggregation::Min,
+            Aggregation::Max,
+            Aggregation::Median,
+            Aggregation::Percentile,
+            Aggregation::Share,
+            Aggregation::Distinct,
         ]
         .choose(rng)
         .unwrap();
         let column = match of {
-            Figure::Count | Figure::Share => None,
-            Figure::Distinct => Some((*names.choose(rng).unwrap()).to_owned()),
+            Aggregation::Count | Aggregation::Share => None,
+            Aggregation::Distinct => Some((*names.choose(rng).unwrap()).to_owned()),
             _ => Some(number_of(dataset).to_owned()),
         };
         query.measures.push(Measure {
             of,
             column,
-            percentile: (of == Figure::Percentile).then(|| rng.random_range(1..100)),
+            percentile: (of == Aggregation::Percentile).then(|| rng.random_range(1..100)),
             only: rng.random_bool(0.4).then(|| random_filter(rng, dataset, 1)),
         });
     }
@@ -185,7 +185,7 @@ fn same(a: &[Option<f64>], b: &[Option<f64>]) -> bool {
 
 fn compare_with_hand(
     query: &Query,
-    found: &run::Found,
+    found: &run::QueryResult,
     rows: &[Row],
     (range, against): (DateRange, Option<DateRange>),
 ) {
@@ -199,7 +199,7 @@ fn compare_with_hand(
     if let Some((then, parts)) = &before {
         let have = found.total.before.as_ref().unwrap();
         assert!(same(&have.0, &then.0) && have.1 == then.1, "{query:?}");
-        let counted = |m: &Measure| matches!(m.of, Figure::Count | Figure::Distinct).then_some(0.0);
+        let counted = |m: &Measure| matches!(m.of, Aggregation::Count | Aggregation::Distinct).then_some(0.0);
         let nothing: Vec<Option<f64>> =
             if query.measures.is_empty() { vec![Some(0.0)] } else { query.measures.iter().map(counted).collect() };
         parts.keys().for_each(|key| {
@@ -279,7 +279,7 @@ async fn random_queries_agree_on_both_databases_and_with_hand() {
             compare_with_hand(&query, &found, mine, (checked.range, checked.against));
             assert_eq!(newest(db).await.unwrap(), first, "{query:?}");
             groups += found.groups.len();
-            by_cluster += usize::from(found.answered == [Answered::Cluster]);
+            by_cluster += usize::from(found.answered == [Engine::Cluster]);
         }
     }
     println!("the cluster answered {by_cluster} of {QUERIES} queries");

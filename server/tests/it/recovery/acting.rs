@@ -7,7 +7,7 @@ use model::session::Ask;
 use server::services::Services;
 use server::store::acts::{self, Act};
 use server::store::approvals::{self, NewDecision};
-use server::store::events::{Beside, EventLog, Row};
+use server::store::events::{EventLog, Row, SameTransaction};
 use server::store::runs::Head;
 use server::store::{history, runs, write};
 
@@ -78,7 +78,7 @@ pub async fn agreed(services: &Services, run: &Run) {
     };
     let started = RunEvent::ToolStarted { call: approval.call, iteration: 1, tool: approval.tool, args: approval.args };
     let mut folded = run.clone();
-    let mut beside = Some(Beside::Decided(decision));
+    let mut beside = Some(SameTransaction::Decided(decision));
     for event in [decided, started] {
         let event = StoredEvent { run_id: run.id.clone(), seq: folded.seq + 1, at: now, event };
         folded.apply(&event);

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use model::run::{Run, RunEvent, RunStatus, StoredEvent};
-use model::session::Asked;
+use model::session::SubmittedRun;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ async fn ask(
     let url = format!("{}/api/research?wait=false", place.borrow().1);
     let reply = client.post(url).json(&body).send().await.ok()?;
     assert_eq!(reply.status(), 202);
-    let asked: Asked = reply.json().await.ok()?;
+    let asked: SubmittedRun = reply.json().await.ok()?;
     let seen = Arc::<Mutex<Vec<Seen>>>::default();
     let done = tokio::spawn(watch_run(client, place, asked.run_id.clone(), seen.clone()));
     Some(Watching { run: asked.run_id, question, seen, done })

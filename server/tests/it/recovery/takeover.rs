@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::run::{RunEvent, RunStatus, StoredEvent};
 use model::session::{Ask, Role};
 use server::config::{Config, Flags};
@@ -133,8 +133,13 @@ async fn a_run_that_stops_every_process_is_given_up() {
 
 /// A run that a dead process left, with these events after its first.
 async fn left(services: &Services, id: &str, then: &[RunEvent]) {
-    let session =
-        sessions::NewSession { id: id.into(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 };
+    let session = sessions::NewSession {
+        id: id.into(),
+        user_id: "ann".into(),
+        channel: "web".into(),
+        sees: DataAccess::All,
+        now: 1,
+    };
     let message = sessions::NewMessage {
         id: format!("{id}:question"),
         session_id: id.into(),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use model::account::{Book, Sees};
+use model::account::{CustomerBook, DataAccess};
 use serde_json::{Value, json};
 
 use crate::app::TestApp;
@@ -42,13 +42,14 @@ async fn desk() -> (TestApp, tempfile::TempDir) {
 }
 
 /// Those who see everybody, a book, and another one.
-fn views() -> [Sees; 3] {
-    let book = |manager: &str| Sees::Some(Book { managers: vec![manager.into()], ..Book::default() });
-    [Sees::All, book("A. Okafor"), book("L. Brandt")]
+fn views() -> [DataAccess; 3] {
+    let book =
+        |manager: &str| DataAccess::Some(CustomerBook { managers: vec![manager.into()], ..CustomerBook::default() });
+    [DataAccess::All, book("A. Okafor"), book("L. Brandt")]
 }
 
 /// What a tool tells somebody, as with a request of theirs.
-async fn told(app: &TestApp, sees: &Sees, tool: &str, args: Value) -> Result<Value, String> {
+async fn told(app: &TestApp, sees: &DataAccess, tool: &str, args: Value) -> Result<Value, String> {
     let seen = app.services.seen_by(sees).await.unwrap();
     seen.agent.look(tool, args).await.map(|output| output.data).map_err(|error| error.to_string())
 }

@@ -5,7 +5,7 @@ mod compared;
 
 use std::collections::HashSet;
 
-use model::account::{Book, Sees};
+use model::account::{CustomerBook, DataAccess};
 use proptest::sample::{select, subsequence};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -37,7 +37,7 @@ pub fn bank() -> Batch {
 }
 
 /// The book of the bank's first manager, and a part of the bank that holds nobody else.
-pub fn book(bank: &Batch) -> (Sees, Batch) {
+pub fn book(bank: &Batch) -> (DataAccess, Batch) {
     let manager = bank.customers.iter().find_map(|c| c.relationship_manager.clone()).unwrap();
     let mine = |c: &&_| {
         let c: &model::record::Customer = c;
@@ -55,7 +55,7 @@ pub fn book(bank: &Batch) -> (Sees, Batch) {
         customers: customers.clone(),
         ..Batch::default()
     };
-    (Sees::Some(Book { managers: vec![manager], ..Book::default() }), part)
+    (DataAccess::Some(CustomerBook { managers: vec![manager], ..CustomerBook::default() }), part)
 }
 
 /// A server over these records and nothing else.
@@ -254,7 +254,7 @@ async fn search_finds_its_own_book_alone_and_follows_it() {
     let (found, count) = find(app.services.seen_by(&sees).await.unwrap()).await;
     assert!(!found.is_empty() && count < any && found.iter().all(|id| own.contains(id.as_str())));
     // A customer that comes into the book brings what is theirs.
-    let Sees::Some(Book { managers, .. }) = &sees else { unreachable!() };
+    let DataAccess::Some(CustomerBook { managers, .. }) = &sees else { unreachable!() };
     let mut moved =
         whole.customers.iter().find(|c| c.relationship_manager.as_ref() != managers.first()).unwrap().clone();
     moved.relationship_manager = managers.first().cloned();
@@ -271,5 +271,5 @@ async fn search_finds_its_own_book_alone_and_follows_it() {
 #[tokio::test]
 async fn a_database_in_memory_is_not_shown_in_parts() {
     let db = Db::open("sqlite::memory:").await.unwrap();
-    assert!(db.seen_by(&Sees::Some(Book::default())).is_err());
+    assert!(db.seen_by(&DataAccess::Some(CustomerBook::default())).is_err());
 }

@@ -189,9 +189,9 @@ fn figure(measure: &Measure, rows: &[&Row]) -> Option<f64> {
     let column = measure.column.as_deref().unwrap_or_default();
     let mut values: Vec<f64> = fits.iter().filter_map(|row| number(row, column)).collect();
     match measure.of {
-        Figure::Count => return Some(fits.len() as f64),
-        Figure::Share => return (!rows.is_empty()).then(|| 100.0 * fits.len() as f64 / rows.len() as f64),
-        Figure::Distinct => {
+        Aggregation::Count => return Some(fits.len() as f64),
+        Aggregation::Share => return (!rows.is_empty()).then(|| 100.0 * fits.len() as f64 / rows.len() as f64),
+        Aggregation::Distinct => {
             let all: BTreeSet<String> = fits.iter().filter_map(|row| word(row, column)).collect();
             return Some(all.len() as f64);
         }
@@ -200,10 +200,10 @@ fn figure(measure: &Measure, rows: &[&Row]) -> Option<f64> {
     }
     values.sort_by(f64::total_cmp);
     Some(match measure.of {
-        Figure::Sum => values.iter().sum(),
-        Figure::Avg => values.iter().sum::<f64>() / values.len() as f64,
-        Figure::Min => values[0],
-        Figure::Max => values[values.len() - 1],
+        Aggregation::Sum => values.iter().sum(),
+        Aggregation::Avg => values.iter().sum::<f64>() / values.len() as f64,
+        Aggregation::Min => values[0],
+        Aggregation::Max => values[values.len() - 1],
         _ => {
             let at = (values.len() - 1) as f64 / 2.0;
             let (low, high) = (values[at.floor() as usize], values[at.ceil() as usize]);
@@ -257,19 +257,19 @@ impl Thrower {
 
     fn measure(&mut self) -> Measure {
         let of = self.one(&[
-            Figure::Count,
-            Figure::Sum,
-            Figure::Avg,
-            Figure::Min,
-            Figure::Max,
-            Figure::Median,
-            Figure::Distinct,
-            Figure::Share,
+            Aggregation::Count,
+            Aggregation::Sum,
+            Aggregation::Avg,
+            Aggregation::Min,
+            Aggregation::Max,
+            Aggregation::Median,
+            Aggregation::Distinct,
+            Aggregation::Share,
         ]);
-        let only = (of == Figure::Share || self.random.random_bool(0.3)).then(|| self.filter(1));
+        let only = (of == Aggregation::Share || self.random.random_bool(0.3)).then(|| self.filter(1));
         let column = match of {
-            Figure::Count | Figure::Share => None,
-            Figure::Distinct => Some(self.one(&["city", "country", "kind"])),
+            Aggregation::Count | Aggregation::Share => None,
+            Aggregation::Distinct => Some(self.one(&["city", "country", "kind"])),
             _ => Some(self.one(&["amount", "qty", "worth"])),
         };
         Measure { of, column: column.map(str::to_owned), only, ..Measure::default() }

@@ -1,6 +1,6 @@
 //! A ticket and its history entry: one transaction, once, on a person's word.
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::approval::Decided;
 use model::run::{RunEvent, StoredEvent};
 use model::session::{Ask, Role};
@@ -8,11 +8,11 @@ use model::support::{CallState, Guide};
 use serde_json::json;
 use server::store::acts::Act;
 use server::store::approvals::{self, NewDecision, Proposed};
-use server::store::events::{Beside, EventLog, Row};
+use server::store::events::{EventLog, Row, SameTransaction};
 use server::store::runs::{self, Claimed, Opening};
 use server::store::sessions::{NewMessage, NewSession};
 use server::store::support::tickets;
-use server::tools::{Deed, Plan};
+use server::tools::{Plan, SideEffect};
 
 use super::Line;
 
@@ -92,7 +92,7 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
         lease_until: i64::MAX,
         told: crate::audit::entry(&approval),
     };
-    for (seq, beside) in [(1, Beside::Proposed(proposed)), (2, Beside::Decided(decision))] {
+    for (seq, beside) in [(1, SameTransaction::Proposed(proposed)), (2, SameTransaction::Decided(decision))] {
         let event = RunEvent::Thought { iteration: 1, text: "A ticket".into() };
         let event = StoredEvent { run_id: run.into(), seq, at: 1, event };
         log.append(run.into(), vec![Row::new(&event)], None, Some(beside)).await.unwrap();
@@ -101,7 +101,7 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
 }
 
 fn session() -> NewSession {
-    NewSession { id: String::new(), user_id: "ann".into(), channel: "web".into(), sees: Sees::All, now: 1 }
+    NewSession { id: String::new(), user_id: "ann".into(), channel: "web".into(), sees: DataAccess::All, now: 1 }
 }
 
 async fn it_is_opened_once_with_its_history(line: &Line) {
@@ -154,7 +154,7 @@ async fn it_is_opened_once_with_its_history(line: &Line) {
 
 /// The change that a plan has in the store.
 fn stored(plan: &Plan) -> Act {
-    let Deed::Stored(act) = &plan.deed else { panic!("{:?}", plan.deed) };
+    let SideEffect::Stored(act) = &plan.deed else { panic!("{:?}", plan.deed) };
     act.clone()
 }
 

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use model::run::Scope;
-use model::run::counted::Led;
+use model::run::drill_through::Led;
 use serde_json::{Value, json};
 use server::query::catalog::Catalog;
 use server::query::values::SharedVocabulary;
-use server::query::{counted, listing, run};
+use server::query::{drill_through, listing, run};
 use server::store::analytics::Order;
 use server::store::{Db, columns, write};
 
@@ -130,7 +130,7 @@ async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
                 );
                 continue;
             };
-            let query = counted::query(&led, &output.data, (&vocabulary, &catalog), day("2026-01-31"));
+            let query = drill_through::query(&led, &output.data, (&vocabulary, &catalog), day("2026-01-31"));
             let query = query.unwrap_or_else(|e| panic!("{told}: {path}: {e}"));
             // A row's other whole numbers need not be a number of records.
             if led.rule.count.as_deref().map(|count| led.place(count)).as_ref() != Some(path) {
@@ -145,7 +145,7 @@ async fn figures_lead_to_their_records(desk: &Desk, scope: &Scope) {
             let scope = &led.counted.scope;
             let found = run::run(&desk.db, &query, scope, run::LIMIT).await.unwrap().total.count;
             let number = led.count(&output.data);
-            let said = counted::words(&query, scope, &vocabulary, &catalog);
+            let said = drill_through::words(&query, scope, &vocabulary, &catalog);
             assert_eq!(Some(found as i64), number, "{told}: {path}: {said}");
             let ids = listing::of_query(&desk.db, &query, scope, Order::Latest, 30, run::LIMIT).await.unwrap();
             let ids: BTreeSet<String> = ids.into_iter().collect();

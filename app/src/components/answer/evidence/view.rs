@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::tables::{Caption, CitedTable, Form, Head, Line, Shown};
-use crate::components::beside::Beside;
+use crate::components::beside::SidePanel;
 use crate::components::lit::Lit;
 use crate::components::words;
 use crate::live;
@@ -146,7 +146,7 @@ fn CellView(
         _ => None,
     };
     let value = view! { <Value call shown /> };
-    let value = match (at, Beside::here()) {
+    let value = match (at, SidePanel::here()) {
         (Some(at), Some(beside)) => view! {
             <a href=move || beside.figure(&at) data-noscroll>
                 {value}

@@ -8,7 +8,7 @@ use model::run::{PlannedCall, RunEvent, StepKind};
 use super::{draft, support, wants_data};
 use crate::cite::show;
 use crate::talk::prompt::{self, fill};
-use crate::talk::{Asker, Purpose, history};
+use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Decision, View};
 use llm::{ChatRequest, LlmError, Message, Reply};
 
@@ -28,7 +28,7 @@ fn look_first(view: &View<'_>) -> String {
 }
 
 /// The next step. A reply that cannot be read is sent back once with what is wrong.
-pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmError> {
+pub async fn next(view: &View<'_>, asker: &ModelSession<'_>) -> Result<Decision, LlmError> {
     let mut extra = Vec::new();
     let mut problem = String::new();
     for attempt in 0..2 {
@@ -46,7 +46,7 @@ pub async fn next(view: &View<'_>, asker: &Asker<'_>) -> Result<Decision, LlmErr
     Ok(Decision::GiveUp { reason, problem })
 }
 
-async fn ask(view: &View<'_>, asker: &Asker<'_>, extra: &[Message]) -> Result<Reply, LlmError> {
+async fn ask(view: &View<'_>, asker: &ModelSession<'_>, extra: &[Message]) -> Result<Reply, LlmError> {
     match asker.ask(Purpose::Step, request(view, extra, false), MARK).await {
         Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Step, request(view, extra, true), MARK).await,
         other => other,
@@ -54,7 +54,7 @@ async fn ask(view: &View<'_>, asker: &Asker<'_>, extra: &[Message]) -> Result<Re
 }
 
 /// What a reply decides, or what is wrong with it, for the model.
-fn judge(reply: &Reply, view: &View<'_>, asker: &Asker<'_>, told: bool) -> Result<Decision, String> {
+fn judge(reply: &Reply, view: &View<'_>, asker: &ModelSession<'_>, told: bool) -> Result<Decision, String> {
     let parsed = parse(&reply.content);
     match parsed.next {
         Next::Act { tool, args } => {

@@ -9,22 +9,23 @@ use reader::Act;
 use serde_json::Value;
 
 use crate::view::View;
-use query::frame::{Asked, Before, Frame, Listed, Parse};
+use query::frame::{Certainty, DialogueState, Frame, Listed, Parse};
 use query::values::Vocabulary;
 
 /// The last turn that was understood, of this conversation or of the turns that were sent along.
-pub fn before(view: &View<'_>) -> Option<Before> {
-    let read = |question: &str, before: Option<&Before>| Parse::of(question, view.vocabulary, view.as_of, before);
+pub fn before(view: &View<'_>) -> Option<DialogueState> {
+    let read =
+        |question: &str, before: Option<&DialogueState>| Parse::of(question, view.vocabulary, view.as_of, before);
     // What was clicked is what the question is about.
     if let Some(question) = clicked(view) {
         let parse = read(question, None);
-        return Some(Before { frame: parse.first().clone(), listed: Vec::new() });
+        return Some(DialogueState { frame: parse.first().clone(), listed: Vec::new() });
     }
     let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
-    let mut before = stored.map(|(run, frame)| Before { frame, listed: listed(run) });
+    let mut before = stored.map(|(run, frame)| DialogueState { frame, listed: listed(run) });
     for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
         let parse = read(&turn.content, before.as_ref());
-        before = going(&parse).map(|frame| Before { frame, listed: Vec::new() }).or(before);
+        before = going(&parse).map(|frame| DialogueState { frame, listed: Vec::new() }).or(before);
     }
     before
 }
@@ -33,7 +34,7 @@ pub fn before(view: &View<'_>) -> Option<Before> {
 fn going(parse: &Parse) -> Option<Frame> {
     let last = parse.frames.last()?;
     let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
-    (!empty && Asked::of(last.reading.probability) != Asked::Unsure).then(|| last.clone())
+    (!empty && Certainty::of(last.reading.probability) != Certainty::Unsure).then(|| last.clone())
 }
 
 /// A question that asks for the records of the clicked chart: what the conversation was about before the click no longer

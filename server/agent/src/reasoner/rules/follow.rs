@@ -10,12 +10,12 @@ use model::text::{capital, inner};
 use model::time::full_date;
 use serde_json::Value;
 
-use super::understand::Reading;
+use super::understand::Interpretation;
 use super::{EXAMPLES, aside, understand};
 use crate::view::View;
-use query::catalog::Kind;
+use query::catalog::ColumnType;
 use query::declared::Opened;
-use query::frame::{Asked, Parse};
+use query::frame::{Certainty, Parse};
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -68,8 +68,8 @@ fn answerable(question: &str, view: &View<'_>) -> bool {
     let frame = parse.first();
     let held = frame.unused.is_empty()
         && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
-    held && Asked::of(frame.reading.probability) != Asked::Unsure
-        && !matches!(understand::of_act(frame, view), Reading::Unclear(_))
+    held && Certainty::of(frame.reading.probability) != Certainty::Unsure
+        && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))
 }
 
 /// What is asked of a desk that holds messages and cases; nothing where it holds none.
@@ -91,7 +91,7 @@ fn of_sources(view: &View<'_>) -> Vec<String> {
         let Some(measure) = source.measures.first() else { return Vec::new() };
         // Numbers of orders tell nobody anything.
         let id = |name: &str| name == "id" || name.ends_with("_id") || name.ends_with("_key");
-        let names = source.dimensions.iter().filter(|d| d.kind == Kind::Name && !id(&d.name));
+        let names = source.dimensions.iter().filter(|d| d.kind == ColumnType::Category && !id(&d.name));
         names.take(EACH).map(|d| capital(&format!("{} by {}", measure.says, d.says))).collect()
     };
     sources.take(2).flat_map(of).collect()

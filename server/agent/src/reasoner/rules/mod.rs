@@ -28,8 +28,8 @@ use super::draft::findings;
 use crate::talk::router;
 use crate::view::{Decision, Draft, View};
 pub use conversation::change_of;
-use query::frame::{Asked, Parse};
-use understand::{Reading, Understood};
+use query::frame::{Certainty, Parse};
+use understand::{IntentMatch, Interpretation};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -64,9 +64,9 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
 }
 
 /// How the parts of the question are served.
-fn read(view: &View<'_>) -> Vec<Reading> {
+fn read(view: &View<'_>) -> Vec<Interpretation> {
     if let Some(all) = asked::of(&view.run.question, view) {
-        return vec![Reading::Tools(all)];
+        return vec![Interpretation::Tools(all)];
     }
     understand::serve(parse(view), view)
 }
@@ -97,27 +97,29 @@ pub fn route(view: &View<'_>) -> Route {
     let all = read(view);
     let Some(reading) = all.first() else { return Route::default() };
     let frame = parse(view).first();
-    let own = router::of_act(frame.act, frame.of_source()).filter(|_| !matches!(reading, Reading::Unclear(_)));
+    let own = router::of_act(frame.act, frame.of_source()).filter(|_| !matches!(reading, Interpretation::Unclear(_)));
     let (intent, reasoning, recommended) = match reading {
-        Reading::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
-        Reading::Figures(list) => {
+        Interpretation::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
+        Interpretation::Figures(list) => {
             let count = if list.len() == 1 { "a figure".to_owned() } else { format!("{} figures", list.len()) };
             let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
             (figures::intent(list), text, list.iter().map(|p| figures::tool(p).to_owned()).collect())
         }
-        Reading::Deals(deals) => {
+        Interpretation::Deals(deals) => {
             let about = if deals.about.is_empty() { String::new() } else { format!(": {}", deals.about.join(", ")) };
             (deals.intent, format!("{}{about}.{}", deals.says, by_rules(view)), deals.tools())
         }
-        Reading::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
-        Reading::Tools(all) => return asked::route(all, view),
-        Reading::Abilities => ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new()),
-        Reading::Thanks => ("GENERAL", "Nothing is asked.".into(), Vec::new()),
-        Reading::Unclear(unclear) => ("GENERAL", format!("Not understood. {}", unclear.why), Vec::new()),
+        Interpretation::Method(_) => ("EXPLANATION", "A question for a method. No data is needed.".into(), Vec::new()),
+        Interpretation::Tools(all) => return asked::route(all, view),
+        Interpretation::Abilities => {
+            ("GENERAL", "A question about the desk itself. No data is needed.".into(), Vec::new())
+        }
+        Interpretation::Thanks => ("GENERAL", "Nothing is asked.".into(), Vec::new()),
+        Interpretation::Unclear(unclear) => ("GENERAL", format!("Not understood. {}", unclear.why), Vec::new()),
     };
     let table = router::by_table(view, own.and_then(router::domain).map(router::Field::from).as_ref());
     let recommended: Vec<String> = if recommended.is_empty() { table.recommended.clone() } else { recommended };
-    let needs = !matches!(reading, Reading::Method(_) | Reading::Abilities | Reading::Thanks);
+    let needs = !matches!(reading, Interpretation::Method(_) | Interpretation::Abilities | Interpretation::Thanks);
     Route {
         intent: intent.into(),
         recommended: if needs { recommended } else { Vec::new() },
@@ -129,7 +131,7 @@ pub fn route(view: &View<'_>) -> Route {
 
 /// Whether a text is the method that a question asks for.
 pub fn is_method(view: &View<'_>, text: &str) -> bool {
-    matches!(read(view).first(), Some(Reading::Method((method, _))) if *method == text)
+    matches!(read(view).first(), Some(Interpretation::Method((method, _))) if *method == text)
 }
 
 /// The answer to a question that needs neither data nor a model: a greeting, one about the desk itself, or one for a method
@@ -137,14 +139,14 @@ pub fn is_method(view: &View<'_>, text: &str) -> bool {
 pub fn at_once(view: &View<'_>) -> Option<Draft> {
     let frame = parse(view).first();
     if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method)
-        || Asked::of(frame.reading.probability) != Asked::Sure
+        || Certainty::of(frame.reading.probability) != Certainty::Sure
     {
         return None;
     }
     match read(view).as_slice() {
-        [Reading::Method(method)] => Some(write::method(*method, view)),
-        [Reading::Abilities] => Some(write::abilities(view)),
-        [Reading::Thanks] => Some(write::thanks(view)),
+        [Interpretation::Method(method)] => Some(write::method(*method, view)),
+        [Interpretation::Abilities] => Some(write::abilities(view)),
+        [Interpretation::Thanks] => Some(write::thanks(view)),
         _ => None,
     }
 }
@@ -155,20 +157,20 @@ pub fn understands(view: &View<'_>) -> bool {
     is_sure(view)
         && named
         && read(view).iter().all(|reading| match reading {
-            Reading::Planned(u) => plan::not_applied(u, view).is_empty(),
-            Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_) => true,
+            Interpretation::Planned(u) => plan::not_applied(u, view).is_empty(),
+            Interpretation::Figures(_) | Interpretation::Tools(_) | Interpretation::Deals(_) => true,
             _ => false,
         })
 }
 
 /// Whether the reading is sure: one that is not gives a model's run nothing.
 pub fn is_sure(view: &View<'_>) -> bool {
-    parse(view).frames.iter().all(|f| Asked::of(f.reading.probability) == Asked::Sure)
+    parse(view).frames.iter().all(|f| Certainty::of(f.reading.probability) == Certainty::Sure)
 }
 
 /// What another reasoner has found, where the rules have no plan of their own.
-fn found(all: &[Reading], view: &View<'_>) -> Option<Draft> {
-    let [Reading::Unclear(unclear)] = all else { return None };
+fn found(all: &[Interpretation], view: &View<'_>) -> Option<Draft> {
+    let [Interpretation::Unclear(unclear)] = all else { return None };
     let mut draft = findings(view)?;
     draft.reasons.push(unclear.why.clone());
     Some(draft)
@@ -183,23 +185,29 @@ pub fn next(view: &View<'_>) -> Decision {
             return Decision::Act { thought: step.thought, calls: step.calls };
         }
     }
-    let acted = all.iter().any(|r| matches!(r, Reading::Planned(u) if plans::acts(u.plan.act)));
-    let told = all
-        .iter()
-        .any(|r| matches!(r, Reading::Planned(_) | Reading::Figures(_) | Reading::Tools(_) | Reading::Deals(_)));
+    let acted = all.iter().any(|r| matches!(r, Interpretation::Planned(u) if plans::acts(u.plan.act)));
+    let told = all.iter().any(|r| {
+        matches!(
+            r,
+            Interpretation::Planned(_)
+                | Interpretation::Figures(_)
+                | Interpretation::Tools(_)
+                | Interpretation::Deals(_)
+        )
+    });
     let thought = (told && !acted).then(|| "That is enough to answer.".to_owned());
     Decision::Answer { thought, draft: found(&all, view).unwrap_or_else(|| write::all(&all, view)) }
 }
 
-fn step(reading: &Reading, view: &View<'_>) -> Option<plan::Step> {
+fn step(reading: &Interpretation, view: &View<'_>) -> Option<plan::Step> {
     match reading {
-        Reading::Figures(list) => figures::next(list, view),
-        Reading::Tools(list) => asked::next(list, view),
-        Reading::Deals(deals) => {
+        Interpretation::Figures(list) => figures::next(list, view),
+        Interpretation::Tools(list) => asked::next(list, view),
+        Interpretation::Deals(deals) => {
             let calls = deals.next(view);
             (!calls.is_empty()).then(|| plan::Step { thought: deals.thought.into(), calls })
         }
-        Reading::Planned(u) => plan::next(u, view),
+        Interpretation::Planned(u) => plan::next(u, view),
         _ => None,
     }
 }
@@ -231,7 +239,7 @@ fn by_rules(view: &View<'_>) -> String {
     }
 }
 
-fn understood(u: &Understood, view: &View<'_>) -> String {
+fn understood(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.to_owned();
     let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
@@ -251,6 +259,6 @@ fn understood(u: &Understood, view: &View<'_>) -> String {
     text
 }
 
-fn tools(u: &Understood) -> Vec<String> {
+fn tools(u: &IntentMatch) -> Vec<String> {
     u.plan.groups.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
 }

@@ -7,7 +7,7 @@ use reader::{Aggregation, Keep};
 use super::asked;
 use super::plan;
 use super::plans;
-use super::understand::{Reading, Understood};
+use super::understand::{IntentMatch, Interpretation};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
@@ -15,22 +15,22 @@ use query::describe;
 use query::frame::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RECORDS, part_column};
 
 /// The parts, and the words that were left out. None for a question that needs no records or was not understood.
-pub fn of(all: &[Reading], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
+pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     let (mut parts, mut left_out) = (Vec::new(), Vec::new());
     for reading in all {
         let more = match reading {
-            Reading::Planned(u) if !plans::acts(u.plan.act) => {
+            Interpretation::Planned(u) if !plans::acts(u.plan.act) => {
                 left_out.extend(u.frame.unused.iter().cloned().chain(plan::not_applied(u, view)));
                 of_plan(u, view)
             }
-            Reading::Figures(list) => {
+            Interpretation::Figures(list) => {
                 left_out.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
                 of_figures(list, view)
             }
-            Reading::Tools(calls) => {
+            Interpretation::Tools(calls) => {
                 asked::parts(calls).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
             }
-            Reading::Deals(deals) => {
+            Interpretation::Deals(deals) => {
                 let about = deals.about.iter().map(String::as_str);
                 [deals.says].into_iter().chain(about).map(|label| part(Role::Measure, label, Origin::Asked)).collect()
             }
@@ -69,7 +69,7 @@ fn origin(carried: bool) -> Origin {
     if carried { Origin::Carried } else { Origin::Asked }
 }
 
-fn of_plan(u: &Understood, view: &View<'_>) -> Vec<Part> {
+fn of_plan(u: &IntentMatch, view: &View<'_>) -> Vec<Part> {
     let catalog = Catalog::of(view.vocabulary);
     let mut parts = vec![part(Role::Measure, u.plan.says, Origin::Asked)];
     if u.frame.filter("kind").is_some() && u.frame.act != reader::Act::Why {

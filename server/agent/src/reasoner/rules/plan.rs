@@ -7,7 +7,7 @@ use reader::Role;
 use serde_json::{Map, Value, json};
 
 use super::plans::{Arg, CallTemplate};
-use super::understand::Understood;
+use super::understand::IntentMatch;
 use crate::view::View;
 use query::frame::FilterSlot;
 
@@ -19,7 +19,7 @@ pub struct Step {
 
 /// The next step, or `None` when the plan is done. It is read off the calls that were made, so it does not matter which
 /// process made them.
-pub fn next(u: &Understood, view: &View<'_>) -> Option<Step> {
+pub fn next(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     if let Some(step) = recovered(view) {
         return Some(step);
     }
@@ -79,7 +79,7 @@ pub const SEARCHES: [&str; 2] = ["search_knowledge_base", "ask_question"];
 const FEW: i64 = 10;
 
 /// Next to nothing in the recent days, and the question named none: the same over all dates, once.
-fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
+fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     if u.time().is_some() || view.run.scope.time_window.is_some() || u.plan.range == "all" {
         return None;
     }
@@ -110,7 +110,7 @@ fn widened(u: &Understood, view: &View<'_>) -> Option<Step> {
 
 /// The arguments of a call: what the plan fixes, then what the question is narrowed to, as far as the tool can filter by
 /// it. `None` when the plan needs a value that is not there (a customer, a topic).
-fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Value> {
+fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Value> {
     let tool = view.tools.get(plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
@@ -144,7 +144,7 @@ fn arguments(plan: &CallTemplate, u: &Understood, view: &View<'_>) -> Option<Val
 }
 
 /// The value of a fixed argument: `Some(None)` leaves it out, `None` gives the call up.
-fn fixed(arg: Arg, u: &Understood, view: &View<'_>) -> Option<Option<Value>> {
+fn fixed(arg: Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
     let channel = |at: usize| {
         let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
         // Two that are named are from where and to where; one alone is where they ended.
@@ -183,13 +183,13 @@ fn is_channel(slot: &FilterSlot) -> bool {
 }
 
 /// What a case or a note is about: in the person's own words, else what narrows it.
-fn about(u: &Understood) -> Option<String> {
+fn about(u: &IntentMatch) -> Option<String> {
     let narrowed = || u.slots.iter().find(|s| matches!(s.column.as_str(), "category" | "subcategory" | "product"));
     u.frame.about.clone().or_else(|| narrowed().map(|slot| slot.words.clone())).filter(|about| !about.is_empty())
 }
 
 /// The person that a value names, where nobody was said by another word.
-fn assignee(u: &Understood) -> Option<String> {
+fn assignee(u: &IntentMatch) -> Option<String> {
     let person = |f: &&FilterSlot| matches!(f.column.as_str(), "assigned_to" | "relationship_manager");
     let known = u.frame.filters.iter().find(person).and_then(|f| f.values.first().cloned());
     known.or_else(|| u.frame.reading.first(Role::Value).map(str::to_owned))
@@ -216,7 +216,7 @@ fn found(view: &View<'_>) -> Option<Vec<String>> {
 }
 
 /// What narrows the question and none of its plan's counting tools could filter by.
-pub fn not_applied(u: &Understood, view: &View<'_>) -> Vec<String> {
+pub fn not_applied(u: &IntentMatch, view: &View<'_>) -> Vec<String> {
     let tools = u.plan.groups.iter().flat_map(|group| group.calls).filter_map(|call| view.tools.get(call.tool).ok());
     let tools: Vec<_> = tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
     let takes = |slot: &FilterSlot| {

@@ -9,12 +9,12 @@ use super::methods::{self, Method};
 use super::plans::{self, Plan};
 use crate::view::View;
 use query::ast::{Dataset, Op};
-use query::frame::{self, Asked, FilterSlot, Frame, Group, Parse, QueryIntent};
+use query::frame::{self, Certainty, FilterSlot, Frame, Group, Parse, QueryIntent};
 use query::range::Resolved;
 
 /// An act with a plan, and what the question gives to it.
 #[derive(Clone, Debug)]
-pub struct Understood {
+pub struct IntentMatch {
     pub plan: &'static Plan,
     pub frame: Frame,
     /// "communications" or "cases".
@@ -27,8 +27,8 @@ pub struct Understood {
 
 /// How a question is served.
 #[derive(Clone, Debug)]
-pub enum Reading {
-    Planned(Box<Understood>),
+pub enum Interpretation {
+    Planned(Box<IntentMatch>),
     /// For figures or lists: queries.
     Figures(Vec<QueryIntent>),
     /// For what tools answer as it stands: their calls.
@@ -52,46 +52,46 @@ pub struct Unclear {
 }
 
 /// How the parts of a question are served, in their order.
-pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Reading> {
-    let mut all: Vec<Reading> = Vec::new();
+pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
+    let mut all: Vec<Interpretation> = Vec::new();
     for frame in &parse.frames {
         let reading = of_frame(frame, view);
         match (all.last_mut(), reading) {
-            (Some(Reading::Figures(list)), Reading::Figures(more)) => list.extend(more),
+            (Some(Interpretation::Figures(list)), Interpretation::Figures(more)) => list.extend(more),
             (_, reading) => all.push(reading),
         }
     }
     all
 }
 
-fn of_frame(frame: &Frame, view: &View<'_>) -> Reading {
+fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose how it is read is not asked again.
     let chosen = view.run.change.is_some();
-    if Asked::of(frame.reading.probability) == Asked::Unsure && !chosen {
+    if Certainty::of(frame.reading.probability) == Certainty::Unsure && !chosen {
         return unsure(frame, view);
     }
     of_act(frame, view)
 }
 
 /// How a frame is served, however sure it is.
-pub fn of_act(frame: &Frame, view: &View<'_>) -> Reading {
+pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     use Act::*;
     if let Some(problem) = &frame.problem {
         return refused(problem.clone());
     }
     if let Some(deals) = deals::asked(frame, view) {
-        return Reading::Deals(Box::new(deals));
+        return Interpretation::Deals(Box::new(deals));
     }
     match frame.act {
-        Help => Reading::Abilities,
-        Thanks => Reading::Thanks,
+        Help => Interpretation::Abilities,
+        Thanks => Interpretation::Thanks,
         // Whether a number is recorded is for the data to say.
         Outside if frame.measure.is_some() && frame.dataset.is_some() => figures(frame, view),
         Outside => outside(frame, view),
         Unclear => unsure(frame, view),
-        Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Reading::Method),
-        Sources if view.vocabulary.sources.is_empty() => Reading::Abilities,
-        Sources => Reading::Tools(vec![tool("list_sources")]),
+        Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
+        Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
+        Sources => Interpretation::Tools(vec![tool("list_sources")]),
         CompareSources => compared(frame, view),
         Figure | List | Compare => figures(frame, view),
         Trend if names_anything(frame) => figures(frame, view),
@@ -182,7 +182,7 @@ fn yes(column: &str) -> FilterSlot {
 }
 
 /// Queries of a frame, or why there is none.
-fn figures(frame: &Frame, view: &View<'_>) -> Reading {
+fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     let mut frame = frame.clone();
     if frame.dataset.is_none() && !names_anything(&frame) && frame.time.is_none() && frame.groups.is_empty() {
         return unsure(&frame, view);
@@ -192,10 +192,10 @@ fn figures(frame: &Frame, view: &View<'_>) -> Reading {
         frame.groups.extend(listed_by(&frame, view));
     }
     match frame::build(&frame, view.vocabulary) {
-        Ok(intent) => Reading::Figures(vec![intent]),
+        Ok(intent) => Interpretation::Figures(vec![intent]),
         Err(why) => {
             let readings = readings(&frame, view);
-            Reading::Unclear(Unclear { why, readings })
+            Interpretation::Unclear(Unclear { why, readings })
         }
     }
 }
@@ -213,7 +213,7 @@ fn listed_by(frame: &Frame, view: &View<'_>) -> Option<Group> {
     Some(Group::Column(name))
 }
 
-fn compared(frame: &Frame, view: &View<'_>) -> Reading {
+fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
     let names = frame
         .reading
         .spans
@@ -233,7 +233,7 @@ fn compared(frame: &Frame, view: &View<'_>) -> Reading {
     });
     let Some(measure) = common else {
         let why = "These two sources have no measure in common that I could compare.".into();
-        return Reading::Unclear(Unclear { why, readings: Vec::new() });
+        return Interpretation::Unclear(Unclear { why, readings: Vec::new() });
     };
     let frame =
         Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
@@ -241,11 +241,11 @@ fn compared(frame: &Frame, view: &View<'_>) -> Reading {
 }
 
 /// The plan of an act; asks back where it lacks the customer or the record that it needs.
-fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Reading {
+fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
         let why = if plans::of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
-        return Reading::Unclear(Unclear { why, readings: readings(frame, view) });
+        return Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
     }
     if plans::of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
@@ -253,14 +253,14 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Reading {
             [] => "Which customer is meant? Say the name.".to_owned(),
             [first, ..] => no_customer(first, view),
         };
-        return Reading::Unclear(Unclear { why, readings: readings(frame, view) });
+        return Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
     }
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
     let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
     let subject: Vec<&str> =
         slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
-    Reading::Planned(Box::new(Understood {
+    Interpretation::Planned(Box::new(IntentMatch {
         plan,
         data: if frame.dataset == Some(Dataset::Cases) { "cases" } else { "communications" },
         subject: subject.join(" "),
@@ -280,18 +280,18 @@ fn no_customer(name: &str, view: &View<'_>) -> String {
 }
 
 /// A refusal with nothing to choose from.
-fn refused(why: String) -> Reading {
-    Reading::Unclear(Unclear { why, readings: Vec::new() })
+fn refused(why: String) -> Interpretation {
+    Interpretation::Unclear(Unclear { why, readings: Vec::new() })
 }
 
 /// What records of a desk do not hold.
-fn outside(frame: &Frame, view: &View<'_>) -> Reading {
+fn outside(frame: &Frame, view: &View<'_>) -> Interpretation {
     let why = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
-    Reading::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
+    Interpretation::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
 }
 
 /// Asks back, with what may be meant.
-fn unsure(frame: &Frame, view: &View<'_>) -> Reading {
+fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
     let held = view.vocabulary.products.is_empty()
         && view.vocabulary.customers.is_empty()
         && view.vocabulary.sources.is_empty();
@@ -300,7 +300,7 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Reading {
         () if !names_anything(frame) && frame.time.is_none() => "I do not see what to look up or count.",
         () => "I am not sure what is asked.",
     };
-    Reading::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
+    Interpretation::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
 }
 
 /// Readings of a frame's own subject that can be answered: the reader's two likeliest, then what is mostly asked of such.
@@ -340,7 +340,7 @@ fn answers(frame: &Frame, view: &View<'_>) -> bool {
     }
 }
 
-impl Understood {
+impl IntentMatch {
     /// The days that it means, where the question or the conversation names any.
     pub fn time(&self) -> Option<&Resolved> {
         self.frame.time.as_ref().map(|time| &time.time)

@@ -3,7 +3,7 @@
 use super::super::types::FilterSlot;
 use super::{Linker, nearly, slot};
 use crate::ast::{Dataset, Op};
-use crate::catalog::Kind;
+use crate::catalog::ColumnType;
 use crate::declared::{Meaning, Opened};
 use crate::values::pick;
 
@@ -20,13 +20,13 @@ impl Linker<'_> {
             return Some(vec![found]);
         }
         // A flag by its own name: "discontinued products".
-        let flag = self.column(dataset, &phrase, |c| c.kind == Kind::Flag);
+        let flag = self.column(dataset, &phrase, |c| c.kind == ColumnType::Flag);
         if let Some(flag) = flag {
             return Some(vec![slot(&flag, Op::Is, "yes", text, "")]);
         }
         // "product Chai", "agent 17": the column's name stands before the value.
         if let Some((first, rest)) = text.trim().split_once(' ')
-            && let Some(column) = self.column(dataset, &pick::phrase(first), |c| c.kind == Kind::Name)
+            && let Some(column) = self.column(dataset, &pick::phrase(first), |c| c.kind == ColumnType::Category)
         {
             let found = self.catalog.column(dataset, &column).and_then(|c| self.v.stored(c, rest).ok());
             return found.map(|value| vec![slot(&column, Op::Is, &value, rest, "")]);
@@ -37,11 +37,12 @@ impl Linker<'_> {
             return Some(vec![nearly(value, text)]);
         }
         // All of its words stand in one value only.
-        let mut all = opened.source.dimensions.iter().filter(|d| d.kind == Kind::Name).filter_map(|dimension| {
-            let (values, _) = opened.values_of(&dimension.name)?;
-            let value = &values[pick::pick(text, values.iter().map(String::as_str))?];
-            Some(nearly(slot(&dimension.name, Op::Is, value, value, ""), text))
-        });
+        let mut all =
+            opened.source.dimensions.iter().filter(|d| d.kind == ColumnType::Category).filter_map(|dimension| {
+                let (values, _) = opened.values_of(&dimension.name)?;
+                let value = &values[pick::pick(text, values.iter().map(String::as_str))?];
+                Some(nearly(slot(&dimension.name, Op::Is, value, value, ""), text))
+            });
         let first = all.next()?;
         let other = all.next().map(|s| (s.column, s.values.concat(), s.labels.concat()));
         Some(vec![FilterSlot { other, ..first }])

@@ -6,7 +6,7 @@ use reader::Reader;
 use super::super::types::FilterSlot;
 use super::{Linker, slot};
 use crate::ast::{Dataset, Op};
-use crate::catalog::{Column, Kind};
+use crate::catalog::{Column, ColumnType};
 
 /// The least likeness of a name that is taken for another, and how far the next one must be behind: on names of columns
 /// of the sample databases, near synonyms lie above 0.4, what has nothing to do with each other below 0.3.
@@ -49,7 +49,12 @@ impl Linker<'_> {
     }
 
     /// The column that is nearest in meaning, with the name that it was found by.
-    pub fn near_column(&self, dataset: Dataset, text: &str, fits: impl Fn(&Kind) -> bool) -> Option<(String, String)> {
+    pub fn near_column(
+        &self,
+        dataset: Dataset,
+        text: &str,
+        fits: impl Fn(&ColumnType) -> bool,
+    ) -> Option<(String, String)> {
         let names = |c: &Column| {
             let own = [c.name.replace('_', " "), c.says.to_string()].into_iter();
             let name = c.name.to_string();
@@ -67,7 +72,8 @@ impl Linker<'_> {
             few.into_iter().map(move |value| ((name.clone(), value.clone()), value))
         };
         let columns = self.catalog.columns(dataset).iter();
-        let named = columns.filter(|c| c.kind == Kind::Name && !matches!(c.name.as_ref(), "customer" | "name"));
+        let named =
+            columns.filter(|c| c.kind == ColumnType::Category && !matches!(c.name.as_ref(), "customer" | "name"));
         let ((column, _), label) = nearest(text, named.flat_map(values))?;
         let stored = self.v.stored(self.catalog.column(dataset, &column)?, &label).ok()?;
         Some(slot(&column, Op::Is, &stored, &label, text))

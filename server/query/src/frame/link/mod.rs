@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
 use super::types::{FilterSlot, Group};
 use crate::ast::{Dataset, Op};
-use crate::catalog::{Catalog, Column, Kind};
+use crate::catalog::{Catalog, Column, ColumnType};
 use crate::declared::{Meaning, Opened};
 use crate::range::{self, RangeError, Resolved};
 use crate::values::{How, Mention, Vocabulary, pick};
@@ -98,7 +98,7 @@ impl<'a> Linker<'a> {
         if let Some(bucket) = bucket(&phrase).filter(|_| self.has_time(dataset)) {
             return Some(Group::Time(bucket));
         }
-        let name = |c: &&Column| !matches!(c.kind, Kind::Number(_) | Kind::Text);
+        let name = |c: &&Column| !matches!(c.kind, ColumnType::Number(_) | ColumnType::Text);
         self.column(dataset, &phrase, name).map(Group::Column)
     }
 
@@ -108,7 +108,7 @@ impl<'a> Linker<'a> {
 
     /// The column of numbers that words mean.
     pub fn measure(&self, dataset: Dataset, text: &str) -> Option<String> {
-        self.column(dataset, &pick::phrase(text), |c| matches!(c.kind, Kind::Number(_)))
+        self.column(dataset, &pick::phrase(text), |c| matches!(c.kind, ColumnType::Number(_)))
     }
 
     /// The column that a phrase of plain words means, of those that fit.
@@ -205,15 +205,17 @@ impl<'a> Linker<'a> {
             fit(vec![FilterSlot { other, ..slot("customer", Op::Is, &several[0].0, &several[0].1, "") }])
         };
         let plain = || {
-            self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name && c.name != "customer").find_map(
-                |c| {
+            self.catalog
+                .columns(dataset)
+                .iter()
+                .filter(|c| c.kind == ColumnType::Category && c.name != "customer")
+                .find_map(|c| {
                     let (values, all) = self.v.values(c);
                     let at =
                         pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
                     let stored = self.v.stored(c, &values[at]).ok()?;
                     Some(vec![nearly(slot(&c.name, Op::Is, &stored, &values[at], ""), text)])
-                },
-            )
+                })
         };
         whole(text)
             .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
@@ -239,7 +241,7 @@ impl<'a> Linker<'a> {
         if words.len() < 2 {
             return None;
         }
-        self.catalog.columns(dataset).iter().filter(|c| c.kind == Kind::Name).find_map(|c| {
+        self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category).find_map(|c| {
             let names =
                 |word: &str| word.len() >= 4 && c.says.split(' ').any(|name| name.starts_with(&word.to_lowercase()));
             let at = words.iter().position(|word| names(word))?;

@@ -1,7 +1,7 @@
 //! `analyze_customer_health`: how a relationship stands, from 0 to 100, and where it is heading.
 
 use model::answer::Coverage;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Bubble, Scope, ToolOutput};
 use model::time::{self, DateRange};
 use schemars::JsonSchema;
@@ -9,10 +9,10 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::counted::{self, of, part};
-use crate::which;
+use crate::filters;
 use crate::{evidence, figures};
 use query::listing;
-use query::presets::{self, Feeling, GroupBy, Standing};
+use query::presets::{self, GroupBy, SentimentCounts, Standing};
 use store::analytics::{Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -39,9 +39,9 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::of_customer(&ctx, &args.customer_id, args.time_range).await?;
+    let n = filters::of_customer(&ctx, &args.customer_id, args.time_range).await?;
     let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
-    let all = by_month.iter().fold(Feeling::default(), Feeling::plus);
+    let all = by_month.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
     let name = n.used["customerName"].as_str().unwrap_or_default().to_owned();
     let days = n.days(&ctx).await?;
     if all.total == 0 {
@@ -71,7 +71,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let sources = evidence::examples(&ctx.db, &n.subset, Order::Newest, 4).await?;
     let mut messages = counted::feeling();
     messages.extend([
-        Rule::count("/total"),
+        FigureRule::count("/total"),
         part("/judged", &presets::judged()),
         of("/healthScore", &presets::scored()),
     ]);
@@ -88,7 +88,7 @@ struct Health {
 }
 
 impl Health {
-    fn of(f: &Feeling) -> Self {
+    fn of(f: &SentimentCounts) -> Self {
         if f.scored == 0 {
             return Self { score: None, status: None };
         }
@@ -124,7 +124,7 @@ fn trend(scores: &[f64]) -> Option<Trend> {
 }
 
 /// What puts the relationship at risk, each with what to do.
-fn risks(all: &Feeling, standing: &Standing, trend: Option<Trend>) -> Vec<(String, &'static str)> {
+fn risks(all: &SentimentCounts, standing: &Standing, trend: Option<Trend>) -> Vec<(String, &'static str)> {
     let mut out = Vec::new();
     let say = figures::number;
     // More than 30% (A-110), exactly.
@@ -161,7 +161,7 @@ fn risks(all: &Feeling, standing: &Standing, trend: Option<Trend>) -> Vec<(Strin
     out
 }
 
-fn signals(all: &Feeling) -> Vec<String> {
+fn signals(all: &SentimentCounts) -> Vec<String> {
     let mut out = Vec::new();
     // More than half.
     if all.positive * 2 > all.judged() {
@@ -182,7 +182,7 @@ fn recommendations(risks: &[(String, &'static str)], health: &Health) -> Vec<&'s
     out
 }
 
-fn summary(name: &str, all: &Feeling, health: &Health, trend: Option<Trend>, days: DateRange) -> String {
+fn summary(name: &str, all: &SentimentCounts, health: &Health, trend: Option<Trend>, days: DateRange) -> String {
     let many = if all.total == 1 { "communication" } else { "communications" };
     let counted = format!("{} {many} from {name} ({})", figures::number(all.total), days.label());
     let (Some(score), Some(status)) = (health.score, health.status) else {
@@ -196,7 +196,7 @@ fn summary(name: &str, all: &Feeling, health: &Health, trend: Option<Trend>, day
 }
 
 /// The mean score by month, drawn as health so that up is good.
-fn chart(name: &str, by_month: &[Feeling], scope: Scope) -> Vec<model::chart::Chart> {
+fn chart(name: &str, by_month: &[SentimentCounts], scope: Scope) -> Vec<model::chart::Chart> {
     let mut points: Vec<(String, f64)> =
         by_month.iter().filter_map(|f| Some((f.value.clone()?, Health::of(f).score?))).collect();
     points.sort_by(|a, b| a.0.cmp(&b.0));
@@ -223,7 +223,7 @@ mod tests {
     #[test]
     fn health_is_that_of_the_formula() {
         let of = |sum: f64, scored: i64| {
-            let h = Health::of(&Feeling { scored, score_sum: sum, ..Feeling::default() });
+            let h = Health::of(&SentimentCounts { scored, score_sum: sum, ..SentimentCounts::default() });
             (h.score, h.status)
         };
         assert_eq!(of(0.0, 4), (Some(50.0), Some("moderate")));

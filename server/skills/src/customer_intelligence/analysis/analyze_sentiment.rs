@@ -4,7 +4,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use model::answer::Coverage;
 use model::chart::{Chart, Drawing, Part, Point, Tone};
 use model::record::Sentiment;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::{DateRange, full_date};
@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 
 use super::super::retrieval::find;
 use crate::counted::{self, of, part, part_of_row};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures, nps};
 use import::sentiment;
-use query::check::Test;
-use query::presets::{self, Feeling, GroupBy};
+use query::check::Predicate;
+use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::is;
 use search::{Only, SearchQuery};
 use store::analytics::{Data, Order};
@@ -38,7 +38,7 @@ struct Args {
     /// Also the estimated NPS.
     estimated_nps: Option<bool>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 pub fn tool() -> Tool {
@@ -50,13 +50,13 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let mut n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let mut available = None;
     if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {
         available = Some(pick(&ctx, &mut n, query).await?);
     }
     let by_day = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Day).await?;
-    let all = by_day.iter().fold(Feeling::default(), Feeling::plus);
+    let all = by_day.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
     let days = n.days(&ctx).await?;
     let periods = periods(&by_day, days);
     let insights = insights(&ctx, &n, &all, &by_day, days).await?;
@@ -97,11 +97,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The messages behind the figures.
-fn counts(days: DateRange) -> Vec<Rule> {
+fn counts(days: DateRange) -> Vec<FigureRule> {
     let judged = presets::judged();
-    let mut all =
-        vec![Rule::count("/total"), part("/judged", &judged), part("/notJudged", &Test::Not(Box::new(judged)))];
-    let row = Rule::at("/course/*").by(step(days).0, &["/from"]);
+    let mut all = vec![
+        FigureRule::count("/total"),
+        part("/judged", &judged),
+        part("/notJudged", &Predicate::Not(Box::new(judged))),
+    ];
+    let row = FigureRule::at("/course/*").by(step(days).0, &["/from"]);
     for sentiment in Sentiment::ALL {
         let test = is("sentiment", &[sentiment.as_str()]);
         all.push(of(&format!("/shares/{sentiment}"), &test));
@@ -120,7 +123,7 @@ async fn method(ctx: &ToolContext) -> Result<String, ToolError> {
 }
 
 /// Narrows to texts that contain the words; returns how many there are.
-async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, ToolError> {
+async fn pick(ctx: &ToolContext, n: &mut ResolvedFilter, query: &str) -> Result<i64, ToolError> {
     let search = SearchQuery { only: Some(Only::Communications), all_words: true, ..n.search(query, PICKED) };
     let mut found = find(ctx, search.clone()).await?;
     if found.words.is_empty() {
@@ -137,7 +140,7 @@ async fn pick(ctx: &ToolContext, n: &mut Narrowed, query: &str) -> Result<i64, T
     Ok(i64::try_from(matching).unwrap_or(i64::MAX))
 }
 
-fn summary(n: &Narrowed, all: &Feeling, days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, all: &SentimentCounts, days: DateRange) -> String {
     let counted = n.counted(all.total);
     let Some(mean) = all.mean() else {
         let why = if all.total == 0 { "" } else { "; none has a text to judge" };
@@ -160,9 +163,9 @@ fn summary(n: &Narrowed, all: &Feeling, days: DateRange) -> String {
 /// At most three: the largest direction, where it is worst, and how it changed.
 async fn insights(
     ctx: &ToolContext,
-    n: &Narrowed,
-    all: &Feeling,
-    by_day: &[Feeling],
+    n: &ResolvedFilter,
+    all: &SentimentCounts,
+    by_day: &[SentimentCounts],
     days: DateRange,
 ) -> Result<Vec<String>, ToolError> {
     let mut out = Vec::new();
@@ -182,7 +185,7 @@ async fn insights(
     {
         let filter = n.subset.on(before);
         let groups = presets::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
-        let then = groups.iter().fold(Feeling::default(), Feeling::plus);
+        let then = groups.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
         if let (Some(now), Some(earlier)) = (all.mean(), then.mean()) {
             let word = match figures::round2(now - earlier) {
                 d if d > 0.1 => "better than",
@@ -200,10 +203,10 @@ async fn insights(
 }
 
 /// The product, else the topic, else the channel with the lowest average score among several.
-async fn worst_group(ctx: &ToolContext, n: &Narrowed) -> Result<Option<String>, ToolError> {
+async fn worst_group(ctx: &ToolContext, n: &ResolvedFilter) -> Result<Option<String>, ToolError> {
     for (by, what) in [(GroupBy::Product, "product"), (GroupBy::Topic, "topic"), (GroupBy::Channel, "channel")] {
         let groups = presets::feeling_by(&ctx.db, &n.subset, by).await?;
-        let large: Vec<&Feeling> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
+        let large: Vec<&SentimentCounts> = groups.iter().filter(|g| g.value.is_some() && g.scored >= ENOUGH).collect();
         let worst = large.iter().min_by(|a, b| a.mean().unwrap_or(0.0).total_cmp(&b.mean().unwrap_or(0.0)));
         if let (Some(worst), true) = (worst, large.len() > 1)
             && let (Some(name), Some(mean)) = (&worst.value, worst.mean())
@@ -229,23 +232,23 @@ fn step(days: DateRange) -> (&'static str, fn(NaiveDate) -> NaiveDate) {
 }
 
 /// The course: by day up to a month, by week (from Monday) up to half a year, by month beyond.
-fn periods(by_day: &[Feeling], days: DateRange) -> Vec<Value> {
+fn periods(by_day: &[SentimentCounts], days: DateRange) -> Vec<Value> {
     let start = step(days).1;
-    let mut periods: std::collections::BTreeMap<NaiveDate, Feeling> = std::collections::BTreeMap::new();
+    let mut periods: std::collections::BTreeMap<NaiveDate, SentimentCounts> = std::collections::BTreeMap::new();
     for feeling in by_day {
         if let Some(day) = feeling.value.as_ref().and_then(|d| d.parse().ok()) {
             let slot = periods.entry(start(day)).or_default();
             *slot = std::mem::take(slot).plus(feeling);
         }
     }
-    let entry = |(from, f): (&NaiveDate, &Feeling)| {
+    let entry = |(from, f): (&NaiveDate, &SentimentCounts)| {
         json!({ "from": from, "total": f.total, "positive": f.positive, "neutral": f.neutral, "negative": f.negative,
             "averageScore": f.mean() })
     };
     periods.iter().map(entry).collect()
 }
 
-fn charts(n: &Narrowed, all: &Feeling, by_day: &[Feeling], days: DateRange) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, all: &SentimentCounts, by_day: &[SentimentCounts], days: DateRange) -> Vec<Chart> {
     if all.judged() == 0 {
         return Vec::new();
     }

@@ -6,7 +6,7 @@ use model::analysis::Event;
 use model::answer::{Coverage, Source};
 use model::chart::Chart;
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::text::capital;
 use model::time::DateRange;
 use schemars::JsonSchema;
@@ -16,12 +16,12 @@ use serde_json::{Value, json};
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::themes::{self, InWords};
 use crate::counted::{of, part, part_of_row};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::starts::{self, Start};
-use crate::which::{self, Narrowed, Which};
 use crate::{evidence, figures};
 use query::ast::Op;
-use query::check::{Scalar, Test};
-use query::presets::{self, Feeling, GroupBy};
+use query::check::{Predicate, Scalar};
+use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::{filled, is};
 use store::analytics::{Data, Order};
 use store::records;
@@ -43,12 +43,12 @@ struct Args {
     /// Topics to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 struct Topic {
     name: String,
-    feeling: Feeling,
+    feeling: SentimentCounts,
     /// Of the period before; `None` when the data does not reach back that far.
     before: Option<i64>,
     examples: Vec<Source>,
@@ -65,10 +65,10 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top.unwrap_or(TOPICS as i64)).unwrap_or(1).clamp(1, TOPICS);
-    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let groups = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Topic).await?;
     let total: i64 = groups.iter().map(|g| g.total).sum();
-    let texts: i64 = groups.iter().map(Feeling::judged).sum();
+    let texts: i64 = groups.iter().map(SentimentCounts::judged).sum();
     let unlabelled = groups.iter().filter(|g| g.value.is_none()).map(|g| g.total).sum::<i64>();
     let days = n.days(&ctx).await?;
     let before = n.before(&ctx, days).await?;
@@ -108,25 +108,25 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The messages behind the figures. Themes are counted in a sample of the texts: there is no condition for them.
-fn counts(topics: &[String], before: Option<DateRange>) -> Vec<Rule> {
-    let none = Test::Not(Box::new(filled(presets::topic())));
-    let mut all = vec![Rule::count("/total"), part("/unlabelled", &none)];
+fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
+    let none = Predicate::Not(Box::new(filled(presets::topic())));
+    let mut all = vec![FigureRule::count("/total"), part("/unlabelled", &none)];
     if topics.is_empty() {
         return all;
     }
-    let row = Rule::at("/topTopics/*").by("@topic", &["/topic"]);
+    let row = FigureRule::at("/topTopics/*").by("@topic", &["/topic"]);
     all.push(row.clone().counts("/count"));
-    all.push(Rule { count: None, ..part_of_row(&row, "/negativeShare", &is("sentiment", &["negative"])) });
-    all.push(Rule { count: None, ..part_of_row(&row, "/meanSentiment", &presets::scored()) });
-    let previous = Rule { path: format!("{}/previousCount", row.path), ..row };
+    all.push(FigureRule { count: None, ..part_of_row(&row, "/negativeShare", &is("sentiment", &["negative"])) });
+    all.push(FigureRule { count: None, ..part_of_row(&row, "/meanSentiment", &presets::scored()) });
+    let previous = FigureRule { path: format!("{}/previousCount", row.path), ..row };
     all.extend(before.map(|range| previous.counts("").on(range)));
     let values = topics.iter().cloned().map(Scalar::Text).collect();
-    let listed = Test::Is { column: presets::topic(), op: Op::Is, values };
-    all.push(of("/other", &Test::Not(Box::new(listed))).counts("/count"));
+    let listed = Predicate::Is { column: presets::topic(), op: Op::Is, values };
+    all.push(of("/other", &Predicate::Not(Box::new(listed))).counts("/count"));
     all
 }
 
-fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {
     let (bars, whole, by): (Vec<(String, i64)>, i64, &str) = match topics.is_empty() {
         true => (words.themes.iter().map(|t| (capital(&t.name), t.texts)).collect(), words.read, "theme"),
         false => (topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect(), total, "topic"),
@@ -146,8 +146,8 @@ fn charts(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: Dat
 
 async fn topics(
     ctx: &ToolContext,
-    n: &Narrowed,
-    groups: Vec<Feeling>,
+    n: &ResolvedFilter,
+    groups: Vec<SentimentCounts>,
     top: usize,
     before: Option<DateRange>,
 ) -> Result<Vec<Topic>, ToolError> {
@@ -158,7 +158,7 @@ async fn topics(
         }
         None => None,
     };
-    let groups: Vec<Feeling> = groups.into_iter().filter(|g| g.value.is_some()).take(top).collect();
+    let groups: Vec<SentimentCounts> = groups.into_iter().filter(|g| g.value.is_some()).take(top).collect();
     let names: Vec<String> = groups.iter().filter_map(|g| g.value.clone()).collect();
     let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::Newest, EXAMPLES, &names).await?;
     let mut out = Vec::new();
@@ -198,7 +198,12 @@ impl Began {
 }
 
 /// When the largest topics began; nothing of ranges that are too long for a start to mean anything.
-async fn began(ctx: &ToolContext, n: &Narrowed, days: DateRange, names: &[String]) -> Result<Vec<Began>, ToolError> {
+async fn began(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    days: DateRange,
+    names: &[String],
+) -> Result<Vec<Began>, ToolError> {
     if names.is_empty() || days.days().is_none_or(|length| length > LONGEST) {
         return Ok(Vec::new());
     }
@@ -231,7 +236,7 @@ fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
     })
 }
 
-fn summary(n: &Narrowed, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> String {
     let counted = format!("{} ({})", n.counted(total), days.label());
     if !topics.is_empty() {
         let named = topics.iter().take(3).map(|t| (t.name.as_str(), t.feeling.total));
@@ -288,7 +293,12 @@ fn insights(topics: &[Topic], words: &InWords, total: i64, before: Option<DateRa
 }
 
 /// One or two examples of each of the largest topics, or themes where there is no topic.
-async fn sources(ctx: &ToolContext, n: &Narrowed, topics: &[Topic], words: &InWords) -> Result<Vec<Source>, ToolError> {
+async fn sources(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    topics: &[Topic],
+    words: &InWords,
+) -> Result<Vec<Source>, ToolError> {
     if !topics.is_empty() {
         return Ok(topics.iter().take(3).flat_map(|t| t.examples.iter().take(2).cloned()).collect());
     }

@@ -1,6 +1,6 @@
 //! `analyze_trends` (A-031, A-083, A-112): whether volume rises or falls, and which topics come up or go away.
 
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::text::capital;
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, last_weeks, trend, with_zeros};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::listing;
 use query::presets::{self, GroupBy};
@@ -41,7 +41,7 @@ struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 pub fn tool() -> Tool {
@@ -49,7 +49,7 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
+    let n = filters::resolve_filter(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
@@ -94,21 +94,21 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The records behind the figures.
-fn counts(days: DateRange, has_direction: bool, periods: Option<(DateRange, DateRange)>) -> Vec<Rule> {
+fn counts(days: DateRange, has_direction: bool, periods: Option<(DateRange, DateRange)>) -> Vec<FigureRule> {
     let mut all = vec![
-        Rule::count("/total"),
-        Rule::at("/dailyAverage"),
-        Rule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
+        FigureRule::count("/total"),
+        FigureRule::at("/dailyAverage"),
+        FigureRule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
     ];
     if has_direction {
         all.extend(last_weeks(days, ""));
     }
     if let Some((now, before)) = periods {
-        all.push(Rule::count("/latestCount").on(now));
-        all.push(Rule::count("/previousCount").on(before));
+        all.push(FigureRule::count("/latestCount").on(now));
+        all.push(FigureRule::count("/previousCount").on(before));
         for list in ["/rising/*", "/falling/*"] {
-            let row = Rule::at(list).by("@topic", &["/topic"]);
-            let previous = Rule { path: format!("{list}/previousCount"), ..row.clone() };
+            let row = FigureRule::at(list).by("@topic", &["/topic"]);
+            let previous = FigureRule { path: format!("{list}/previousCount"), ..row.clone() };
             all.extend([row.counts("/count").on(now), previous.counts("").on(before)]);
         }
     }
@@ -130,7 +130,7 @@ fn sum(counted: &[(NaiveDate, i64)], range: DateRange) -> i64 {
 /// The latest days of the range and as many before them, where the data has those.
 async fn periods(
     ctx: &ToolContext,
-    n: &Narrowed,
+    n: &ResolvedFilter,
     days: DateRange,
     length: i64,
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
@@ -170,7 +170,12 @@ impl Topic {
     }
 }
 
-async fn topics(ctx: &ToolContext, n: &Narrowed, now: DateRange, before: DateRange) -> Result<Vec<Topic>, ToolError> {
+async fn topics(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    now: DateRange,
+    before: DateRange,
+) -> Result<Vec<Topic>, ToolError> {
     let mut both: HashMap<String, (i64, i64)> = HashMap::new();
     for (range, first) in [(now, true), (before, false)] {
         let filter = n.subset.on(range);
@@ -195,7 +200,7 @@ fn split(topics: &[Topic]) -> (Vec<&Topic>, Vec<&Topic>) {
 }
 
 fn summary(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     total: i64,
     average: f64,
     direction: Option<Trend>,
@@ -228,7 +233,7 @@ fn summary(
 }
 
 fn charts(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     days: DateRange,
     length: i64,
     daily: &[(NaiveDate, i64)],
@@ -277,7 +282,7 @@ fn charts(
 /// Examples of what rises; of the whole where nothing does.
 async fn sources(
     ctx: &ToolContext,
-    n: &Narrowed,
+    n: &ResolvedFilter,
     rising: &[&Topic],
     periods: Option<(DateRange, DateRange)>,
 ) -> Result<Vec<Source>, ToolError> {

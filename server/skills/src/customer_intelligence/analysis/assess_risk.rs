@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use model::answer::{Coverage, Source};
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::presets::{self, Feeling, GroupBy, Standing};
+use query::filter_codec;
+use query::presets::{self, GroupBy, SentimentCounts, Standing};
 use query::subset::Subset;
 use query::subset::is;
-use query::written;
 use store::analytics::{self, Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -38,10 +38,10 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &which, Data::Communications).await?;
+async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let customers = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
-    let all = customers.iter().cloned().fold(Feeling::default(), |sum, f| sum.plus(&f));
+    let all = customers.iter().cloned().fold(SentimentCounts::default(), |sum, f| sum.plus(&f));
     let days = n.days(&ctx).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
@@ -69,16 +69,16 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
         0 => Vec::new(),
         _ => examples(&ctx, &n, &at_risk).await?,
     };
-    let row = Rule::at("/atRisk/*").by("@customer", &["/customerId"]);
+    let row = FigureRule::at("/atRisk/*").by("@customer", &["/customerId"]);
     let negative = is("sentiment", &["negative"]);
     let messages = vec![
-        Rule::count("/total"),
+        FigureRule::count("/total"),
         part("/judged", &presets::judged()),
         part("/negative", &negative),
         of("/negativeShare", &negative),
         of("/riskScore", &presets::judged()),
         of("/averageScore", &presets::scored()),
-        row.clone().counts("/judged").only(written::json(&presets::judged())),
+        row.clone().counts("/judged").only(filter_codec::json(&presets::judged())),
         part_of_row(&row, "/negative", &negative),
     ];
     let late = vec![part_of_row(&row, "/breachedCases", &presets::late())];
@@ -96,7 +96,7 @@ pub(super) struct Risk {
 }
 
 impl Risk {
-    pub fn of(f: &Feeling) -> Self {
+    pub fn of(f: &SentimentCounts) -> Self {
         if f.judged() == 0 {
             return Self { level: None, score: None };
         }
@@ -110,17 +110,17 @@ impl Risk {
     }
 }
 
-pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<Feeling, ToolError> {
+pub(super) async fn feeling(ctx: &ToolContext, subset: &Subset) -> Result<SentimentCounts, ToolError> {
     let groups = presets::feeling_by(&ctx.db, subset, GroupBy::Sentiment).await?;
-    Ok(groups.into_iter().fold(Feeling::default(), |sum, f| sum.plus(&f)))
+    Ok(groups.into_iter().fold(SentimentCounts::default(), |sum, f| sum.plus(&f)))
 }
 
 /// At most five sentences, the gravest first, each with what may be done about it.
 fn factors(
-    all: &Feeling,
+    all: &SentimentCounts,
     standing: &Standing,
     escalated: i64,
-    before: Option<&(DateRange, Feeling)>,
+    before: Option<&(DateRange, SentimentCounts)>,
 ) -> Vec<(String, &'static str)> {
     let mut out = Vec::new();
     let say = figures::number;
@@ -173,7 +173,7 @@ fn cases(n: i64) -> &'static str {
     if n == 1 { "case is" } else { "cases are" }
 }
 
-fn mitigations(factors: &[(String, &'static str)], all: &Feeling) -> Vec<&'static str> {
+fn mitigations(factors: &[(String, &'static str)], all: &SentimentCounts) -> Vec<&'static str> {
     let mut out: Vec<&str> = factors.iter().map(|(_, mitigation)| *mitigation).collect();
     if all.positive > all.negative && all.negative > 0 {
         out.push("Most messages are friendly: a call by the relationship manager is likely to be welcome.");
@@ -196,8 +196,13 @@ fn sure(part: i64, whole: i64) -> f64 {
     (middle - spread) / (1.0 + z * z / n)
 }
 
-async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Result<Vec<Value>, ToolError> {
-    let mut ranked: Vec<&Feeling> = customers.iter().filter(|f| f.judged() >= ENOUGH && f.negative > 0).collect();
+async fn at_risk(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    customers: &[SentimentCounts],
+) -> Result<Vec<Value>, ToolError> {
+    let mut ranked: Vec<&SentimentCounts> =
+        customers.iter().filter(|f| f.judged() >= ENOUGH && f.negative > 0).collect();
     ranked.sort_by(|a, b| {
         sure(b.negative, b.judged()).total_cmp(&sure(a.negative, a.judged())).then_with(|| a.value.cmp(&b.value))
     });
@@ -207,7 +212,7 @@ async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Resu
     let late = n.subset.with(|scope| scope.breached = Some(true));
     let late: HashMap<Option<String>, i64> =
         presets::by_group(&ctx.db, Data::Cases, &late, GroupBy::Customer).await?.into_iter().collect();
-    let entry = |f: &&Feeling| {
+    let entry = |f: &&SentimentCounts| {
         let risk = Risk::of(f);
         let id = f.value.clone().unwrap_or_default();
         json!({
@@ -221,7 +226,7 @@ async fn at_risk(ctx: &ToolContext, n: &Narrowed, customers: &[Feeling]) -> Resu
 }
 
 /// What the customers most at risk write; the customer's own worst where one is asked about.
-async fn examples(ctx: &ToolContext, n: &Narrowed, at_risk: &[Value]) -> Result<Vec<Source>, ToolError> {
+async fn examples(ctx: &ToolContext, n: &ResolvedFilter, at_risk: &[Value]) -> Result<Vec<Source>, ToolError> {
     if at_risk.is_empty() {
         return Ok(evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?);
     }
@@ -233,7 +238,7 @@ async fn examples(ctx: &ToolContext, n: &Narrowed, at_risk: &[Value]) -> Result<
     Ok(out)
 }
 
-fn summary(n: &Narrowed, all: &Feeling, risk: &Risk, at_risk: &[Value], days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Value], days: DateRange) -> String {
     let counted = format!("{} ({})", n.counted(all.total), days.label());
     let (Some(level), Some(score)) = (risk.level, risk.score) else {
         return format!("{counted}: no risk can be told, none has a text to judge.");
@@ -272,8 +277,8 @@ fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<model::chart::
 mod tests {
     use super::*;
 
-    fn judged(negative: i64, neutral: i64) -> Feeling {
-        Feeling { total: negative + neutral, negative, neutral, ..Feeling::default() }
+    fn judged(negative: i64, neutral: i64) -> SentimentCounts {
+        SentimentCounts { total: negative + neutral, negative, neutral, ..SentimentCounts::default() }
     }
 
     #[test]

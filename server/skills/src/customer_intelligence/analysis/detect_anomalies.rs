@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use model::answer::{Coverage, Source};
 use model::chart::Chart;
 use model::run::ToolOutput;
-use model::run::counted::{Key, Rule};
+use model::run::drill_through::{FigureRule, SharedValue};
 use model::text::capital;
 use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
@@ -13,10 +13,10 @@ use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::outliers::{Method, Outlier, outliers};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
+use query::filter_codec;
 use query::presets::{self, GroupBy};
-use query::written;
 use store::analytics::{Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -39,7 +39,7 @@ struct Args {
     /// How far is too far; else 2 (zscore) or 1.5 (iqr).
     threshold: Option<f64>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -96,7 +96,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         (Way::Zscore, t) => Method::Zscore(t.unwrap_or(2.0)),
         (Way::Iqr, t) => Method::Iqr(t.unwrap_or(1.5)),
     };
-    let n = which::narrow(&ctx, &args.which, Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
     let fields = args.field.map_or(vec![Field::Volume, Field::Sentiment, Field::Category], |f| vec![f]);
     let wanted = |field| fields.contains(&field);
@@ -105,7 +105,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     } else {
         Vec::new()
     };
-    let dated = |keep: &dyn Fn(&presets::Feeling) -> Option<f64>| -> Vec<(NaiveDate, f64)> {
+    let dated = |keep: &dyn Fn(&presets::SentimentCounts) -> Option<f64>| -> Vec<(NaiveDate, f64)> {
         let mut all: Vec<_> =
             by_day.iter().filter_map(|f| Some((f.value.as_ref()?.parse::<NaiveDate>().ok()?, keep(f)?))).collect();
         all.sort_by_key(|(day, _)| *day);
@@ -204,7 +204,7 @@ fn concentrated(categories: &[(String, i64)]) -> Option<Concentration> {
 }
 
 /// Says what the first few unusual days were about.
-async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> Result<(), ToolError> {
+async fn explain(ctx: &ToolContext, n: &ResolvedFilter, anomalies: &mut [Anomaly]) -> Result<(), ToolError> {
     for anomaly in anomalies.iter_mut().take(8) {
         let Some(day) = anomaly.at.filter(|_| anomaly.o.value != 0.0) else { continue };
         let filter = n.subset.on(DateRange::new(day, day));
@@ -215,17 +215,17 @@ async fn explain(ctx: &ToolContext, n: &Narrowed, anomalies: &mut [Anomaly]) -> 
 }
 
 /// The messages behind the figures.
-fn counts(anomalies: &[Anomaly]) -> Vec<Rule> {
-    let mut all = vec![Rule::count("/total")];
+fn counts(anomalies: &[Anomaly]) -> Vec<FigureRule> {
+    let mut all = vec![FigureRule::count("/total")];
     for (at, a) in anomalies.iter().enumerate() {
-        let row = Rule::at(&format!("/anomalies/{at}"));
+        let row = FigureRule::at(&format!("/anomalies/{at}"));
         all.push(match a.field {
             Field::Volume => row.clone().counts("/value").by("@day", &["/date"]),
-            Field::Sentiment => row.clone().by("@day", &["/date"]).only(written::json(&presets::scored())),
+            Field::Sentiment => row.clone().by("@day", &["/date"]).only(filter_codec::json(&presets::scored())),
             Field::Category => row.clone().counts("/value").by("category", &["/category"]),
         });
-        let day = Key { column: "@day".into(), value: vec![format!("{}/date", row.path)], missing: None };
-        let topic = Rule::at(&format!("{}/mostly/*", row.path)).counts("/count").by("@topic", &["/topic"]);
+        let day = SharedValue { column: "@day".into(), value: vec![format!("{}/date", row.path)], missing: None };
+        let topic = FigureRule::at(&format!("{}/mostly/*", row.path)).counts("/count").by("@topic", &["/topic"]);
         all.push(topic.key(day));
     }
     all
@@ -259,7 +259,7 @@ fn said(a: &Anomaly) -> String {
 }
 
 fn summary(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     anomalies: &[Anomaly],
     count: usize,
     concentration: Option<&Concentration>,
@@ -289,7 +289,7 @@ fn summary(
     text
 }
 
-fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], days: DateRange) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], days: DateRange) -> Vec<Chart> {
     let noun = n.noun(2);
     let mut charts = Vec::new();
     let of = |field| anomalies.iter().filter(move |a| a.field == field);
@@ -321,7 +321,7 @@ fn charts(n: &Narrowed, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], day
 }
 
 /// Messages of the days that stand out.
-async fn sources(ctx: &ToolContext, n: &Narrowed, anomalies: &[Anomaly]) -> Result<Vec<Source>, ToolError> {
+async fn sources(ctx: &ToolContext, n: &ResolvedFilter, anomalies: &[Anomaly]) -> Result<Vec<Source>, ToolError> {
     let mut out: Vec<Source> = Vec::new();
     for a in anomalies.iter().take(3) {
         let mut subset = n.subset.clone();

@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
+use query::filter_codec;
 use query::presets::{self, Problems};
 use query::subset::is;
-use query::written;
 use store::analytics::{Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -51,8 +51,8 @@ struct Issue {
     examples: Vec<Source>,
 }
 
-async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &which, Data::Communications).await?;
+async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let found = presets::problems(&ctx.db, &n.subset).await?;
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
@@ -100,18 +100,18 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
 }
 
 /// The messages behind the figures.
-fn counts(before: Option<DateRange>) -> Vec<Rule> {
+fn counts(before: Option<DateRange>) -> Vec<FigureRule> {
     let problem = presets::problem();
-    let row = Rule::at("/issues/*").by("@topic", &["/topic"]);
+    let row = FigureRule::at("/issues/*").by("@topic", &["/topic"]);
     let previous = part_of_row(&row, "/previousCount", &problem);
     let mut all = vec![
-        Rule::count("/totalCommunications"),
+        FigureRule::count("/totalCommunications"),
         part("/problematicCount", &problem),
         of("/problematicShare", &problem),
-        row.clone().counts("/problematic").only(written::json(&problem)),
+        row.clone().counts("/problematic").only(filter_codec::json(&problem)),
         part_of_row(&row, "/negative", &is("sentiment", &["negative"])),
         part_of_row(&row, "/escalated", &is("status", &["escalated"])),
-        Rule { path: format!("{}/total", row.path), ..row }.counts(""),
+        FigureRule { path: format!("{}/total", row.path), ..row }.counts(""),
     ];
     all.extend(before.map(|range| previous.on(range)));
     all
@@ -150,7 +150,14 @@ fn entry(i: &Issue) -> Value {
     })
 }
 
-fn summary(n: &Narrowed, issues: &[Issue], count: usize, problematic: i64, total: i64, days: DateRange) -> String {
+fn summary(
+    n: &ResolvedFilter,
+    issues: &[Issue],
+    count: usize,
+    problematic: i64,
+    total: i64,
+    days: DateRange,
+) -> String {
     let counted = format!("{} ({})", n.counted(total), days.label());
     if issues.is_empty() {
         return format!("{counted}: no issue; {} are problematic.", figures::number(problematic));

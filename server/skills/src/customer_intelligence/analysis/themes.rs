@@ -8,8 +8,8 @@ use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::figures;
+use crate::filters::ResolvedFilter;
 use crate::themes::{Against, Reader, Theme};
-use crate::which::Narrowed;
 use query::listing::{self, Sampled};
 use query::subset::Subset;
 use store::analytics::Data;
@@ -76,7 +76,7 @@ impl Named {
 /// Reads a sample of the texts of a selection, of the period before, and of all others.
 pub async fn in_words(
     ctx: &ToolContext,
-    n: &Narrowed,
+    n: &ResolvedFilter,
     days: DateRange,
     before: Option<DateRange>,
     topics: &[String],

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::{id_of, text};
 use crate::evidence;
-use crate::which::{self, Base};
+use crate::filters::{self, CommonFilterArgs};
 use store::acts::Act;
 use store::analytics::Data;
 use store::records;
@@ -49,13 +49,13 @@ pub fn tool() -> Tool {
 }
 
 async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
-    let base = Base {
+    let base = CommonFilterArgs {
         customer_id: Some(text("customerId", &args.customer_id, 200)?),
         product: args.product,
         category: args.category,
-        ..Base::default()
+        ..CommonFilterArgs::default()
     };
-    let n = which::narrow(&ctx.tool, &base.into(), Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx.tool, &base.into(), Data::Communications).await?;
     let customer = records::customer(&ctx.tool.db, n.subset.scope.customer_id.as_deref().unwrap_or_default()).await?;
     let title = text("title", &args.title, 200)?;
     let description = text("description", &args.description, 5_000)?;
@@ -105,7 +105,7 @@ async fn communications(
         return Err(ToolError::new(message));
     }
     let found = records::communications(&ctx.db, &ids).await?;
-    let visible = which::visible(ctx, Data::Communications, &ids).await?;
+    let visible = filters::visible(ctx, Data::Communications, &ids).await?;
     let known = |id: &String| visible.contains(id) && found.iter().any(|c| c.id == *id && c.customer_id == customer.id);
     if let Some(missing) = ids.iter().find(|id| !known(id)) {
         return Err(ToolError::new(format!("There is no communication {missing} of {}.", customer.name)));

@@ -2,7 +2,7 @@
 
 use model::answer::Coverage;
 use model::chart::{Chart, Drawing, Part};
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::get_daily_volumes::trend;
 use crate::counted::{self, of};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::listing;
 use query::presets::{self, GroupBy, Standing};
@@ -34,7 +34,7 @@ struct Args {
     reason: Option<String>,
     include_channel_breakdown: Option<bool>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 pub fn tool() -> Tool {
@@ -48,7 +48,7 @@ pub fn tool() -> Tool {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut which = args.which;
     which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
-    let mut n = which::narrow(&ctx, &which, Data::Cases).await?;
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     if let Some(text) = args.reason.as_deref().map(str::trim).filter(|t| !t.is_empty()) {
         let reason = reason(&ctx, &n, text).await?;
         n.mention(&format!("for \"{reason}\""));
@@ -99,12 +99,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The cases behind the figures.
-fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<Rule> {
+fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<FigureRule> {
     let mut all = vec![
-        Rule::count("/totalCases"),
-        Rule::at("/byReason/*").counts("/count").by("subcategory", &["/reason"]).missing("no reason"),
-        Rule::at("/dailyVolume/*").counts("/count").by("@day", &["/date"]),
-        Rule::at("/byChannel/*")
+        FigureRule::count("/totalCases"),
+        FigureRule::at("/byReason/*").counts("/count").by("subcategory", &["/reason"]).missing("no reason"),
+        FigureRule::at("/dailyVolume/*").counts("/count").by("@day", &["/date"]),
+        FigureRule::at("/byChannel/*")
             .counts("/count")
             .by("@first_channel", &["/channel"])
             .missing("opened without a message"),
@@ -113,7 +113,7 @@ fn counts(statuses: &[(Option<String>, i64)], before: Option<DateRange>) -> Vec<
     all.extend(statuses.iter().enumerate().filter_map(|(at, (status, _))| {
         Some(of(&format!("/byStatus/{at}"), &is("status", &[status.as_deref()?])).counts("/count"))
     }));
-    all.extend(before.map(|range| Rule::count("/previousCount").on(range)));
+    all.extend(before.map(|range| FigureRule::count("/previousCount").on(range)));
     all.extend(counted::standing());
     all
 }
@@ -140,7 +140,7 @@ async fn category(ctx: &ToolContext, given: Option<&str>) -> Result<String, Tool
     })
 }
 
-async fn reason(ctx: &ToolContext, n: &Narrowed, text: &str) -> Result<String, ToolError> {
+async fn reason(ctx: &ToolContext, n: &ResolvedFilter, text: &str) -> Result<String, ToolError> {
     // Reasons are looked for at all dates, so that a quiet month is no wrong name.
     let all = Subset::default().with(|scope| scope.category.clone_from(&n.subset.scope.category));
     let known: Vec<String> = reasons(ctx, &all).await?.into_iter().filter_map(|(reason, _)| reason).collect();
@@ -154,7 +154,7 @@ async fn reasons(ctx: &ToolContext, subset: &Subset) -> Result<Vec<(Option<Strin
 }
 
 fn summary(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     reasons: &[(Option<String>, i64)],
     total: i64,
     standing: &Standing,

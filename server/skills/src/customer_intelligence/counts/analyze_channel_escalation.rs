@@ -6,22 +6,22 @@ use chrono::NaiveDate;
 use model::answer::Coverage;
 use model::record::{Channel, ChatMode, EscalatedFrom};
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part};
-use crate::which::{self, Base, Narrowed};
+use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::catalog::Column;
-use query::check::Test;
+use query::check::Predicate;
+use query::filter_codec;
 use query::listing;
 use query::presets::{self, Escalation};
 use query::subset::{filled, is};
 use query::values;
-use query::written;
 use store::analytics::{Data, Order};
 use store::records;
 use tools::{Tool, ToolContext, ToolError};
@@ -57,14 +57,14 @@ type Target = (Channel, Option<ChatMode>);
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let from = args.from_channel.as_deref().map(source).transpose()?;
     let to = args.to_channel.as_deref().map(target).transpose()?;
-    let base = Base {
+    let base = CommonFilterArgs {
         time_range: args.time_range,
         category: args.category,
         product: args.product,
         customer_id: args.customer_id,
-        ..Base::default()
+        ..CommonFilterArgs::default()
     };
-    let mut n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &base.into(), Data::Communications).await?;
     for (name, value) in [("fromChannel", from.map(|f| f.as_str())), ("toChannel", to.map(target_name))] {
         n.used.extend(value.map(|v| (name.to_owned(), v.into())));
     }
@@ -108,7 +108,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
         charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
     }
-    let went = Test::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
+    let went = Predicate::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
     let some = n.subset.and(went.clone());
     let ids = listing::ids(&ctx.db, Data::Communications, &some, Order::Latest, 4).await?;
     let examples = records::communications(&ctx.db, &ids).await?;
@@ -120,7 +120,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// That a conversation went on from there, or from anywhere.
-fn came_from(from: Option<EscalatedFrom>) -> Test {
+fn came_from(from: Option<EscalatedFrom>) -> Predicate {
     match from {
         Some(from) => is("escalated_from", &[from.as_str()]),
         None => filled(Column::own("escalated_from")),
@@ -128,7 +128,7 @@ fn came_from(from: Option<EscalatedFrom>) -> Test {
 }
 
 /// That a communication is of a channel, or a chat of a mode; see [`arrived`].
-fn arriving((channel, mode): Target) -> Vec<Test> {
+fn arriving((channel, mode): Target) -> Vec<Predicate> {
     let mode = mode.map(|mode| is("chat_mode", &[mode.as_str()]));
     [is("channel", &[channel.as_str()])].into_iter().chain(mode).collect()
 }
@@ -136,39 +136,39 @@ fn arriving((channel, mode): Target) -> Vec<Test> {
 /// The messages behind the figures.
 fn counts(
     (from, to): (Option<EscalatedFrom>, Option<Target>),
-    went: &Test,
+    went: &Predicate,
     paths: &[((&str, &str), i64)],
-) -> Vec<Rule> {
+) -> Vec<FigureRule> {
     let mut all = vec![
         part("/totalEscalations", went),
         of("/escalationRate", went),
         of("/shareOfTarget", went),
-        Rule::at("/dailyBreakdown/*").counts("/count").by("@day", &["/date"]).only(written::json(went)),
+        FigureRule::at("/dailyBreakdown/*").counts("/count").by("@day", &["/date"]).only(filter_codec::json(went)),
     ];
     all.extend(from.map(|from| {
         let chatbot = || is("chat_mode", &[ChatMode::Chatbot.as_str()]);
         let began = match from {
             EscalatedFrom::Chatbot => chatbot(),
-            EscalatedFrom::Chat => Test::And(vec![is("channel", &["chat"]), Test::Not(Box::new(chatbot()))]),
+            EscalatedFrom::Chat => Predicate::And(vec![is("channel", &["chat"]), Predicate::Not(Box::new(chatbot()))]),
             EscalatedFrom::Email => is("channel", &["email"]),
         };
         part("/conversationsAtSource", &began)
     }));
     if let Some(to) = to {
-        all.push(part("/communicationsAtTarget", &Test::And(arriving(to))));
+        all.push(part("/communicationsAtTarget", &Predicate::And(arriving(to))));
     }
     let bots = [vec![came_from(Some(EscalatedFrom::Chatbot))], to.map(arriving).unwrap_or_default()].concat();
-    all.push(part("/alsoFromChatbot", &Test::And(bots)));
+    all.push(part("/alsoFromChatbot", &Predicate::And(bots)));
     for (at, ((from, to), _)) in paths.iter().enumerate() {
         // A path ends at a mode of chats, or at a channel that has none.
         let end = match to.parse::<ChatMode>() {
             Ok(mode) => vec![is("chat_mode", &[mode.as_str()])],
             Err(_) => {
-                let none = Test::Not(Box::new(filled(Column::own("chat_mode"))));
+                let none = Predicate::Not(Box::new(filled(Column::own("chat_mode"))));
                 vec![is("channel", &[to]), none]
             }
         };
-        let path = Test::And([vec![is("escalated_from", &[from]), went.clone()], end].concat());
+        let path = Predicate::And([vec![is("escalated_from", &[from]), went.clone()], end].concat());
         all.push(of(&format!("/byPath/{at}"), &path).counts("/count"));
     }
     all
@@ -241,7 +241,7 @@ fn paths(meant: &[&Escalation]) -> Vec<((&'static str, &'static str), i64)> {
 }
 
 fn summary(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     (from, to): (Option<EscalatedFrom>, Option<Target>),
     total: i64,
     (began, reached): (Option<i64>, Option<i64>),

@@ -1,19 +1,19 @@
 //! `analyze_resolution_times` (A-037, A-087): how long cases took from their opening to their resolution.
 
 use model::answer::Coverage;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::check::Test;
+use query::check::Predicate;
+use query::filter_codec;
 use query::listing;
 use query::presets::{self, GroupBy, Resolution};
-use query::written;
 use store::analytics::{Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -28,8 +28,8 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &which, Data::Cases).await?;
+async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::resolutions(&ctx.db, &n.subset, Some(GroupBy::Category)).await?;
     let all = presets::resolutions(&ctx.db, &n.subset, None).await?.pop().unwrap_or_default();
     let rows: Vec<Resolution> = rows.into_iter().filter(|row| row.cases > 0).collect();
@@ -63,15 +63,15 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
 }
 
 /// The cases behind the figures.
-fn counts() -> Vec<Rule> {
+fn counts() -> Vec<FigureRule> {
     let (resolved, wrong) = (presets::resolved(), presets::wrong_dates());
-    let neither = [&resolved, &wrong].map(|test| Test::Not(Box::new(test.clone())));
-    let row = Rule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
+    let neither = [&resolved, &wrong].map(|test| Predicate::Not(Box::new(test.clone())));
+    let row = FigureRule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
     let mut all = vec![
         part("/casesAnalyzed", &resolved),
-        part("/notResolved", &Test::And(neither.into())),
+        part("/notResolved", &Predicate::And(neither.into())),
         part("/wrongDates", &wrong),
-        row.counts("/cases").only(written::json(&resolved)),
+        row.counts("/cases").only(filter_codec::json(&resolved)),
     ];
     all.extend(TIMES.iter().map(|field| of(field, &resolved)));
     all
@@ -105,7 +105,7 @@ fn entry(row: &Resolution) -> Value {
     })
 }
 
-fn summary(n: &Narrowed, all: &Resolution, rows: &[Resolution], days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, all: &Resolution, rows: &[Resolution], days: DateRange) -> String {
     let mut text = format!(
         "{} resolved of {} ({}): {} days on average, {} to {}; half took at most {} days, nine of ten at most {}.",
         figures::number(all.cases),

@@ -2,18 +2,18 @@
 
 use model::answer::Coverage;
 use model::chart::{Chart, Drawing, Part, Tone};
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::check::Test;
+use query::check::Predicate;
+use query::filter_codec;
 use query::listing;
 use query::presets::{self, GroupBy, SlaRow};
-use query::written;
 use store::analytics::{Data, Order};
 use tools::{Tool, ToolContext, ToolError};
 
@@ -29,8 +29,8 @@ pub fn tool() -> Tool {
     )
 }
 
-async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &which, Data::Cases).await?;
+async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::sla(&ctx.db, &n.subset, GroupBy::Category).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();
     let breached: i64 = rows.iter().map(|r| r.breached).sum();
@@ -66,19 +66,19 @@ async fn run(ctx: ToolContext, which: Which) -> Result<ToolOutput, ToolError> {
 }
 
 /// The cases behind the figures.
-fn counts() -> Vec<Rule> {
+fn counts() -> Vec<FigureRule> {
     let (known, late) = (presets::sla_known(), presets::late());
-    let in_time = Test::And(vec![known.clone(), Test::Not(Box::new(late.clone()))]);
-    let row = Rule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
+    let in_time = Predicate::And(vec![known.clone(), Predicate::Not(Box::new(late.clone()))]);
+    let row = FigureRule::at("/byCategory/*").by("category", &["/category"]).missing("no category");
     vec![
         part("/totalCases", &known),
         part("/breachedCount", &late),
         of("/breachRate", &late),
         part("/compliantCount", &in_time),
-        part("/notJudged", &Test::Not(Box::new(known.clone()))),
-        row.clone().counts("/total").only(written::json(&known)),
+        part("/notJudged", &Predicate::Not(Box::new(known.clone()))),
+        row.clone().counts("/total").only(filter_codec::json(&known)),
         part_of_row(&row, "/breached", &late),
-        Rule { count: Some(format!("{}/breached", row.path)), ..part_of_row(&row, "/breachRate", &late) },
+        FigureRule { count: Some(format!("{}/breached", row.path)), ..part_of_row(&row, "/breachRate", &late) },
         part_of_row(&row, "/compliant", &in_time),
     ]
 }
@@ -92,7 +92,7 @@ fn name(row: &SlaRow) -> &str {
     row.value.as_deref().unwrap_or("no category")
 }
 
-fn summary(n: &Narrowed, rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> String {
     let label = days.label();
     if total == 0 {
         return format!("{} ({label}): the breach rate is N/A.", n.counted(0));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use model::answer::Coverage;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
 use model::time::DateRange;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::get_daily_volumes::DataType;
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Bucket, Condition, Filter, Op};
 use query::listing;
@@ -36,7 +36,7 @@ struct Args {
     /// Groups to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -170,7 +170,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         );
         return Err(ToolError { message, suggestion: Some("communications".into()) });
     }
-    let n = which::narrow(&ctx, &args.which, data).await?;
+    let n = filters::resolve_filter(&ctx, &args.which, data).await?;
     let most = if by == By::Month { MONTHS } else { GROUPS };
     let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
     let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
@@ -205,21 +205,22 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The records behind the figures.
-fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<Rule> {
-    let mut all = vec![Rule::count("/total")];
+fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
+    let mut all = vec![FigureRule::count("/total")];
     let missing = format!("no {}", by.name().1);
     let column = by.key();
     if by == By::Category {
-        let row = Rule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
-        let inner = Rule::at("/byCategory/*/subcategories/*").counts("/count").by("subcategory", &["/subcategory"]);
+        let row = FigureRule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
+        let inner =
+            FigureRule::at("/byCategory/*/subcategories/*").counts("/count").by("subcategory", &["/subcategory"]);
         all.extend([inner.key(row.by[0].clone()), row]);
     } else {
-        all.push(Rule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
+        all.push(FigureRule::at("/groups/*").counts("/count").by(column, &["/value", "/label"]));
     }
     if by == By::Month {
         // Not listed is what came before.
         let first = groups.first().and_then(|group| Bucket::Month.days(group.value.as_deref()?)?.from?.pred_opt());
-        all.extend(first.map(|to| Rule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
+        all.extend(first.map(|to| FigureRule::at("/other").counts("/count").on(DateRange { to: Some(to), ..range })));
         return all;
     }
     let test = |value: Option<&str>| {
@@ -231,7 +232,7 @@ fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<Rule> {
     };
     let listed: Vec<Filter> = groups.iter().map(|group| test(group.value.as_deref())).collect();
     let other = (!listed.is_empty()).then(|| json!(Filter::Not(Box::new(Filter::Or(listed)))));
-    all.extend(other.map(|other| Rule::at("/other").counts("/count").only(other)));
+    all.extend(other.map(|other| FigureRule::at("/other").counts("/count").only(other)));
     all
 }
 
@@ -296,7 +297,7 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     json!({ "category": g.label, "count": g.count, "share": share, "subcategories": subcategories })
 }
 
-fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {
     let counted = format!("{} ({})", n.counted(total), days.label());
     if total == 0 {
         return format!("{counted}.");
@@ -314,7 +315,7 @@ fn summary(n: &Narrowed, by: By, groups: &[Group], all: usize, total: i64, days:
     }
 }
 
-fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) -> model::chart::Chart {
+fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64, days: DateRange) -> model::chart::Chart {
     let noun = n.noun(2);
     let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
     let most = groups.iter().max_by_key(|g| g.count);
@@ -347,7 +348,7 @@ fn chart(n: &Narrowed, by: By, groups: &[Group], total: i64, days: DateRange) ->
 /// Examples of the largest group.
 async fn sources(
     ctx: &ToolContext,
-    n: &Narrowed,
+    n: &ResolvedFilter,
     by: By,
     groups: &[Group],
 ) -> Result<Vec<model::answer::Source>, ToolError> {

@@ -3,15 +3,15 @@
 use chrono::{Datelike, NaiveDate};
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::text::capital;
 use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::starts::{self, Start};
-use crate::which::{self, Narrowed, Which};
 use crate::{evidence, figures};
 use query::listing;
 use query::presets;
@@ -28,7 +28,7 @@ const LONGEST: i64 = 50_000;
 struct Args {
     data_type: DataType,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
@@ -57,7 +57,7 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::narrow(&ctx, &args.which, args.data_type.into()).await?;
+    let n = filters::resolve_filter(&ctx, &args.which, args.data_type.into()).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let days = elapsed(n.days(&ctx).await?, ctx.as_of);
@@ -108,14 +108,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 }
 
 /// The records behind the figures.
-fn counts(days: DateRange, has_trend: bool) -> Vec<Rule> {
+fn counts(days: DateRange, has_trend: bool) -> Vec<FigureRule> {
     let mut all = vec![
-        Rule::count("/total"),
-        Rule::at("/avgPerDay"),
-        Rule::at("/peak").counts("/count").by("@day", &["/date"]),
-        Rule::at("/rise").counts("/count").by("@day", &["/date"]),
-        Rule::at("/daily/*").counts("/count").by("@day", &["/date"]),
-        Rule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
+        FigureRule::count("/total"),
+        FigureRule::at("/avgPerDay"),
+        FigureRule::at("/peak").counts("/count").by("@day", &["/date"]),
+        FigureRule::at("/rise").counts("/count").by("@day", &["/date"]),
+        FigureRule::at("/daily/*").counts("/count").by("@day", &["/date"]),
+        FigureRule::at("/monthly/*").counts("/count").by("@month", &["/month"]),
     ];
     if has_trend {
         all.extend(last_weeks(days, "/trend"));
@@ -124,14 +124,14 @@ fn counts(days: DateRange, has_trend: bool) -> Vec<Rule> {
 }
 
 /// The last seven days of a range and the seven before.
-pub(in super::super) fn last_weeks(days: DateRange, path: &str) -> Vec<Rule> {
+pub(in super::super) fn last_weeks(days: DateRange, path: &str) -> Vec<FigureRule> {
     let week = |back: u64| {
         let to = days.to?.checked_sub_days(chrono::Days::new(7 * back))?;
         Some(DateRange::new(to.checked_sub_days(chrono::Days::new(6))?, to))
     };
     [("last7Days", 0), ("previous7Days", 1)]
         .into_iter()
-        .filter_map(|(field, back)| Some(Rule::count(&format!("{path}/{field}")).on(week(back)?)))
+        .filter_map(|(field, back)| Some(FigureRule::count(&format!("{path}/{field}")).on(week(back)?)))
         .collect()
 }
 
@@ -192,7 +192,7 @@ pub(in super::super) fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
 }
 
 fn summary(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     days: DateRange,
     total: i64,
     exact: f64,
@@ -211,7 +211,7 @@ fn summary(
 }
 
 fn chart(
-    n: &Narrowed,
+    n: &ResolvedFilter,
     days: DateRange,
     daily: &[(NaiveDate, i64)],
     months: &[(NaiveDate, i64)],
@@ -242,7 +242,7 @@ fn chart(
 /// Examples of the peak day.
 async fn sources(
     ctx: &ToolContext,
-    n: &Narrowed,
+    n: &ResolvedFilter,
     peak: Option<(NaiveDate, i64)>,
 ) -> Result<Vec<model::answer::Source>, ToolError> {
     let Some((day, _)) = peak else { return Ok(Vec::new()) };

@@ -7,15 +7,21 @@ use model::time::DateRange;
 
 use super::query_scope;
 use crate::figures::{self, tone};
-use query::ast::{Bucket, Figure};
-use query::check::{Checked, Figures, Key};
+use query::ast::{Aggregation, Bucket};
+use query::check::{Checked, CheckedMeasure, GroupKey};
 use query::describe;
-use query::run::{Found, Line};
+use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
 use query::{catalog, week};
 
 /// The chart of a result, where there is something to draw.
-pub fn of(scope: &Scope, query: &Checked, found: &Found, vocabulary: &Vocabulary, days: DateRange) -> Option<Chart> {
+pub fn of(
+    scope: &Scope,
+    query: &Checked,
+    found: &QueryResult,
+    vocabulary: &Vocabulary,
+    days: DateRange,
+) -> Option<Chart> {
     let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
     match query.keys.as_slice() {
         [] => it.alone(),
@@ -27,15 +33,15 @@ pub fn of(scope: &Scope, query: &Checked, found: &Found, vocabulary: &Vocabulary
 struct Drawn<'a> {
     scope: &'a Scope,
     query: &'a Checked,
-    found: &'a Found,
+    found: &'a QueryResult,
     vocabulary: &'a Vocabulary,
     days: DateRange,
-    first: &'a Figures,
+    first: &'a CheckedMeasure,
 }
 
 impl Drawn<'_> {
     fn counts(&self) -> bool {
-        self.first.of == Figure::Count && self.first.only.is_none()
+        self.first.of == Aggregation::Count && self.first.only.is_none()
     }
 
     fn noun(&self) -> &'static str {
@@ -45,10 +51,10 @@ impl Drawn<'_> {
     /// What the figures are counted in.
     fn unit(&self) -> &'static str {
         match (self.first.of, self.first.column.as_ref().map(|c| c.kind)) {
-            (Figure::Share, _) => "%",
-            (Figure::Count, _) => self.noun(),
-            (Figure::Distinct, _) => "values",
-            (_, Some(catalog::Kind::Number(unit))) => unit,
+            (Aggregation::Share, _) => "%",
+            (Aggregation::Count, _) => self.noun(),
+            (Aggregation::Distinct, _) => "values",
+            (_, Some(catalog::ColumnType::Number(unit))) => unit,
             _ => "",
         }
     }
@@ -74,7 +80,7 @@ impl Drawn<'_> {
                 format!("{}: {} after {}", self.named(), describe::number(bars[0].1), describe::number(bars[1].1));
             return Some(figures::values(finding, format!("{}, now and before", self.named()), self.unit(), &bars));
         }
-        let only = self.first.only.as_ref().filter(|_| self.first.of == Figure::Share)?;
+        let only = self.first.only.as_ref().filter(|_| self.first.of == Aggregation::Share)?;
         let part = total.count * value? / 100.0;
         let name = describe::test(only, self.vocabulary);
         let plain = |label: String, value: f64, tone| Part { label, value: value.round(), tone, filter: None };
@@ -97,9 +103,9 @@ impl Drawn<'_> {
         })
     }
 
-    fn grouped(&self, key: &Key) -> Chart {
-        let label = |line: &Line| label(line.key[0].as_deref(), key, self.vocabulary);
-        let lines: Vec<(&Line, f64)> = self
+    fn grouped(&self, key: &GroupKey) -> Chart {
+        let label = |line: &ResultRow| label(line.key[0].as_deref(), key, self.vocabulary);
+        let lines: Vec<(&ResultRow, f64)> = self
             .found
             .groups
             .iter()
@@ -112,8 +118,8 @@ impl Drawn<'_> {
             format!("Most: {} ({value})", label(line))
         });
         let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
-        if let Key::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
-            let point = |(line, value): &(&Line, f64)| {
+        if let GroupKey::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
+            let point = |(line, value): &(&ResultRow, f64)| {
                 let text = line.key[0].as_deref()?;
                 let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
                 Some(Point { day: text.parse().ok()?, value: *value })
@@ -126,10 +132,10 @@ impl Drawn<'_> {
         let whole = self.found.total.count as i64;
         let counted: Vec<(String, i64)> = lines.iter().map(|(l, v)| (label(l), *v as i64)).collect();
         let chart = match key {
-            Key::Column(column)
+            GroupKey::Column(column)
                 if self.counts() && matches!(&*column.name, "sentiment" | "status" | "sla_breached") =>
             {
-                let part = |(line, value): &(&Line, f64)| Part {
+                let part = |(line, value): &(&ResultRow, f64)| Part {
                     label: capital(&label(line)),
                     value: *value,
                     tone: tone(&column.name, line.key[0].as_deref()),
@@ -150,27 +156,27 @@ impl Drawn<'_> {
 }
 
 /// A group's value as a person reads it.
-pub(super) fn label(value: Option<&str>, key: &Key, vocabulary: &Vocabulary) -> String {
+pub(super) fn label(value: Option<&str>, key: &GroupKey, vocabulary: &Vocabulary) -> String {
     let Some(value) = value else { return format!("no {}", describe::key(key)) };
     let day = |text: &str| text.parse::<chrono::NaiveDate>().ok();
     match key {
-        Key::Column(column) => vocabulary.readable(&column.name, value),
-        Key::Time(Bucket::Month) => {
+        GroupKey::Column(column) => vocabulary.readable(&column.name, value),
+        GroupKey::Time(Bucket::Month) => {
             day(&format!("{value}-01")).map_or_else(|| value.to_owned(), |d| d.format("%B %Y").to_string())
         }
-        Key::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), model::time::full_date),
-        Key::Time(Bucket::Week) => {
+        GroupKey::Time(Bucket::Day) => day(value).map_or_else(|| value.to_owned(), model::time::full_date),
+        GroupKey::Time(Bucket::Week) => {
             day(value).map_or_else(|| value.to_owned(), |d| format!("week from {}", model::time::full_date(d)))
         }
-        Key::Time(Bucket::Quarter) => match value.split_once("-Q") {
+        GroupKey::Time(Bucket::Quarter) => match value.split_once("-Q") {
             Some((year, quarter)) => format!("Q{quarter} {year}"),
             None => value.to_owned(),
         },
-        Key::Time(Bucket::Weekday) => value
+        GroupKey::Time(Bucket::Weekday) => value
             .parse::<usize>()
             .ok()
             .and_then(|i| week::WEEKDAYS.get(i))
             .map_or_else(|| value.to_owned(), ToString::to_string),
-        Key::Time(Bucket::Year) => value.to_owned(),
+        GroupKey::Time(Bucket::Year) => value.to_owned(),
     }
 }

@@ -16,14 +16,14 @@ use super::query_flat::Flat;
 use super::query_records;
 use super::query_scope;
 use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
-use crate::which::days_json;
+use crate::filters::days_json;
 use crate::{evidence, figures, policy};
-use query::ast::{Dataset, Figure, Query};
-use query::check::{self, Checked, Figures, Key, QueryError, Test};
+use query::ast::{Aggregation, Dataset, Query};
+use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate, QueryError};
 use query::describe::{self, describe};
 use query::frame;
 use query::listing;
-use query::run::{Found, Line};
+use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
 use store::analytics::Order;
 use store::records;
@@ -107,7 +107,7 @@ fn wrong(error: QueryError) -> ToolError {
 async fn output(
     ctx: &ToolContext,
     checked: &Checked,
-    found: &Found,
+    found: &QueryResult,
     vocabulary: &Vocabulary,
     (understood, limit): (String, Option<String>),
     (days, span): (DateRange, DateRange),
@@ -131,9 +131,9 @@ async fn output(
         data.insert("previousTimeRange".into(), days_json(against, beyond(against)));
     }
     // What is averaged over times and groups: a sum where one is asked for, else the number of records.
-    let summed = checked.measures.first().is_some_and(|m| m.of == Figure::Sum && m.only.is_none());
+    let summed = checked.measures.first().is_some_and(|m| m.of == Aggregation::Sum && m.only.is_none());
     let whole = found.total.values.first().copied().flatten().filter(|_| summed).unwrap_or(found.total.count);
-    let all_in_time = checked.keys.iter().all(|k| matches!(k, Key::Time(_)));
+    let all_in_time = checked.keys.iter().all(|k| matches!(k, GroupKey::Time(_)));
     if let Some(days) = span.days().filter(|d| *d > 0 && all_in_time) {
         data.insert("days".into(), days.into());
         let months = months(span, days);
@@ -192,7 +192,7 @@ async fn output(
         if let Some(part) = &first.only {
             data.insert("part".into(), describe::which(part, vocabulary).trim_start().into());
         }
-        if let Some(query::catalog::Kind::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
+        if let Some(query::catalog::ColumnType::Number(unit)) = first.column.as_ref().map(|c| c.kind) {
             data.insert("unit".into(), unit.into());
         }
     }
@@ -219,51 +219,51 @@ async fn output(
 }
 
 /// How far the first measure of the only two groups lies apart; of shares, in points.
-fn between_two(found: &Found, query: &Checked) -> Option<(&'static str, f64)> {
+fn between_two(found: &QueryResult, query: &Checked) -> Option<(&'static str, f64)> {
     let [a, b] = found.groups.as_slice() else { return None };
     let first = query.measures.first().filter(|_| found.group_count == 2 && query.against.is_none())?;
-    let day = first.column.as_ref().is_some_and(|c| c.kind == query::catalog::Kind::Day);
+    let day = first.column.as_ref().is_some_and(|c| c.kind == query::catalog::ColumnType::Day);
     let apart = (a.values.first().copied()?? - b.values.first().copied()??).abs();
-    let name = if first.of == Figure::Share { "differenceInPoints" } else { "difference" };
-    (!day || first.of == Figure::Distinct).then(|| (name, figures::round2(apart)))
+    let name = if first.of == Aggregation::Share { "differenceInPoints" } else { "difference" };
+    (!day || first.of == Aggregation::Distinct).then(|| (name, figures::round2(apart)))
 }
 
 /// The field under which a measure stands: "count", "averageResolutionHours".
 fn name(query: &Checked, place: usize) -> String {
     let measure = &query.measures[place];
     let of = match measure.of {
-        Figure::Count if measure.only.is_some() => "matchingCount",
-        Figure::Count => "count",
-        Figure::Share => "sharePercent",
-        Figure::Sum => "sum",
-        Figure::Avg => "average",
-        Figure::Min => "min",
-        Figure::Max => "max",
-        Figure::Median => "median",
-        Figure::Percentile => return format!("percentile{}{}", measure.percentile, camel(measure)),
-        Figure::Distinct => "distinct",
+        Aggregation::Count if measure.only.is_some() => "matchingCount",
+        Aggregation::Count => "count",
+        Aggregation::Share => "sharePercent",
+        Aggregation::Sum => "sum",
+        Aggregation::Avg => "average",
+        Aggregation::Min => "min",
+        Aggregation::Max => "max",
+        Aggregation::Median => "median",
+        Aggregation::Percentile => return format!("percentile{}{}", measure.percentile, camel(measure)),
+        Aggregation::Distinct => "distinct",
     };
     let same = query.measures[..place].iter().filter(|m| m.of == measure.of && m.column == measure.column).count();
     let again = if same == 0 { String::new() } else { (same + 1).to_string() };
     format!("{of}{}{again}", camel(measure))
 }
 
-fn camel(measure: &Figures) -> String {
+fn camel(measure: &CheckedMeasure) -> String {
     let column = measure.column.as_ref().map_or("", |c| c.name.as_ref());
     column.split('_').map(capital).collect()
 }
 
-fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Value> {
+fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) -> Map<String, Value> {
     let mut map = Map::new();
     map.insert("count".into(), json!(line.count as i64));
     let value = |i: usize, v: Option<f64>| -> Value {
-        let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == query::catalog::Kind::Day)
-            && query.measures[i].of != Figure::Distinct;
+        let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == query::catalog::ColumnType::Day)
+            && query.measures[i].of != Aggregation::Distinct;
         match v {
             Some(v) if day => json!(day_of(v)),
             // Rounded first: engines that add in another order differ beyond the digits that are shown.
             Some(v) => match figures::round2(v) {
-                v if v.fract() == 0.0 && query.measures[i].of != Figure::Share => json!(v as i64),
+                v if v.fract() == 0.0 && query.measures[i].of != Aggregation::Share => json!(v as i64),
                 v => json!(v),
             },
             None => Value::Null,
@@ -280,7 +280,7 @@ fn figures_of(line: &Line, query: &Checked, names: &[String]) -> Map<String, Val
         let now = line.values.first().copied().flatten();
         let then = before.first().copied().flatten();
         if let (Some(now), Some(then)) = (now, then) {
-            let name = if query.measures[0].of == Figure::Share { "changeInPoints" } else { "change" };
+            let name = if query.measures[0].of == Aggregation::Share { "changeInPoints" } else { "change" };
             map.insert(name.into(), json!(figures::round2(now - then)));
             let percent = (then > 0.0).then(|| ((now - then) / then * 1000.0).round() / 10.0);
             map.insert("changePercent".into(), json!(percent));
@@ -295,7 +295,7 @@ fn day_of(number: f64) -> Option<chrono::NaiveDate> {
     chrono::NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
 }
 
-fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
+fn group(line: &ResultRow, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {
     let mut map = Map::new();
     let labels: Vec<String> =
         line.key.iter().zip(&query.keys).map(|(v, k)| label(v.as_deref(), k, vocabulary)).collect();
@@ -306,15 +306,15 @@ fn group(line: &Line, query: &Checked, vocabulary: &Vocabulary, names: &[String]
     }
     map.insert("label".into(), labels.join(", ").into());
     map.extend(figures_of(line, query, names));
-    let plain = query.measures.iter().any(|m| m.of == Figure::Count && m.only.is_none());
-    if plain && !query.measures.iter().any(Figures::of_all) && all > 0.0 && query.dataset != Dataset::Documents {
+    let plain = query.measures.iter().any(|m| m.of == Aggregation::Count && m.only.is_none());
+    if plain && !query.measures.iter().any(CheckedMeasure::of_all) && all > 0.0 && query.dataset != Dataset::Documents {
         map.insert("shareOfAll".into(), json!(figures::share(line.count as i64, all as i64)));
     }
     Value::Object(map)
 }
 
-fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabulary) -> String {
-    let value = |line: &Line| {
+fn summary(understood: &str, query: &Checked, found: &QueryResult, vocabulary: &Vocabulary) -> String {
+    let value = |line: &ResultRow| {
         let list: Vec<String> = line.values.iter().map(|v| v.map_or_else(|| "none".into(), describe::number)).collect();
         list.join(", ")
     };
@@ -340,12 +340,12 @@ fn summary(understood: &str, query: &Checked, found: &Found, vocabulary: &Vocabu
 const NEWEST: usize = 3;
 
 /// The condition without the kind of communication that the noun already says: "complaints".
-pub fn without_kind(test: &Test) -> Option<Test> {
-    let said = |t: &Test| describe::kind_noun(t).is_some();
+pub fn without_kind(test: &Predicate) -> Option<Predicate> {
+    let said = |t: &Predicate| describe::kind_noun(t).is_some();
     match test {
-        Test::And(list) => {
-            let mut list: Vec<Test> = list.iter().filter(|t| !said(t)).cloned().collect();
-            if list.len() > 1 { Some(Test::And(list)) } else { list.pop() }
+        Predicate::And(list) => {
+            let mut list: Vec<Predicate> = list.iter().filter(|t| !said(t)).cloned().collect();
+            if list.len() > 1 { Some(Predicate::And(list)) } else { list.pop() }
         }
         other => (!said(other)).then(|| other.clone()),
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 use query::ast::{
-    Bucket, By, Compare, Condition, Dataset, Figure, Filter, Group, Measure, Op, Order, Query, Records, Threshold,
+    Aggregation, Bucket, By, Compare, Condition, Dataset, Filter, Group, Measure, Op, Order, Query, Records, Threshold,
 };
 use tools::{ToolError, closest};
 
@@ -54,7 +54,7 @@ pub(super) struct Flat {
     #[serde(default)]
     #[schemars(schema_with = "groups")]
     group_by: Vec<String>,
-    measure: Option<Figure>,
+    measure: Option<Aggregation>,
     /// Of the measure: sentiment_score, resolution_hours; for distinct any.
     column: Option<String>,
     #[schemars(range(min = 1, max = 99))]
@@ -162,11 +162,11 @@ impl Flat {
             _ => Filter::all(conditions),
         };
         let only = Filter::all(filters(self.share_of, theirs.as_ref())?);
-        let of = self.measure.unwrap_or(if only.is_some() { Figure::Share } else { Figure::Count });
+        let of = self.measure.unwrap_or(if only.is_some() { Aggregation::Share } else { Aggregation::Count });
         let column = self.column.map(|name| column(&name));
         let mut measures = vec![Measure { of, column, percentile: self.percentile, only }];
         // A share is told with the number that it is made of.
-        if of == Figure::Share && measures[0].only.is_some() {
+        if of == Aggregation::Share && measures[0].only.is_some() {
             measures.push(Measure { only: measures[0].only.clone(), ..Measure::default() });
         }
         let bound = |value: Option<f64>, op| value.map(|value| Threshold { measure: 0, op, value });
@@ -306,7 +306,7 @@ mod tests {
     fn shares_come_with_their_counts_and_one_of_several_may_do() {
         let negative = json!([{"column": "sentiment", "values": ["negative"]}]);
         let share = query(json!({"shareOf": negative, "groupBy": ["channel"], "compareWith": "previous_period"}));
-        assert_eq!(share.measures.iter().map(|m| m.of).collect::<Vec<_>>(), [Figure::Share, Figure::Count]);
+        assert_eq!(share.measures.iter().map(|m| m.of).collect::<Vec<_>>(), [Aggregation::Share, Aggregation::Count]);
         assert_eq!(share.compare, Some(Compare::PreviousPeriod));
         let either = json!([{"column": "kind", "values": ["complaint"]}, {"column": "sentiment_score", "op": "<", "value": -0.5}]);
         let either = query(json!({"conditions": either, "any": true, "compareWith": "October 2025"}));

@@ -1,63 +1,64 @@
 //! The records behind the figures of a typed query.
 
 use model::run::Scope;
-use model::run::counted::{Counted, Key as RowKey, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::text::capital;
 
-use query::ast::Figure;
-use query::check::{Checked, Figures, Key, Test};
+use query::ast::Aggregation;
+use query::check::{Checked, CheckedMeasure, GroupKey, Predicate};
 use query::subset::filled;
-use query::{counted, written};
+use query::{drill_through, filter_codec};
 
 /// What a result says of the records that its figures count. `names` are the fields of its measures.
-pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> Counted {
-    let mut figures = vec![Rule::count("/total"), Rule::at("/all")];
-    figures
-        .extend(["Day", "Week", "Month", "Quarter", "Year", "Group"].map(|per| Rule::at(&format!("/averagePer{per}"))));
+pub(super) fn counts(query: &Checked, scope: &Scope, names: &[String]) -> DrillThrough {
+    let mut figures = vec![FigureRule::count("/total"), FigureRule::at("/all")];
+    figures.extend(
+        ["Day", "Week", "Month", "Quarter", "Year", "Group"].map(|per| FigureRule::at(&format!("/averagePer{per}"))),
+    );
     let row = keyed("/groups/*", &query.keys);
     let groups = (!query.keys.is_empty()).then_some(row);
     figures.extend(groups.clone().map(|row| row.counts("/count")));
     if let Some(range) = query.against {
-        figures.push(Rule::count("/all/previousCount").on(range));
+        figures.push(FigureRule::count("/all/previousCount").on(range));
         figures.extend(groups.clone().map(|row| under(row, "/previousCount").counts("").on(range)));
     }
     for (measure, name) in query.measures.iter().zip(names) {
         let Some((test, is_count)) = behind(measure) else { continue };
-        let only = written::json(&test);
+        let only = filter_codec::json(&test);
         for (field, range) in [(name.clone(), None), (format!("previous{}", capital(name)), query.against)] {
             if field.starts_with("previous") && range.is_none() {
                 continue;
             }
-            let all = Some(Rule::at(&format!("/all/{field}")));
+            let all = Some(FigureRule::at(&format!("/all/{field}")));
             for rule in all.into_iter().chain(groups.clone().map(|row| under(row, &format!("/{field}")))) {
                 let rule = if is_count { rule.counts("") } else { rule };
-                figures.push(Rule { range, ..rule.only(only.clone()) });
+                figures.push(FigureRule { range, ..rule.only(only.clone()) });
             }
         }
     }
-    let tests: &[Test] = query.filter.as_slice();
-    counted::of(query.dataset, scope, query.range, tests, figures)
+    let tests: &[Predicate] = query.filter.as_slice();
+    drill_through::of(query.dataset, scope, query.range, tests, figures)
 }
 
 /// A figure of a row.
-fn under(row: Rule, field: &str) -> Rule {
-    Rule { path: format!("{}{field}", row.path), ..row }
+fn under(row: FigureRule, field: &str) -> FigureRule {
+    FigureRule { path: format!("{}{field}", row.path), ..row }
 }
 
 /// The records that a measure is worked out of, where those are not all; and whether it is their number.
-fn behind(measure: &Figures) -> Option<(Test, bool)> {
+fn behind(measure: &CheckedMeasure) -> Option<(Predicate, bool)> {
     let known = measure.column.clone().map(filled);
-    let tests: Vec<Test> = measure.only.clone().into_iter().chain(known).collect();
-    (!tests.is_empty()).then(|| (Test::And(tests), measure.of == Figure::Count))
+    let tests: Vec<Predicate> = measure.only.clone().into_iter().chain(known).collect();
+    (!tests.is_empty()).then(|| (Predicate::And(tests), measure.of == Aggregation::Count))
 }
 
 /// The rule of a row: its records share the values of its keys.
-fn keyed(path: &str, keys: &[Key]) -> Rule {
-    let mut rule = Rule::at(path);
+fn keyed(path: &str, keys: &[GroupKey]) -> FigureRule {
+    let mut rule = FigureRule::at(path);
     for (at, key) in keys.iter().enumerate() {
         let column = match key {
-            Key::Column(column) => written::name(column),
-            Key::Time(bucket) => format!("@{}", bucket.as_str()),
+            GroupKey::Column(column) => filter_codec::name(column),
+            GroupKey::Time(bucket) => format!("@{}", bucket.as_str()),
         };
         let fields: &[String] = &match keys.len() {
             1 => [format!("{path}/value"), format!("{path}/label")].to_vec(),

@@ -7,7 +7,7 @@ use model::time::DateRange;
 use crate::figures;
 use query::ast::{Dataset, Op};
 use query::catalog::{self, OF_SCOPE};
-use query::check::{Checked, Key, Scalar, Test};
+use query::check::{Checked, GroupKey, Predicate, Scalar};
 use query::describe;
 use query::values::Vocabulary;
 use tools::ToolError;
@@ -49,12 +49,12 @@ pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result
 
 /// The values of a column of which one must hold, where there is such a condition.
 fn wanted<'a>(query: &'a Checked, name: &str) -> Option<Vec<&'a str>> {
-    let parts: &[Test] = match query.filter.as_ref()? {
-        Test::And(list) => list,
+    let parts: &[Predicate] = match query.filter.as_ref()? {
+        Predicate::And(list) => list,
         one => std::slice::from_ref(one),
     };
     parts.iter().find_map(|part| match part {
-        Test::Is { column, op: Op::Is, values } if column.name == name => {
+        Predicate::Is { column, op: Op::Is, values } if column.name == name => {
             let texts = values.iter().filter_map(|v| match v {
                 Scalar::Text(text) => Some(text.as_str()),
                 Scalar::Number(_) => None,
@@ -111,16 +111,16 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
 }
 
 /// What a group stands for; `None` where no scope can say it.
-pub(super) fn of_group(key: &Key, value: Option<&str>) -> Option<Scope> {
+pub(super) fn of_group(key: &GroupKey, value: Option<&str>) -> Option<Scope> {
     let value = value?;
     match key {
-        Key::Column(column) => {
+        GroupKey::Column(column) => {
             let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
             let mut scope = Scope::default();
             scope.set(field, value);
             (!scope.is_empty()).then_some(scope)
         }
-        Key::Time(bucket) => {
+        GroupKey::Time(bucket) => {
             let range = bucket.days(value)?;
             Some(Scope { selected_bubble: Some(Bubble::of(range.from?, range.to?)), ..Scope::default() })
         }
@@ -141,10 +141,10 @@ mod tests {
             (Bucket::Quarter, "2025-Q4", "1 October to 31 December 2025"),
             (Bucket::Year, "2014", "1 January to 31 December 2014"),
         ] {
-            let scope = of_group(&Key::Time(bucket), Some(value)).unwrap();
+            let scope = of_group(&GroupKey::Time(bucket), Some(value)).unwrap();
             assert_eq!(scope.selected_bubble.unwrap().label(), label);
         }
-        assert_eq!(of_group(&Key::Time(Bucket::Weekday), Some("0")), None);
-        assert_eq!(of_group(&Key::Time(Bucket::Month), Some("no month")), None);
+        assert_eq!(of_group(&GroupKey::Time(Bucket::Weekday), Some("0")), None);
+        assert_eq!(of_group(&GroupKey::Time(Bucket::Month), Some("no month")), None);
     }
 }

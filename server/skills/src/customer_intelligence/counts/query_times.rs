@@ -3,9 +3,9 @@
 use chrono::{Datelike, Months, NaiveDate};
 use model::time::DateRange;
 
-use query::ast::{Bucket, By, Dataset, Figure};
-use query::check::{Checked, Key};
-use query::run::{Found, Line};
+use query::ast::{Aggregation, Bucket, By, Dataset};
+use query::check::{Checked, GroupKey};
+use query::run::{QueryResult, ResultRow};
 use store::analytics::Data;
 use store::analytics::values as stored;
 use tools::{ToolContext, ToolError};
@@ -39,9 +39,9 @@ pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateR
 }
 
 /// Months, quarters and years without a record are listed with a count of 0.
-pub(super) fn with_empty_times(found: &mut Found, query: &Checked, span: DateRange) {
-    let ([Key::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
-    let counts = query.measures.iter().all(|m| m.of == Figure::Count);
+pub(super) fn with_empty_times(found: &mut QueryResult, query: &Checked, span: DateRange) {
+    let ([GroupKey::Time(bucket)], Some(from), Some(to)) = (query.keys.as_slice(), span.from, span.to) else { return };
+    let counts = query.measures.iter().all(|m| m.of == Aggregation::Count);
     if !query.having.is_empty() || query.order.by != By::Group || !counts || found.cut {
         return;
     }
@@ -55,7 +55,12 @@ pub(super) fn with_empty_times(found: &mut Found, query: &Checked, span: DateRan
     for key in months.take_while(|day| *day <= to).take(LISTED).filter_map(name) {
         let key = vec![Some(key)];
         if !found.groups.iter().any(|line| line.key == key) {
-            found.groups.push(Line { key, values: vec![Some(0.0); query.measures.len()], count: 0.0, before: None });
+            found.groups.push(ResultRow {
+                key,
+                values: vec![Some(0.0); query.measures.len()],
+                count: 0.0,
+                before: None,
+            });
         }
     }
     found.groups.sort_by(|a, b| if query.order.ascending { a.key.cmp(&b.key) } else { b.key.cmp(&a.key) });

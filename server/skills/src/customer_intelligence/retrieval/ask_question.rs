@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::search_knowledge_base::{find, rerank};
-use crate::which::{self, Base};
+use crate::filters::{self, CommonFilterArgs};
 use crate::{evidence, figures};
 use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
@@ -46,7 +46,7 @@ struct Args {
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
     #[serde(flatten)]
-    base: Base,
+    base: CommonFilterArgs,
 }
 
 pub fn tool() -> Tool {
@@ -69,7 +69,7 @@ struct Sentence {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
-    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::search_knowledge_base::find;
-use crate::which::{self, Base};
+use crate::filters::{self, CommonFilterArgs};
 use crate::{evidence, figures};
 use query::presets;
 use search::{Hit, HitKind, Only, SearchQuery, words};
@@ -33,7 +33,7 @@ struct Args {
     /// 1 to 50, else 5.
     top_k: Option<i64>,
     #[serde(flatten)]
-    base: Base,
+    base: CommonFilterArgs,
 }
 
 pub fn tool() -> Tool {
@@ -42,9 +42,9 @@ pub fn tool() -> Tool {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
-    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
-    which::expect_visible(&ctx, Data::Communications, &asked.id).await?;
+    filters::expect_visible(&ctx, Data::Communications, &asked.id).await?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
     // One more than asked for: it finds itself.
     let query = SearchQuery { only: Some(Only::Communications), ids: n.only(&ctx).await?, ..n.search(&text, top + 1) };

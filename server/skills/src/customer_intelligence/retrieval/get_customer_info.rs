@@ -3,17 +3,17 @@
 use model::answer::{Coverage, Source, SourceKind};
 use model::record::{Communication, Customer, Sentiment};
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::counted;
-use crate::which::{self, Base};
+use crate::filters::{self, CommonFilterArgs};
 use crate::{evidence, figures};
 use query::listing;
-use query::presets::{self, Feeling, GroupBy};
+use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::Subset;
 use search::words;
 use store::analytics::{Data, Order};
@@ -41,11 +41,11 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let base = Base { customer_id: Some(args.customer_id.clone()), ..Base::default() };
+    let base = CommonFilterArgs { customer_id: Some(args.customer_id.clone()), ..CommonFilterArgs::default() };
     if args.customer_id.trim().is_empty() {
         return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
     }
-    let n = which::narrow(&ctx, &base.into(), Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &base.into(), Data::Communications).await?;
     let id = n.subset.scope.customer_id.clone().unwrap_or_default();
     let customer = records::customer(&ctx.db, &id).await?;
     let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
@@ -88,9 +88,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     });
     let read = i64::try_from(latest.len()).unwrap_or(0);
     let mut messages = counted::feeling();
-    messages.push(Rule::count("/totalCommunications"));
-    messages.push(Rule::at("/recentCommunications/*").by("@id", &["/id"]));
-    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, vec![Rule::count("/totalCases")])];
+    messages.push(FigureRule::count("/totalCommunications"));
+    messages.push(FigureRule::at("/recentCommunications/*").by("@id", &["/id"]));
+    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, vec![FigureRule::count("/totalCases")])];
     let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage), counted })
 }
@@ -115,7 +115,13 @@ pub(super) fn about(c: &Customer) -> Source {
     }
 }
 
-fn relationship(c: &Customer, feeling: &Feeling, cases: i64, latest: &[Communication], days: DateRange) -> String {
+fn relationship(
+    c: &Customer,
+    feeling: &SentimentCounts,
+    cases: i64,
+    latest: &[Communication],
+    days: DateRange,
+) -> String {
     let segment = if c.segment.is_empty() { String::new() } else { format!("{} ", c.segment) };
     let since = c.since.map(|d| format!(" since {}", full_date(d))).unwrap_or_default();
     let manager = c.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();

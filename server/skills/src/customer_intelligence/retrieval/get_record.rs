@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::evidence;
-use crate::which;
+use crate::filters;
 use store::analytics::{self, Data};
 use store::{acts, records};
 use tools::{Tool, ToolContext, ToolError};
@@ -55,7 +55,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         ))),
         [(is_case, id)] => {
             let data = if *is_case { Data::Cases } else { Data::Communications };
-            which::expect_visible(&ctx, data, id).await?;
+            filters::expect_visible(&ctx, data, id).await?;
             match data {
                 Data::Cases => case(&ctx, records::case(&ctx.db, id).await?).await,
                 Data::Communications => communication(&ctx, records::communication(&ctx.db, id).await?).await,

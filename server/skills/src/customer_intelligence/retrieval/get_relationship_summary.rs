@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 use model::answer::Coverage;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::time::{DateRange, full_date};
 use schemars::JsonSchema;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::get_customer_info::about;
 use crate::counted;
-use crate::which;
-use crate::which::days_json;
+use crate::filters;
+use crate::filters::days_json;
 use crate::{evidence, figures};
-use query::presets::{self, Feeling, GroupBy};
+use query::presets::{self, GroupBy, SentimentCounts};
 use store::analytics::{Data, Order};
 use store::records;
 use tools::{Tool, ToolContext, ToolError};
@@ -38,11 +38,11 @@ pub fn tool() -> Tool {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = which::of_customer(&ctx, &args.customer_id, None).await?;
+    let n = filters::of_customer(&ctx, &args.customer_id, None).await?;
     let id = n.subset.scope.customer_id.clone().unwrap_or_default();
     let customer = records::customer(&ctx.db, &id).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
-    let all = months.iter().fold(Feeling::default(), Feeling::plus);
+    let all = months.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
     let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
     let Some((first, last)) = extent else {
         let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
@@ -109,34 +109,35 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let charts = chart(&customer.name, &months, days, n.scope(days));
     let mut messages = counted::feeling();
     messages.extend([
-        Rule::count("/communicationCount"),
-        Rule::count("/last30DaysCount").on(month),
-        Rule::at("/byChannel/*").counts("/count").by("channel", &["/channel"]),
-        Rule::at("/byTopic/*").counts("/count").by("@topic", &["/topic"]),
-        Rule::at("/byYear/*").counts("/count").by("@year", &["/year"]),
+        FigureRule::count("/communicationCount"),
+        FigureRule::count("/last30DaysCount").on(month),
+        FigureRule::at("/byChannel/*").counts("/count").by("channel", &["/channel"]),
+        FigureRule::at("/byTopic/*").counts("/count").by("@topic", &["/topic"]),
+        FigureRule::at("/byYear/*").counts("/count").by("@year", &["/year"]),
     ]);
     let mut cases = counted::standing();
-    cases.push(Rule::count("/totalCases"));
+    cases.push(FigureRule::count("/totalCases"));
     let counted = vec![n.counts(messages), n.counts_of(Data::Cases, cases)];
     let coverage = Coverage { read: all.total, available: all.total, unit: "communications".into(), range: days };
     Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
 }
 
 /// Contact and mood by year, in order.
-fn by_year(months: &[Feeling]) -> Vec<Value> {
-    let mut years: std::collections::BTreeMap<&str, Feeling> = Default::default();
+fn by_year(months: &[SentimentCounts]) -> Vec<Value> {
+    let mut years: std::collections::BTreeMap<&str, SentimentCounts> = Default::default();
     for f in months {
         if let Some(year) = f.value.as_deref().and_then(|month| month.get(..4)) {
             let slot = years.entry(year).or_default();
             *slot = std::mem::take(slot).plus(f);
         }
     }
-    let entry = |(year, f): (&&str, &Feeling)| json!({ "year": year, "count": f.total, "averageScore": f.mean() });
+    let entry =
+        |(year, f): (&&str, &SentimentCounts)| json!({ "year": year, "count": f.total, "averageScore": f.mean() });
     years.iter().map(entry).collect()
 }
 
 /// Contacts a month, those without any included, up to ten years.
-fn chart(name: &str, months: &[Feeling], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
+fn chart(name: &str, months: &[SentimentCounts], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
     let (Some(from), Some(to)) = (days.from, days.to) else { return Vec::new() };
     let mut points: Vec<(NaiveDate, i64)> = Vec::new();
     let mut month = from.with_day(1).unwrap_or(from);

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use model::answer::Coverage;
 use model::record::{Case, Communication, Customer};
 use model::run::ToolOutput;
-use model::run::counted::{Counted, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule};
 use model::time::full_time;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,7 +16,7 @@ use super::super::counts::query_data::without_kind;
 use super::super::counts::query_scope;
 use crate::evidence;
 use crate::figures;
-use crate::which::{self, Narrowed, Which};
+use crate::filters::{self, FilterArgs, ResolvedFilter};
 use query::ast::Query;
 use query::{check, describe, listing, presets};
 use store::analytics::{Data, Order};
@@ -41,7 +41,7 @@ struct CaseArgs {
     #[schemars(extend("x-hidden" = true))]
     typed: Option<Query>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
@@ -73,7 +73,7 @@ struct CommunicationArgs {
     #[schemars(extend("x-hidden" = true))]
     typed: Option<Query>,
     #[serde(flatten)]
-    which: Which,
+    which: FilterArgs,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
@@ -191,20 +191,25 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
 }
 
 /// The records behind the figures: all of the list, and each of its rows.
-fn counts(n: &Narrowed, rows: &str) -> Vec<Counted> {
-    vec![n.counts(vec![Rule::count("/total"), Rule::at(rows).by("@id", &["/id"])])]
+fn counts(n: &ResolvedFilter, rows: &str) -> Vec<DrillThrough> {
+    vec![n.counts(vec![FigureRule::count("/total"), FigureRule::at(rows).by("@id", &["/id"])])]
 }
 
 /// What the arguments narrow it to, and a typed query besides.
-async fn narrowed(ctx: &ToolContext, which: &Which, typed: Option<&Query>, data: Data) -> Result<Narrowed, ToolError> {
-    let Some(query) = typed else { return which::narrow(ctx, which, data).await };
+async fn narrowed(
+    ctx: &ToolContext,
+    which: &FilterArgs,
+    typed: Option<&Query>,
+    data: Data,
+) -> Result<ResolvedFilter, ToolError> {
+    let Some(query) = typed else { return filters::resolve_filter(ctx, which, data).await };
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let checked = check::check(query, &vocabulary, ctx.scope.time_window, ctx.as_of)
         .map_err(|error| ToolError { message: error.message, suggestion: error.suggestion })?;
     query_scope::within(&ctx.scope, &checked, &vocabulary)?;
     let mut which = which.clone();
     which.base.time_range = which.base.time_range.or_else(|| query.time_range.clone());
-    let mut n = which::narrow(ctx, &which, data).await?;
+    let mut n = filters::resolve_filter(ctx, &which, data).await?;
     if let Some(test) = checked.filter {
         let which = without_kind(&test).map(|test| describe::which(&test, &vocabulary)).unwrap_or_default();
         n.used.insert("which".into(), which.clone().into());

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::which::{self, Base, Narrowed};
+use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
@@ -38,7 +38,7 @@ struct Args {
     #[schemars(extend("x-hidden" = true))]
     rerank: Option<bool>,
     #[serde(flatten)]
-    base: Base,
+    base: CommonFilterArgs,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq)]
@@ -66,7 +66,7 @@ pub fn tool() -> Tool {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
-    let n = which::narrow(&ctx, &args.base.into(), Data::Communications).await?;
+    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     // Several parts of one document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);
     let (only, weights) = (
@@ -215,7 +215,7 @@ fn method(found: &SearchResult, reranked: Option<bool>) -> String {
     }
 }
 
-fn summary(n: &Narrowed, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
+fn summary(n: &ResolvedFilter, query: &str, found: &SearchResult, shown: usize, when: &str) -> String {
     let shown = match shown {
         0 => String::new(),
         1 => " The best one is shown.".into(),

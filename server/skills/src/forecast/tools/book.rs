@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chrono::{Datelike, Months, NaiveDate};
 use model::run::Scope;
-use model::run::counted::{Counted, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule};
 use model::time::{DateRange, month_of};
 use serde_json::{Value, json};
 
@@ -20,8 +20,8 @@ use crate::policy;
 use query::ast::{Condition, Dataset, Filter, Op, Query};
 use query::check::{self, Checked};
 use query::column::Column;
-use query::counted;
 use query::declared::Opened;
+use query::drill_through;
 use query::range;
 use query::values::Vocabulary;
 use query::{listing, run};
@@ -31,7 +31,7 @@ use tools::{ToolContext, ToolError};
 pub const MOST: usize = 10_000;
 
 /// The source of deals, and what reads it.
-pub struct Book {
+pub struct DealSource {
     pub opened: Arc<Opened>,
     pub vocabulary: Arc<Vocabulary>,
     /// The day that "today" means over it.
@@ -46,7 +46,7 @@ pub struct Period {
     pub label: String,
 }
 
-impl Book {
+impl DealSource {
     /// The source of deals.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ impl Book {
     ///
     /// # Errors
     /// As of any query.
-    pub async fn figures(&self, query: &Query) -> Result<run::Found, ToolError> {
+    pub async fn figures(&self, query: &Query) -> Result<run::QueryResult, ToolError> {
         Ok(policy::run(&self.ctx, &self.checked(query)?, TIME).await?.0)
     }
 
@@ -214,8 +214,8 @@ impl Book {
     }
 
     /// Which deals stand behind figures of the deals of a time.
-    pub fn counted(&self, range: DateRange, rules: Vec<Rule>) -> Counted {
-        counted::of(Dataset::Source(self.opened.source.name), &self.ctx.scope, range, &[], rules)
+    pub fn counted(&self, range: DateRange, rules: Vec<FigureRule>) -> DrillThrough {
+        drill_through::of(Dataset::Source(self.opened.source.name), &self.ctx.scope, range, &[], rules)
     }
 }
 

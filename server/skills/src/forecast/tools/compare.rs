@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use model::run::ToolOutput;
-use model::run::counted::{Counted, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::book::{Book, kept};
+use super::book::{DealSource, kept};
 use super::metrics::{Line, Metric, Metrics, Wanted, coverage, head, metrics};
 use crate::figures::round2;
 use query::ast::Filter;
@@ -151,7 +151,7 @@ pub fn held(found: &Metrics, metric: Metric, against: Against) -> Result<Versus,
 
 /// The largest difference first.
 fn output(
-    book: &Book,
+    book: &DealSource,
     found: &Metrics,
     mut versus: Versus,
     names: (&str, &str),
@@ -186,7 +186,7 @@ fn output(
 }
 
 async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolError> {
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     let wanted = Wanted { by: args.by, time: args.time_range, filters: args.filters };
     let found = metrics(&book, &wanted).await?;
     let (metric, names) = match (args.against, args.metric) {
@@ -202,7 +202,7 @@ async fn variance(ctx: ToolContext, args: Variance) -> Result<ToolOutput, ToolEr
 }
 
 async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolError> {
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     let metric = args.metric.unwrap_or(Metric::Closed);
     let wanted = |time: String| Wanted { by: args.by.clone(), time: Some(time), filters: args.filters.clone() };
     let found = metrics(&book, &wanted(args.period)).await?;
@@ -232,7 +232,7 @@ async fn periods(ctx: ToolContext, args: Periods) -> Result<ToolOutput, ToolErro
 }
 
 /// The deals behind the figures of the time before, which stand under another name.
-fn then_of(before: &Metrics, metric: Metric) -> Vec<Counted> {
+fn then_of(before: &Metrics, metric: Metric) -> Vec<DrillThrough> {
     let end = format!("/{}", metric.as_str());
     let mut all = before.counted.clone();
     for counted in &mut all {
@@ -246,7 +246,7 @@ fn then_of(before: &Metrics, metric: Metric) -> Vec<Counted> {
 }
 
 async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolError> {
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     let region = book.needs("region")?;
     let known = book.opened.values_of(&region).map_or(&[][..], |(values, _)| values);
     let stored = |said: &str| {
@@ -283,7 +283,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
 }
 
 /// The deals behind rows that have a metric each and a column for each region.
-fn side_by_side(counted: &Counted, metrics: &[Metric], region: &str, names: [&String; 2]) -> Counted {
+fn side_by_side(counted: &DrillThrough, metrics: &[Metric], region: &str, names: [&String; 2]) -> DrillThrough {
     let mut figures = Vec::new();
     for (place, metric) in metrics.iter().enumerate() {
         let path = format!("/rows/*/{}", metric.as_str());
@@ -292,10 +292,10 @@ fn side_by_side(counted: &Counted, metrics: &[Metric], region: &str, names: [&St
         for name in names {
             let there = Filter::is(region, [name.as_str()]);
             let only = kept(state.iter().cloned().chain([there]).collect());
-            figures.push(Rule::at(&format!("/rows/{place}/{name}")).only(only));
+            figures.push(FigureRule::at(&format!("/rows/{place}/{name}")).only(only));
         }
     }
-    Counted { figures, ..counted.clone() }
+    DrillThrough { figures, ..counted.clone() }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::book::Book;
+use super::book::DealSource;
 use super::health::of_deal;
 use crate::figures::round2;
 use crate::forecast::Deal;
@@ -45,7 +45,7 @@ pub fn tools() -> Vec<Tool> {
     .into_iter()
     .map(|(name, description, side)| {
         Tool::reads(name, description, move |ctx: ToolContext, args: Args| async move {
-            let book = Book::open(&ctx).await?;
+            let book = DealSource::open(&ctx).await?;
             let deal = book.deal(&args.opportunity_id).await?;
             Ok::<ToolOutput, _>(told(&book, &deal, side))
         })
@@ -53,7 +53,7 @@ pub fn tools() -> Vec<Tool> {
     .collect()
 }
 
-fn told(book: &Book, deal: &Deal, side: Side) -> ToolOutput {
+fn told(book: &DealSource, deal: &Deal, side: Side) -> ToolOutput {
     let (found, said) = side(deal, book.today);
     let mut data = Map::from_iter([("opportunityId".to_owned(), json!(deal.id)), ("asOf".into(), json!(book.today))]);
     data.extend(deal.account.clone().map(|account| ("account".to_owned(), account.into())));

@@ -2,13 +2,13 @@
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::book::{Book, kept};
+use super::book::{DealSource, kept};
 use super::opportunities::row;
 use crate::forecast::Deal;
 use crate::forecast::answer::disclaimer;
@@ -57,7 +57,7 @@ pub struct Standing {
 ///
 /// # Errors
 /// As of any query.
-pub async fn standings(book: &Book, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
+pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {
         filters.push(Filter::is(book.needs("region")?, [region]));
@@ -96,14 +96,14 @@ pub fn note(health: &Health) -> Option<&'static str> {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     match args.opportunity_id.as_deref().map(str::trim).filter(|id| !id.is_empty()) {
         Some(id) => one(&book, id).await,
         None => list(&book, &args).await,
     }
 }
 
-async fn one(book: &Book, id: &str) -> Result<ToolOutput, ToolError> {
+async fn one(book: &DealSource, id: &str) -> Result<ToolOutput, ToolError> {
     let deal = book.deal(id).await?;
     let health = deal_health(&deal, book.today);
     let mut data = row(&deal);
@@ -128,15 +128,15 @@ fn not_kept(data: &mut Map<String, Value>, health: &Health) {
 }
 
 /// A result about one deal: each of its figures leads to that.
-pub fn of_deal(book: &Book, deal: &Deal, data: Map<String, Value>, summary: String) -> ToolOutput {
+pub fn of_deal(book: &DealSource, deal: &Deal, data: Map<String, Value>, summary: String) -> ToolOutput {
     let id = book.needs("id").map(|id| Filter::is(id, [deal.id.as_str()]));
-    let rules = id.into_iter().map(|id| Rule::at("").only(kept(vec![id]))).collect();
+    let rules = id.into_iter().map(|id| FigureRule::at("").only(kept(vec![id]))).collect();
     let coverage = Coverage { read: 1, available: 1, unit: "deals".into(), ..Coverage::default() };
     let counted = vec![book.counted(DateRange::ALL, rules)];
     ToolOutput { data: data.into(), summary, coverage: Some(coverage), counted, ..ToolOutput::default() }
 }
 
-async fn list(book: &Book, args: &Args) -> Result<ToolOutput, ToolError> {
+async fn list(book: &DealSource, args: &Args) -> Result<ToolOutput, ToolError> {
     let tier = args.tier.as_deref().map(|tier| tier.trim().to_uppercase());
     if let Some(tier) = tier.as_deref().filter(|tier| !TIERS.contains(tier)) {
         return Err(ToolError::unknown("tier", tier, &TIERS.map(str::to_owned)));
@@ -144,20 +144,20 @@ async fn list(book: &Book, args: &Args) -> Result<ToolOutput, ToolError> {
     let (all, cut) = standings(book, args.region.as_deref()).await?;
     let id = book.needs("id")?;
     let mut tiers = Map::new();
-    let mut rules = vec![Rule::at("/deals/*").by(&id, &["/opportunityId"])];
+    let mut rules = vec![FigureRule::at("/deals/*").by(&id, &["/opportunityId"])];
     for tier in TIERS {
         let of: Vec<&str> = all.iter().filter(|s| s.health.score.tier == tier).map(|s| s.deal.id.as_str()).collect();
         tiers.insert(tier.to_lowercase(), of.len().into());
         if (1..=NAMED).contains(&of.len()) {
             let only = kept(vec![Filter::is(id.as_str(), of)]);
-            rules.push(Rule::at(&format!("/tiers/{}", tier.to_lowercase())).only(only).counts(""));
+            rules.push(FigureRule::at(&format!("/tiers/{}", tier.to_lowercase())).only(only).counts(""));
         }
     }
     let mut open: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = &args.region {
         open.push(Filter::is(book.needs("region")?, [region.as_str()]));
     }
-    rules.push(Rule::at("/open").only(kept(open)).counts(""));
+    rules.push(FigureRule::at("/open").only(kept(open)).counts(""));
     let limit = args.limit.unwrap_or(LIST.0).clamp(1, LIST.1) as usize;
     let fits = |s: &&Standing| tier.as_ref().is_none_or(|tier| s.health.score.tier == *tier);
     let deal = |standing: &Standing| {

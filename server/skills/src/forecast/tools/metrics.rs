@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::{Counted, Key as RowKey, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule, SharedValue as RowKey};
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::book::{Book, Period, filters, kept, quarter, written};
+use super::book::{DealSource, Period, filters, kept, quarter, written};
 use crate::figures::round2;
 use crate::forecast::request::State;
 use crate::forecast::{QUOTAS, SOURCE};
-use query::ast::{Dataset, Figure, Filter, Group, Measure, Query};
+use query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
 use query::describe::number;
 use tools::{Tool, ToolContext, ToolError};
 
@@ -130,14 +130,14 @@ pub struct Metrics {
     pub all: Line,
     pub rows: Vec<Line>,
     /// Which deals stand behind them, with rows under `/rows/*` and all under `/all`.
-    pub counted: Vec<Counted>,
+    pub counted: Vec<DrillThrough>,
 }
 
 /// Works them out.
 ///
 /// # Errors
 /// Names a dimension or a value that is not there, and a time that is none.
-pub async fn metrics(book: &Book, wanted: &Wanted) -> Result<Metrics, ToolError> {
+pub async fn metrics(book: &DealSource, wanted: &Wanted) -> Result<Metrics, ToolError> {
     let named = wanted.time.as_deref().is_some_and(|time| !time.trim().is_empty());
     let timeless = book.opened.source.time.is_none();
     let period = match timeless && !named {
@@ -148,14 +148,14 @@ pub async fn metrics(book: &Book, wanted: &Wanted) -> Result<Metrics, ToolError>
     let base = filters(&wanted.filters)?;
     let (open, won, committed) = (book.are(State::Open), book.are(State::Won), book.committed());
     let sum = |column: &str, only: &Filter| Measure {
-        of: Figure::Sum,
+        of: Aggregation::Sum,
         column: Some(column.to_owned()),
         only: Some(only.clone()),
         ..Measure::default()
     };
     let count = |only: &Filter| Measure { only: Some(only.clone()), ..Measure::default() };
     let mut lines: BTreeMap<Option<Option<String>>, Line> = BTreeMap::from([(None, Line::default())]);
-    let mut add = |found: query::run::Found, set: &dyn Fn(&mut Line, &[Option<f64>])| {
+    let mut add = |found: query::run::QueryResult, set: &dyn Fn(&mut Line, &[Option<f64>])| {
         set(lines.entry(None).or_default(), &found.total.values);
         for mut group in found.groups {
             let key = group.key.pop().flatten();
@@ -209,13 +209,13 @@ pub async fn metrics(book: &Book, wanted: &Wanted) -> Result<Metrics, ToolError>
             continue;
         }
         let rule = |field: &str, state: &Filter| {
-            let rule = Rule::at(&format!("{path}/{field}")).only(with(state));
+            let rule = FigureRule::at(&format!("{path}/{field}")).only(with(state));
             match by {
                 Some(by) => rule.key(RowKey { column: by.clone(), value: vec![format!("{path}/{by}")], missing: None }),
                 None => rule,
             }
         };
-        let of = |state: &Option<Filter>, sums: &[&str], counts: &str| -> Vec<Rule> {
+        let of = |state: &Option<Filter>, sums: &[&str], counts: &str| -> Vec<FigureRule> {
             let Some(state) = state else { return Vec::new() };
             let sums = sums.iter().map(|field| rule(field, state));
             sums.chain((!counts.is_empty()).then(|| rule(counts, state).counts(""))).collect()
@@ -235,7 +235,7 @@ fn known(values: &[Option<f64>], place: usize) -> Option<f64> {
 
 /// What is to be closed, in all and by group; nothing where no quotas are declared, or they cannot be told of what is asked.
 async fn quotas(
-    book: &Book,
+    book: &DealSource,
     wanted: &Wanted,
     period: &Period,
 ) -> Result<Vec<(Option<Option<String>>, f64)>, ToolError> {
@@ -249,7 +249,7 @@ async fn quotas(
         time_range: written(period.range),
         filter: Filter::all(filters(&wanted.filters)?),
         group_by: wanted.by.iter().map(|by| Group::Column(by.clone())).collect(),
-        measures: vec![Measure { of: Figure::Sum, column: Some(measure.name.clone()), ..Measure::default() }],
+        measures: vec![Measure { of: Aggregation::Sum, column: Some(measure.name.clone()), ..Measure::default() }],
         limit: Some(500),
         ..Query::default()
     };
@@ -263,7 +263,7 @@ async fn quotas(
 }
 
 /// What a result says of the time, the day and the unit.
-pub fn head(book: &Book, found: &Metrics) -> Map<String, Value> {
+pub fn head(book: &DealSource, found: &Metrics) -> Map<String, Value> {
     let mut data = Map::new();
     data.insert("source".into(), SOURCE.into());
     data.insert("asOf".into(), json!(book.today));
@@ -275,7 +275,7 @@ pub fn head(book: &Book, found: &Metrics) -> Map<String, Value> {
 }
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     let metric = args.metric.unwrap_or_default();
     let wanted = Wanted { by: args.by, time: args.time_range, filters: args.filters };
     let mut found = metrics(&book, &wanted).await?;

@@ -2,13 +2,13 @@
 
 use model::answer::Coverage;
 use model::run::ToolOutput;
-use model::run::counted::Rule;
+use model::run::drill_through::FigureRule;
 use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::book::{Book, kept};
+use super::book::{DealSource, kept};
 use crate::figures::round2;
 use crate::forecast::Deal;
 use crate::forecast::deal::Person;
@@ -46,7 +46,7 @@ pub fn row(deal: &Deal) -> Map<String, Value> {
 }
 
 /// What a request wants, as conditions, and the days that it is about.
-fn wanted(book: &Book, request: &Request) -> Result<(Vec<Filter>, DateRange), ToolError> {
+fn wanted(book: &DealSource, request: &Request) -> Result<(Vec<Filter>, DateRange), ToolError> {
     let mut all: Vec<Filter> = Vec::new();
     let nothing = || ToolError::new("No stage of the source says that a deal is in that state.");
     all.push(book.are(request.state.unwrap_or_default()).ok_or_else(nothing)?);
@@ -69,7 +69,7 @@ fn wanted(book: &Book, request: &Request) -> Result<(Vec<Filter>, DateRange), To
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     check_all(&args.requests)?;
-    let book = Book::open(&ctx).await?;
+    let book = DealSource::open(&ctx).await?;
     let id = book.needs("id")?;
     let (mut results, mut counted, mut read, mut told) = (Vec::new(), Vec::new(), 0, Vec::new());
     for (place, request) in args.requests.iter().enumerate() {
@@ -85,9 +85,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         counted.push(book.counted(
             range,
             vec![
-                Rule::at(&format!("{path}/total")).only(kept(filters.clone())).counts(""),
-                Rule::at(&format!("{path}/amount")).only(kept(filters)),
-                Rule::at(&format!("{path}/opportunities/*")).by(&id, &["/opportunityId"]),
+                FigureRule::at(&format!("{path}/total")).only(kept(filters.clone())).counts(""),
+                FigureRule::at(&format!("{path}/amount")).only(kept(filters)),
+                FigureRule::at(&format!("{path}/opportunities/*")).by(&id, &["/opportunityId"]),
             ],
         ));
         results.push(json!({

@@ -4,12 +4,12 @@ use model::answer::SourceKind;
 use model::run::Outcome;
 
 use super::super::plan;
-use super::Story;
+use super::AnswerWriter;
 
 const OPEN: &str = "create_case";
 
 /// A case that was opened, and what it rests on.
-pub fn opened(story: &mut Story<'_>) {
+pub fn opened(story: &mut AnswerWriter<'_>) {
     told(story, OPEN, "Open a case for Hartmann Logistik about login failures");
     let messages = story.sources(OPEN).iter().filter(|s| s.kind == SourceKind::Communication);
     let lines: Vec<String> = messages.map(|source| story.quotation(source)).collect();
@@ -17,7 +17,7 @@ pub fn opened(story: &mut Story<'_>) {
 }
 
 /// What an action came to. `example` shows how to ask for it so that nothing is missing.
-pub fn told(story: &mut Story<'_>, tool: &str, example: &str) {
+pub fn told(story: &mut AnswerWriter<'_>, tool: &str, example: &str) {
     if let Some(summary) = story.summary(tool) {
         let case = story.sources(tool).first().map(|source| story.cites.record(source)).unwrap_or_default();
         let cited = story.rows_at(tool, &[""]);

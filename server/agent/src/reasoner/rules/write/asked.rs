@@ -8,7 +8,7 @@ use model::run::PlannedCall;
 use serde_json::{Map, Value};
 
 use super::super::asked::SEARCH;
-use super::{Cites, excerpt, finish, not_counted};
+use super::{CitationIndex, excerpt, finish, not_counted};
 use crate::view::{Draft, View};
 
 /// Rows of a list that are told, and rows that a sentence cites.
@@ -17,7 +17,7 @@ const CITED: usize = 3;
 
 /// The answer, once the calls are made.
 pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
-    let cites = Cites::of(view);
+    let cites = CitationIndex::of(view);
     let mut draft = Draft::default();
     let mut paragraphs: Vec<String> = Vec::new();
     for planned in all {

@@ -3,7 +3,7 @@
 use model::number::{count, percent};
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::drivers::subject;
 use super::text::{and, date, days_of, things};
 
@@ -12,7 +12,7 @@ const CDD: &str = "analyze_cdd_cases";
 const ESCALATION: &str = "analyze_channel_escalation";
 
 /// How long resolved cases took.
-pub fn resolution(story: &mut Story<'_>) {
+pub fn resolution(story: &mut AnswerWriter<'_>) {
     let Some(cases) = story.needs(RESOLUTION, "/casesAnalyzed") else { return };
     let (about, days) = (subject(story), story.days(RESOLUTION));
     let of = |name: &str| story.number(RESOLUTION, &format!("/{name}")).map(days_of).unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn resolution(story: &mut Story<'_>) {
 }
 
 /// Why due diligence opens cases, and how they stand.
-pub fn cdd(story: &mut Story<'_>) {
+pub fn cdd(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(CDD, "/totalCases") else { return };
     let days = story.days(CDD);
     let reason = story.at(CDD, "/filters/reason").or_else(|| story.at(CDD, "/filters/subcategory"));
@@ -105,7 +105,7 @@ pub fn cdd(story: &mut Story<'_>) {
 }
 
 /// Where conversations went on.
-pub fn escalation(story: &mut Story<'_>) {
+pub fn escalation(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(ESCALATION, "/totalEscalations") else { return };
     let (days, from, to) = (story.days(ESCALATION), word(story, "fromChannel"), word(story, "toChannel"));
     let about = subject_without_channel(story);
@@ -156,7 +156,7 @@ pub fn escalation(story: &mut Story<'_>) {
     ];
 }
 
-fn word(story: &Story<'_>, name: &str) -> Option<String> {
+fn word(story: &AnswerWriter<'_>, name: &str) -> Option<String> {
     story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str).map(|v| match v {
         "human-agent" => "human agent".to_owned(),
         other => other.to_owned(),
@@ -164,7 +164,7 @@ fn word(story: &Story<'_>, name: &str) -> Option<String> {
 }
 
 /// The channels are said as the way already.
-fn subject_without_channel(story: &Story<'_>) -> String {
+fn subject_without_channel(story: &AnswerWriter<'_>) -> String {
     let of = |name: &str| story.at(ESCALATION, &format!("/filters/{name}")).and_then(Value::as_str);
     match (of("category"), of("product"), of("customerName")) {
         (Some(category), _, _) => format!(" about “{category}”"),
@@ -183,7 +183,7 @@ struct Group<'a> {
 }
 
 /// The first ten rows of a list.
-fn groups<'a>(story: &Story<'a>, tool: &str, pointer: &str, name: &str) -> Vec<Group<'a>> {
+fn groups<'a>(story: &AnswerWriter<'a>, tool: &str, pointer: &str, name: &str) -> Vec<Group<'a>> {
     let group = |row: &'a Value| {
         let share = row.get("share").and_then(Value::as_f64).unwrap_or(0.0);
         Some(Group { row, name: row.get(name)?.as_str()?, count: row.get("count")?.as_f64()?, share })
@@ -192,7 +192,7 @@ fn groups<'a>(story: &Story<'a>, tool: &str, pointer: &str, name: &str) -> Vec<G
 }
 
 /// "- Account restrictions: 31 (34%) [7]", one a line.
-fn list(story: &Story<'_>, groups: &[Group<'_>]) -> String {
+fn list(story: &AnswerWriter<'_>, groups: &[Group<'_>]) -> String {
     let line =
         |g: &Group<'_>| format!("- {}: {} ({}){}", g.name, count(g.count), percent(g.share), story.cites.rows([g.row]));
     groups.iter().map(line).collect::<Vec<_>>().join("\n")

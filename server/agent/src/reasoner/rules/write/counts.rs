@@ -3,14 +3,14 @@
 use model::number::{count, finer};
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::drivers::{rhythm, subject};
 use super::text::{and, things};
 
 const SLA: &str = "analyze_sla_compliance";
 
 /// Cases against their deadlines.
-pub fn sla(story: &mut Story<'_>) {
+pub fn sla(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(SLA, "/totalCases") else { return };
     let (about, days) = (subject(story), story.days(SLA));
     if total == 0.0 {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::deals::Deals;
 use super::text::quote;
-use super::{Cites, finish, not_counted};
+use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 use skills::forecast::answer::Reply;
 use skills::forecast::tools::health::signed;
@@ -17,7 +17,7 @@ const ROWS: usize = 10;
 
 /// The answer, from what its calls returned.
 pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
-    let cites = Cites::of(view);
+    let cites = CitationIndex::of(view);
     let mut draft = Draft::default();
     let mut paragraphs = Vec::new();
     for call in deals.made(view) {
@@ -44,7 +44,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
     draft
 }
 
-fn told(tool: &str, data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
+fn told(tool: &str, data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<String> {
     match tool {
         "deal_health" if data.get("deals").is_some() => list(data, cites),
         "deal_health" => health(data, cites, draft),
@@ -70,7 +70,7 @@ fn money(value: &Value, data: &Value) -> String {
 }
 
 /// The score, and each reason on a line.
-fn health(data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
+fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<String> {
     let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
     let lead = format!(
         "{}{account} has a health score of {} of 100: {}.{}",
@@ -92,7 +92,7 @@ fn health(data: &Value, cites: &Cites<'_>, draft: &mut Draft) -> Vec<String> {
 }
 
 /// How many there are of each tier, and the worst.
-fn list(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let count = |value: &Value| exact(value.as_f64().unwrap_or(0.0));
     let tiers = &data["tiers"];
     let lead = format!(
@@ -121,7 +121,7 @@ fn list(data: &Value, cites: &Cites<'_>) -> Vec<String> {
 }
 
 /// One side of a deal: the tool's own sentence, with the rows that it was made from.
-fn side(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+fn side(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let rows = ["signals", "roles", "issues"].iter().flat_map(|name| array(data, name));
     let cited = cites.rows([data].into_iter().chain(rows));
     let account = data["account"].as_str().map(|name| format!(" ({name})")).unwrap_or_default();
@@ -145,7 +145,7 @@ fn name(figure: &str) -> &str {
 }
 
 /// A figure beside another one, in all and by group.
-fn versus(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+fn versus(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let names: Vec<&str> = array(data, "figures").iter().filter_map(Value::as_str).collect();
     let [one, other] = names.as_slice() else { return Vec::new() };
     let by = text(data, "by");
@@ -180,7 +180,7 @@ fn versus(data: &Value, cites: &Cites<'_>) -> Vec<String> {
 }
 
 /// Pipeline, forecast, closed and quota.
-fn figures(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+fn figures(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let line = |row: &Value, with: &[&str]| {
         let told = |field: &&str| Some(format!("{field} {}", money(row.get(*field)?, data)));
         let mut parts: Vec<String> = with.iter().filter_map(told).collect();

@@ -6,7 +6,7 @@ use model::text::inner;
 use model::time::full_date;
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::starts;
 use super::text::{and, date, things};
 
@@ -17,7 +17,7 @@ const DAILY: &str = "get_daily_volumes";
 const SEARCH: &str = "search_knowledge_base";
 
 /// What drives complaints: the largest topics with their shares, the days, then what customers say.
-pub fn drivers(story: &mut Story<'_>) {
+pub fn drivers(story: &mut AnswerWriter<'_>) {
     let about = subject(story);
     let Some(total) = story.needs(TOPICS, "/total") else { return story.quotations(SEARCH, 3) };
     if total == 0.0 {
@@ -67,7 +67,7 @@ pub fn drivers(story: &mut Story<'_>) {
 }
 
 /// Asks about the release near the start of a topic, or that the search came upon, if there is one.
-fn release(story: &Story<'_>) -> Option<String> {
+fn release(story: &AnswerWriter<'_>) -> Option<String> {
     let found = story.sources(TOPICS).iter().chain(story.sources(SEARCH));
     let notes = found.filter(|s| s.kind == SourceKind::Document);
     let day = notes.filter(|s| s.channel.as_deref() == Some("release_note")).find_map(|s| s.day)?;
@@ -75,7 +75,7 @@ fn release(story: &Story<'_>) -> Option<String> {
 }
 
 /// What customers talk about.
-pub fn topics(story: &mut Story<'_>) {
+pub fn topics(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(TOPICS, "/total") else { return };
     let (about, days) = (subject(story), story.days(TOPICS));
     let topics: Vec<&Value> = story.list(TOPICS, "/topTopics").iter().collect();
@@ -116,12 +116,12 @@ fn about_one(topics: &[&Value], total: f64, whole: &str) -> Option<String> {
 }
 
 /// The rows of the largest three topics, and of the whole that they are a part of.
-fn largest_of_all(story: &Story<'_>, topics: &[&Value]) -> String {
+fn largest_of_all(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
     story.cites.rows(story.whole(TOPICS).into_iter().chain(topics.iter().take(3).copied()))
 }
 
 /// When something began: the first day well above the days before, and the peak.
-pub fn when(story: &mut Story<'_>) {
+pub fn when(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(DAILY, "/total") else { return story.quotations(SEARCH, 3) };
     let (about, days) = (subject(story), story.days(DAILY));
     if total == 0.0 {
@@ -156,7 +156,7 @@ pub fn when(story: &mut Story<'_>) {
 }
 
 /// Examples in customers' own words.
-pub fn find(story: &mut Story<'_>) {
+pub fn find(story: &mut AnswerWriter<'_>) {
     let query = searched(story);
     let Some(all) = story.needs(SEARCH, "/matchingAllWords") else { return };
     let any = story.number(SEARCH, "/matchingAnyWord").unwrap_or(0.0);
@@ -183,7 +183,7 @@ pub fn find(story: &mut Story<'_>) {
 }
 
 /// One quotation for each of the largest topics: the tool's own example of it.
-fn voices(story: &mut Story<'_>, topics: &[&Value]) {
+fn voices(story: &mut AnswerWriter<'_>, topics: &[&Value]) {
     let mut lines = Vec::new();
     for topic in topics.iter().take(3) {
         let ids = topic.get("exampleIds").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -200,7 +200,7 @@ fn voices(story: &mut Story<'_>, topics: &[&Value]) {
 }
 
 /// What the firm itself wrote, where the search found it.
-fn own_words(story: &mut Story<'_>) {
+fn own_words(story: &mut AnswerWriter<'_>) {
     let document = story.sources(SEARCH).iter().find(|s| s.kind == SourceKind::Document);
     if let Some(source) = document {
         let line = story.quotation(source);
@@ -209,12 +209,12 @@ fn own_words(story: &mut Story<'_>) {
 }
 
 /// The words that were searched for, without quotation marks: nobody said them.
-fn searched(story: &Story<'_>) -> String {
+fn searched(story: &AnswerWriter<'_>) -> String {
     story.at(SEARCH, "/query").and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
-pub fn subject(story: &Story<'_>) -> String {
+pub fn subject(story: &AnswerWriter<'_>) -> String {
     let mut text = String::new();
     let said = |column: &str| SUBJECT.iter().any(|(_, columns)| columns.contains(&column)) || column == "kind";
     for (order, (lead, columns)) in SUBJECT.iter().enumerate() {
@@ -243,7 +243,7 @@ const SUBJECT: &[(&str, &[&str])] = &[
 ];
 
 /// "13.7 a day; most on 16 January 2026: 41."
-pub fn rhythm(story: &Story<'_>) -> String {
+pub fn rhythm(story: &AnswerWriter<'_>) -> String {
     let list = story.list(DAILY, "/daily");
     let peak = list.iter().filter_map(|d| Some((d, d.get("count")?.as_f64()?))).fold(
         None,
@@ -265,7 +265,7 @@ pub fn rhythm(story: &Story<'_>) -> String {
 }
 
 /// The phrases that the texts themselves use most, of those that were read.
-fn in_words(story: &Story<'_>) -> String {
+fn in_words(story: &AnswerWriter<'_>) -> String {
     let read = story.number(TOPICS, "/textsRead").unwrap_or(0.0);
     let theme = |t: &Value| Some(format!("{} ({})", t.get("theme")?.as_str()?, count(t.get("texts")?.as_f64()?)));
     let topic =
@@ -282,7 +282,7 @@ fn in_words(story: &Story<'_>) -> String {
 }
 
 /// The topic that grew most against the period before, if one grew much.
-fn growth(story: &Story<'_>, topics: &[&Value]) -> String {
+fn growth(story: &AnswerWriter<'_>, topics: &[&Value]) -> String {
     let grown = topics.iter().filter_map(|t| {
         let now = t.get("count")?.as_f64()?;
         let before = t.get("previousCount")?.as_f64()?;

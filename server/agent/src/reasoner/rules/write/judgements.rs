@@ -4,7 +4,7 @@
 use model::number::{count, exact, percent};
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::drivers::{rhythm, subject};
 use super::text::{and, date, excerpt, quote, things};
 
@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 
 /// The tool's own sentence and lists of sentences: written from figures by code, they are told as they are. `named` are
 /// the objects and lists, by JSON pointer, from which the sentence has its figures besides the result's own values.
-fn told(story: &mut Story<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)]) -> bool {
+fn told(story: &mut AnswerWriter<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)]) -> bool {
     let Some(summary) = story.summary(tool) else {
         story.missing(tool);
         return false;
@@ -37,7 +37,7 @@ fn told(story: &mut Story<'_>, tool: &str, named: &[&str], lists: &[(&str, &str)
 }
 
 /// Lists of a tool's own sentences, each under its heading. A list that is short is a cell of the result's own row.
-fn sentences(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) {
+fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
     for (pointer, heading) in lists {
         let line = |row: &Value| {
             let cited = story.cites.rows(story.at(tool, pointer).into_iter().chain([row]));
@@ -50,14 +50,14 @@ fn sentences(story: &mut Story<'_>, tool: &str, lists: &[(&str, &str)]) {
     }
 }
 
-fn method(story: &mut Story<'_>, tool: &str, what: &str) {
+fn method(story: &mut AnswerWriter<'_>, tool: &str, what: &str) {
     if let Some(method) = story.at(tool, "/method").and_then(Value::as_str) {
         story.draft.notes.push(format!("{what}: {method}"));
     }
 }
 
 /// Who is at risk, and why.
-pub fn risk(story: &mut Story<'_>) {
+pub fn risk(story: &mut AnswerWriter<'_>) {
     if !told(story, RISK, &["/atRisk"], &[]) {
         return;
     }
@@ -90,7 +90,7 @@ pub fn risk(story: &mut Story<'_>) {
 }
 
 /// How one relationship stands.
-pub fn health(story: &mut Story<'_>) {
+pub fn health(story: &mut AnswerWriter<'_>) {
     let lists =
         [("/riskFactors", "Risks:"), ("/positiveSignals", "Good signs:"), ("/recommendations", "What can be done:")];
     if !told(story, HEALTH, &[], &lists) {
@@ -101,7 +101,7 @@ pub fn health(story: &mut Story<'_>) {
     follow_customer(story, HEALTH);
 }
 
-fn follow_customer(story: &mut Story<'_>, tool: &str) {
+fn follow_customer(story: &mut AnswerWriter<'_>, tool: &str) {
     if let Some(name) = story.at(tool, "/customerName").and_then(Value::as_str) {
         story.draft.follow_ups = vec![
             format!("Tell me about {name}"),
@@ -112,7 +112,7 @@ fn follow_customer(story: &mut Story<'_>, tool: &str) {
 }
 
 /// What goes wrong.
-pub fn issues(story: &mut Story<'_>) {
+pub fn issues(story: &mut AnswerWriter<'_>) {
     if !told(story, ISSUES, &["/issues"], &[]) {
         return;
     }
@@ -137,7 +137,7 @@ pub fn issues(story: &mut Story<'_>) {
 }
 
 /// What needs attention first: the unfinished cases by their deadline, then what goes wrong most.
-pub fn urgent(story: &mut Story<'_>) {
+pub fn urgent(story: &mut AnswerWriter<'_>) {
     const CASES: &str = "list_cases";
     let Some(total) = story.needs(CASES, "/total") else { return issues(story) };
     let rows = story.list(CASES, "/cases");
@@ -159,7 +159,7 @@ pub fn urgent(story: &mut Story<'_>) {
 }
 
 /// What is out of the ordinary.
-pub fn anomalies(story: &mut Story<'_>) {
+pub fn anomalies(story: &mut AnswerWriter<'_>) {
     if !told(story, ANOMALIES, &["/anomalies", "/concentration"], &[]) {
         return;
     }
@@ -190,7 +190,7 @@ pub fn anomalies(story: &mut Story<'_>) {
 }
 
 /// What rises and what falls.
-pub fn trends(story: &mut Story<'_>) {
+pub fn trends(story: &mut AnswerWriter<'_>) {
     if !told(story, TRENDS, &["/rising", "/falling", "/previousPeriod"], &[]) {
         return;
     }
@@ -211,14 +211,14 @@ pub fn trends(story: &mut Story<'_>) {
 }
 
 /// "- Crashes: 40 after 20 in the period before [7]".
-fn moved(story: &Story<'_>, t: &Value) -> Option<String> {
+fn moved(story: &AnswerWriter<'_>, t: &Value) -> Option<String> {
     let (name, now, before) = (t.get("topic")?.as_str()?, t.get("count")?.as_f64()?, t.get("previousCount")?.as_f64()?);
     let cited = story.cites.rows([t]);
     Some(format!("- {name}: {} after {} in the period before{cited}", count(now), count(before)))
 }
 
 /// Messages like a given one.
-pub fn similar(story: &mut Story<'_>) {
+pub fn similar(story: &mut AnswerWriter<'_>) {
     if !told(story, SIMILAR, &["/asked"], &[]) {
         return;
     }
@@ -241,7 +241,7 @@ pub fn similar(story: &mut Story<'_>) {
 }
 
 /// What the texts themselves answer.
-pub fn ask(story: &mut Story<'_>) {
+pub fn ask(story: &mut AnswerWriter<'_>) {
     let Some(found) = story.needs(ASK, "/retrievedPassages") else { return };
     let sentences = story.list(ASK, "/sentences");
     if found == 0.0 || sentences.is_empty() {

@@ -22,29 +22,29 @@ use serde_json::Value;
 
 use super::super::draft::unrepeated;
 use super::methods::Method;
-use super::understand::{Reading, Unclear, Understood};
+use super::understand::{IntentMatch, Interpretation, Unclear};
 use super::{EXAMPLES, follow, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, View};
-use query::frame::{self, Asked};
+use query::frame::{self, Certainty};
 use text::excerpt;
 
 /// An answer being written. Until it is finished, its text cites by the numbers of the run.
-pub struct Story<'a> {
-    pub u: &'a Understood,
+pub struct AnswerWriter<'a> {
+    pub u: &'a IntentMatch,
     pub view: &'a View<'a>,
     pub draft: Draft,
-    pub cites: Cites<'a>,
+    pub cites: CitationIndex<'a>,
 }
 
 /// The numbers of a run's rows and records, for a writer that holds a piece of a result.
-pub struct Cites<'a> {
+pub struct CitationIndex<'a> {
     numbering: Numbering<'a>,
     by_value: HashMap<usize, usize>,
 }
 
-impl<'a> Cites<'a> {
+impl<'a> CitationIndex<'a> {
     pub fn of(view: &View<'a>) -> Self {
         let numbering = Numbering::of(view.run);
         Self { by_value: numbering.by_value(), numbering }
@@ -65,7 +65,7 @@ impl<'a> Cites<'a> {
     }
 }
 
-impl<'a> Story<'a> {
+impl<'a> AnswerWriter<'a> {
     /// The rows that hold these fields of a tool's last result, by JSON pointer: " [41][42]". The empty pointer is the
     /// result's own values.
     pub fn rows_at(&self, tool: &str, pointers: &[&str]) -> String {
@@ -157,7 +157,7 @@ impl<'a> Story<'a> {
 }
 
 /// The answer to all parts of a question, in their order, with how it was read where that is not sure.
-pub fn all(readings: &[Reading], view: &View<'_>) -> Draft {
+pub fn all(readings: &[Interpretation], view: &View<'_>) -> Draft {
     let mut drafts = readings.iter().map(|reading| one(reading, view));
     let mut draft = drafts.next().unwrap_or_default();
     for more in drafts {
@@ -166,16 +166,16 @@ pub fn all(readings: &[Reading], view: &View<'_>) -> Draft {
     lead(draft, readings, view)
 }
 
-fn one(reading: &Reading, view: &View<'_>) -> Draft {
+fn one(reading: &Interpretation, view: &View<'_>) -> Draft {
     match reading {
-        Reading::Planned(u) => answer(u, view),
-        Reading::Figures(list) => figures::answer(list, view),
-        Reading::Tools(calls) => asked::answer(calls, view),
-        Reading::Deals(deals) => deals::answer(deals, view),
-        Reading::Abilities => abilities(view),
-        Reading::Thanks => thanks(view),
-        Reading::Method(told) => method(*told, view),
-        Reading::Unclear(why) => unclear(why, view),
+        Interpretation::Planned(u) => answer(u, view),
+        Interpretation::Figures(list) => figures::answer(list, view),
+        Interpretation::Tools(calls) => asked::answer(calls, view),
+        Interpretation::Deals(deals) => deals::answer(deals, view),
+        Interpretation::Abilities => abilities(view),
+        Interpretation::Thanks => thanks(view),
+        Interpretation::Method(told) => method(*told, view),
+        Interpretation::Unclear(why) => unclear(why, view),
     }
 }
 
@@ -196,18 +196,19 @@ fn joined(mut first: Draft, second: Draft) -> Draft {
 
 /// What an answer begins with where its reading is not all that was said: what it was taken for, what was not taken into
 /// account; and the second reading as the first question to go on with.
-fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
+fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft {
     let frames = &parse(view).frames;
     let mut lines = Vec::new();
-    let answered =
-        |reading: &&Reading| matches!(reading, Reading::Planned(_) | Reading::Figures(_) | Reading::Deals(_));
+    let answered = |reading: &&Interpretation| {
+        matches!(reading, Interpretation::Planned(_) | Interpretation::Figures(_) | Interpretation::Deals(_))
+    };
     for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
         let mut unused: Vec<String> = frame.unused.clone();
-        if let Reading::Planned(u) = reading {
+        if let Interpretation::Planned(u) = reading {
             unused.extend(plan::not_applied(u, view));
             draft.notes.extend(frame.notes.iter().cloned());
         }
-        if let Reading::Figures(list) = reading {
+        if let Interpretation::Figures(list) = reading {
             unused.extend(list.iter().flat_map(|intent| intent.frame.unused.iter().cloned()));
             lines.extend(list.iter().filter_map(|intent| intent.frame.not_compared.clone()));
         }
@@ -221,7 +222,7 @@ fn lead(mut draft: Draft, readings: &[Reading], view: &View<'_>) -> Draft {
         if !frame.goes_on && narrowed_before(view) {
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
-        if Asked::of(frame.reading.probability) == Asked::Likely && !chosen {
+        if Certainty::of(frame.reading.probability) == Certainty::Likely && !chosen {
             lines.push(format!("Taken for {}.", frame::taken_for(frame)));
             let second = frame::question(frame, frame.reading.second.0);
             draft.follow_ups.splice(0..0, second);
@@ -242,9 +243,9 @@ fn narrowed_before(view: &View<'_>) -> bool {
 }
 
 /// The answer to a question whose plan is done.
-fn answer(u: &Understood, view: &View<'_>) -> Draft {
+fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
     use reader::Act;
-    let mut story = Story { u, view, draft: Draft::default(), cites: Cites::of(view) };
+    let mut story = AnswerWriter { u, view, draft: Draft::default(), cites: CitationIndex::of(view) };
     match u.plan.act {
         Act::Why => drivers::drivers(&mut story),
         Act::Topics => drivers::topics(&mut story),
@@ -273,7 +274,7 @@ fn answer(u: &Understood, view: &View<'_>) -> Draft {
         Act::Nps => people::nps(&mut story),
         _ => judgements::ask(&mut story),
     }
-    let Story { mut draft, cites, .. } = story;
+    let AnswerWriter { mut draft, cites, .. } = story;
     finish(view, &cites, &mut draft);
     if u.plan.act == Act::Why {
         starts::mark(view, &mut draft);
@@ -290,7 +291,7 @@ fn not_counted(call: Option<&Call>) -> String {
 }
 
 /// What every answer ends with: its own numbers for what it cites, charts, days, and what went wrong.
-fn finish(view: &View<'_>, cites: &Cites<'_>, draft: &mut Draft) {
+fn finish(view: &View<'_>, cites: &CitationIndex<'_>, draft: &mut Draft) {
     let told = told(view);
     beyond_the_data(&told, cites, draft);
     (draft.text, draft.citations) = settle(&unrepeated(&draft.text), &cites.numbering);
@@ -334,7 +335,7 @@ fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
 }
 
 /// Says where the data begins and ends, when a time reaches beyond that.
-fn beyond_the_data(told: &[&ToolOutput], cites: &Cites<'_>, draft: &mut Draft) {
+fn beyond_the_data(told: &[&ToolOutput], cites: &CitationIndex<'_>, draft: &mut Draft) {
     let known = |o: &&ToolOutput| {
         let data = o.data.pointer("/timeRange/data").or_else(|| o.data.pointer("/previousTimeRange/data"))?;
         Some((data.get("label")?.as_str()?.to_owned(), data.get("outside")?.as_bool()?, cites.rows([data])))

@@ -3,7 +3,7 @@
 use model::number::{count, exact, percent, score};
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::drivers::subject;
 use super::figures::case;
 use super::text::{and, things};
@@ -14,7 +14,7 @@ const CASES: &str = "list_cases";
 const CUSTOMER: &str = "get_customer_info";
 
 /// The mood of messages, and what they are about.
-pub fn sentiment(story: &mut Story<'_>) {
+pub fn sentiment(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(FEELING, "/judged") else { return };
     let (about, days) = (subject(story), story.days(FEELING));
     if total == 0.0 {
@@ -48,7 +48,7 @@ pub fn sentiment(story: &mut Story<'_>) {
 }
 
 /// The Net Promoter Score, estimated from how messages read: never without that word.
-pub fn nps(story: &mut Story<'_>) {
+pub fn nps(story: &mut AnswerWriter<'_>) {
     let of = |name: &str| story.number(FEELING, &format!("/estimatedNps/{name}"));
     let (about, days) = (subject(story), story.days(FEELING));
     let (Some(value), Some(scored)) = (of("value"), of("scored")) else {
@@ -83,7 +83,7 @@ pub fn nps(story: &mut Story<'_>) {
 }
 
 /// One customer: who, how much contact, in which mood, about what.
-pub fn customer(story: &mut Story<'_>) {
+pub fn customer(story: &mut AnswerWriter<'_>) {
     let (name, tier) = (text(story, "/customerName"), text(story, "/tier"));
     let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
     let cases = story.number(CUSTOMER, "/totalCases");
@@ -110,7 +110,7 @@ pub fn customer(story: &mut Story<'_>) {
 }
 
 /// The last contact with a customer: when, how, about what.
-pub fn last_contact(story: &mut Story<'_>) {
+pub fn last_contact(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
     let name = text(story, "/customerName");
     let Some(last) = story.list(CUSTOMER, "/recentCommunications").first() else { return };
@@ -134,7 +134,7 @@ pub fn last_contact(story: &mut Story<'_>) {
 }
 
 /// Who looks after a customer, and who works on what is open.
-pub fn who(story: &mut Story<'_>) {
+pub fn who(story: &mut AnswerWriter<'_>) {
     let (name, manager) = (text(story, "/customerName"), text(story, "/relationshipManager"));
     if story.needs(CUSTOMER, "/totalCommunications").is_none() {
         return;
@@ -149,7 +149,7 @@ pub fn who(story: &mut Story<'_>) {
 }
 
 /// A letter to a customer, to be looked over: it names what is open and what was last written, and promises nothing.
-pub fn letter(story: &mut Story<'_>) {
+pub fn letter(story: &mut AnswerWriter<'_>) {
     let name = text(story, "/customerName");
     if story.needs(CUSTOMER, "/totalCommunications").is_none() {
         return;
@@ -181,7 +181,7 @@ pub fn letter(story: &mut Story<'_>) {
 }
 
 /// What may have been promised: messages that speak of it, and what is still open. Nobody records promises as such.
-pub fn promises(story: &mut Story<'_>) {
+pub fn promises(story: &mut AnswerWriter<'_>) {
     const SEARCH: &str = "search_knowledge_base";
     story.paragraph(
         "Promises are not recorded as such. These messages speak of calling back, refunds or answers that are due:",
@@ -191,7 +191,7 @@ pub fn promises(story: &mut Story<'_>) {
 }
 
 /// The unfinished cases, the first due first.
-pub fn open_cases(story: &mut Story<'_>) {
+pub fn open_cases(story: &mut AnswerWriter<'_>) {
     let open = story.list(CASES, "/cases");
     let lines: Vec<String> =
         open.iter().take(8).map(|row| format!("- {}{}", case(row), story.cites.rows([row]))).collect();
@@ -201,12 +201,12 @@ pub fn open_cases(story: &mut Story<'_>) {
     });
 }
 
-fn text(story: &Story<'_>, pointer: &str) -> String {
+fn text(story: &AnswerWriter<'_>, pointer: &str) -> String {
     story.at(CUSTOMER, pointer).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
 /// A sentence about the largest three topics, where there are any.
-fn topics(story: &Story<'_>, lead: &str) -> Option<String> {
+fn topics(story: &AnswerWriter<'_>, lead: &str) -> Option<String> {
     let row = |t: &Value| Some(format!("{} ({})", t.get("topic")?.as_str()?, count(t.get("count")?.as_f64()?)));
     let largest = || story.list(TOPICS, "/topTopics").iter().take(3);
     let names: Vec<String> = largest().filter_map(row).collect();

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::Story;
+use super::AnswerWriter;
 use super::text::excerpt;
 
 const RECORD: &str = "get_record";
 
 /// A case or a message: what the tool says of it, then its own words.
-pub fn record(story: &mut Story<'_>) {
+pub fn record(story: &mut AnswerWriter<'_>) {
     let text = |pointer: &str| story.at(RECORD, pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let (kind, name) = (text("/kind"), text("/customerName"));
     let (assignee, resolution) = (text("/assignedTo"), text("/resolution"));

@@ -6,14 +6,14 @@ use model::number::{count, fine};
 use serde_json::Value;
 
 use super::super::plan;
-use super::Story;
+use super::AnswerWriter;
 use super::text::date;
 use crate::view::{Draft, View};
 
 const TOPICS: &str = "analyze_topics";
 
 /// On which days the largest topics began, from how many a day to how many, and what the firm announced around those days.
-pub fn began(story: &mut Story<'_>) {
+pub fn began(story: &mut AnswerWriter<'_>) {
     let starts = story.list(TOPICS, "/starts");
     let clear = |row: &&Value| row["clear"].as_bool() == Some(true);
     if starts.is_empty() {

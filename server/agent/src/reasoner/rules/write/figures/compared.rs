@@ -4,10 +4,10 @@ use model::number::exact;
 use model::text::capital;
 use serde_json::Value;
 
-use super::super::Cites;
+use super::super::CitationIndex;
 
 /// The sentences about a comparison.
-pub(super) fn paragraphs(data: &Value, cites: &Cites<'_>) -> Vec<String> {
+pub(super) fn paragraphs(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
     let text = |name: &str| data[name].as_str().unwrap_or_default();
     let unit = if text("unit").is_empty() { String::new() } else { format!(" {}", text("unit")) };
     let summary = &data["summary"];

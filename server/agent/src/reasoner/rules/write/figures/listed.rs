@@ -3,7 +3,7 @@
 use model::time::full_date;
 use serde_json::Value;
 
-use super::super::Cites;
+use super::super::CitationIndex;
 use super::super::text::{excerpt, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
@@ -16,7 +16,7 @@ pub(super) fn paragraphs(
     asked: &QueryIntent,
     data: &Value,
     (one, many): (&str, &str),
-    cites: &Cites<'_>,
+    cites: &CitationIndex<'_>,
 ) -> Vec<String> {
     let cases = asked.query.dataset == Dataset::Cases;
     let which = data["filters"]["which"].as_str().unwrap_or_default();

@@ -3,14 +3,14 @@
 
 mod compared;
 mod listed;
-mod told;
+mod sentences;
 
 use model::run::Outcome;
 
 pub use self::listed::case;
-use self::told::Told;
+use self::sentences::Told;
 use super::super::figures;
-use super::Cites;
+use super::CitationIndex;
 use crate::view::{Draft, View};
 use query::ast::{Bucket, Dataset};
 use query::frame::{Group, QueryIntent};
@@ -18,7 +18,7 @@ use query::frame::{Group, QueryIntent};
 /// The answer, a paragraph or two for each query.
 pub fn answer(plans: &[QueryIntent], view: &View<'_>) -> Draft {
     let mut draft = Draft::default();
-    let cites = Cites::of(view);
+    let cites = CitationIndex::of(view);
     let mut paragraphs: Vec<String> = Vec::new();
     for plan in plans {
         let Some(data) = figures::data(view, plan) else {

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use model::run::{Passage, ToolOutput};
+use model::run::{InjectionFinding, ToolOutput};
 use model::text::head;
 use regex::Regex;
 use serde_json::Value;
@@ -76,8 +76,8 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
 });
 
 /// What looks like an instruction in the first MiB of a result, each passage once, at most eight.
-pub fn passages(output: &ToolOutput) -> Vec<Passage> {
-    let mut found = Found { passages: Vec::new(), left: LOOKED_AT };
+pub fn passages(output: &ToolOutput) -> Vec<InjectionFinding> {
+    let mut found = Findings { passages: Vec::new(), left: LOOKED_AT };
     for source in &output.sources {
         found.look(&source.title, &source.id);
         found.look(&source.excerpt, &source.id);
@@ -151,12 +151,12 @@ fn shown(text: &str, from: usize) -> String {
     }
 }
 
-struct Found {
-    passages: Vec<Passage>,
+struct Findings {
+    passages: Vec<InjectionFinding>,
     left: usize,
 }
 
-impl Found {
+impl Findings {
     /// Strings and the names of fields; a record is named by its id, anything else by where it stands.
     fn walk(&mut self, value: &Value, place: &str) {
         match value {
@@ -189,11 +189,11 @@ impl Found {
         let Some((why, words)) = suspect(text) else { return };
         // An excerpt and the text that it is of say the same.
         if self.passages.iter().all(|p| p.text != words) {
-            self.passages.push(Passage { place: place.to_owned(), text: words, why: why.to_owned() });
+            self.passages.push(InjectionFinding { place: place.to_owned(), text: words, why: why.to_owned() });
         }
     }
 }
 
 #[cfg(test)]
-#[path = "suspicion_tests.rs"]
+#[path = "injection_scan_tests.rs"]
 mod tests;

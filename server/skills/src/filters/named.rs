@@ -1,6 +1,6 @@
 //! Products and customers by what people call them.
 
-use super::{Base, Narrowed, Which, narrow};
+use super::{CommonFilterArgs, FilterArgs, ResolvedFilter, resolve_filter};
 use query::values;
 use store::analytics::Data;
 use store::records;
@@ -51,10 +51,14 @@ fn nobody(all: &[(String, String)], text: &str) -> ToolError {
 ///
 /// # Errors
 /// When nobody is named, and as [`narrow`].
-pub async fn of_customer(ctx: &ToolContext, customer: &str, time_range: Option<String>) -> Result<Narrowed, ToolError> {
+pub async fn of_customer(
+    ctx: &ToolContext,
+    customer: &str,
+    time_range: Option<String>,
+) -> Result<ResolvedFilter, ToolError> {
     if customer.trim().is_empty() {
         return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
     }
-    let base = Base { customer_id: Some(customer.to_owned()), time_range, ..Base::default() };
-    narrow(ctx, &Which::from(base), Data::Communications).await
+    let base = CommonFilterArgs { customer_id: Some(customer.to_owned()), time_range, ..CommonFilterArgs::default() };
+    resolve_filter(ctx, &FilterArgs::from(base), Data::Communications).await
 }

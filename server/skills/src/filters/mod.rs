@@ -29,7 +29,7 @@ use named::{customer, product_slug};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(transform = base::schema::undescribed)]
-pub struct Base {
+pub struct CommonFilterArgs {
     /// When: "last 30 days", "this month", "November 2014", "Q3 2025", "2026-01-02 to 2026-01-31", "since 15 January 2026",
     /// "all". Without it, all dates.
     pub time_range: Option<String>,
@@ -49,9 +49,9 @@ pub struct Base {
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[schemars(transform = base::schema::undescribed)]
-pub struct Which {
+pub struct FilterArgs {
     #[serde(flatten)]
-    pub base: Base,
+    pub base: CommonFilterArgs,
     /// Only this subcategory, e.g. "Login failures".
     pub subcategory: Option<String>,
     /// Only customers of this tier: platinum, gold, silver or standard.
@@ -74,15 +74,15 @@ pub struct Which {
     pub company_response: Option<String>,
 }
 
-impl From<Base> for Which {
-    fn from(base: Base) -> Self {
+impl From<CommonFilterArgs> for FilterArgs {
+    fn from(base: CommonFilterArgs) -> Self {
         Self { base, ..Self::default() }
     }
 }
 
 /// What a call is about, ready for the store, and in words.
 #[derive(Clone, Debug)]
-pub struct Narrowed {
+pub struct ResolvedFilter {
     pub data: Data,
     pub subset: Subset,
     /// Of the labels of records, not of their topic.
@@ -103,12 +103,12 @@ pub struct Narrowed {
 ///
 /// # Errors
 /// A value that the data does not hold (naming the closest), a time that is not understood, a contradiction to the scope.
-pub async fn narrow(ctx: &ToolContext, which: &Which, data: Data) -> Result<Narrowed, ToolError> {
+pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -> Result<ResolvedFilter, ToolError> {
     let which = &scope::filled(which, &ctx.scope);
     let base = &which.base;
     let time = when(ctx, base.time_range.as_deref())?;
     let beyond = ctx.vocabulary.get(&ctx.db).await?.beyond(data, time.range);
-    let mut n = Narrowed {
+    let mut n = ResolvedFilter {
         data,
         subset: Subset { range: time.range, as_of: ctx.as_of, ..Subset::default() },
         subcategory: None,
@@ -158,7 +158,7 @@ fn given(text: &Option<String>) -> Option<&str> {
     text.as_deref().map(str::trim).filter(|t| !t.is_empty())
 }
 
-impl Narrowed {
+impl ResolvedFilter {
     /// Looks for `text` among what is left, at most `limit` records.
     pub fn search(&self, text: &str, limit: usize) -> SearchQuery {
         let scope = &self.subset.scope;
@@ -190,7 +190,7 @@ impl Narrowed {
         days_json(days, self.beyond)
     }
 
-    async fn labels(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+    async fn labels(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
         if let Some(text) = given(&which.base.category) {
             let name = label(ctx, Label::Category, "category", text).await?;
             self.phrases.push(format!("in the category \"{name}\""));
@@ -256,7 +256,7 @@ impl Narrowed {
         Ok(())
     }
 
-    fn message(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+    fn message(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
         let mut channel = None;
         if let Some(text) = given(&which.base.channel) {
             let all: Vec<&str> = Channel::ALL.iter().map(|c| c.as_str()).collect();
@@ -282,7 +282,7 @@ impl Narrowed {
         Ok(())
     }
 
-    fn properties(&mut self, which: &Which) -> Result<(), ToolError> {
+    fn properties(&mut self, which: &FilterArgs) -> Result<(), ToolError> {
         if let Some(text) = given(&which.tier) {
             let all = ["platinum", "gold", "silver", "standard"];
             let tier = values::tier(text).ok_or_else(|| ToolError::unknown("tier", text, &names(&all)))?;
@@ -310,7 +310,7 @@ impl Narrowed {
         Ok(())
     }
 
-    async fn attributes(&mut self, ctx: &ToolContext, which: &Which) -> Result<(), ToolError> {
+    async fn attributes(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {
         if let Some(text) = given(&which.state) {
             let all: Vec<String> = values::aliases::STATES.iter().map(|(_, names)| names[0].to_owned()).collect();
             let (code, name) = values::state(text).ok_or_else(|| ToolError::unknown("state", text, &all))?;

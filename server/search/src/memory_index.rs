@@ -11,13 +11,13 @@ use super::{SearchError, words};
 const WRITER: usize = 15_000_000;
 
 /// The texts, each found by its place among them.
-pub struct Shelf {
+pub struct MemoryIndex {
     reader: IndexReader,
     text: Field,
     place: Field,
 }
 
-impl Shelf {
+impl MemoryIndex {
     /// # Errors
     /// When the index cannot be made.
     pub fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Self, SearchError> {
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn texts_are_found_by_their_words() {
         let texts = ["how fast cases close", "customers at risk, churn", "cases by product"];
-        let shelf = Shelf::of(texts.into_iter()).unwrap();
+        let shelf = MemoryIndex::of(texts.into_iter()).unwrap();
         let places = |text: &str| shelf.nearest(text, 5).unwrap().into_iter().map(|(at, _)| at).collect::<Vec<_>>();
         assert_eq!(places("who churned?"), [1]);
         assert_eq!(places("case products"), [2, 0]);

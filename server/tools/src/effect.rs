@@ -11,30 +11,30 @@ use store::acts::Act;
 
 /// The change itself.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum SideEffect {
     /// The store writes it together with the mark that it is done.
     Stored(Act),
     /// That it begins is marked first. Where nobody knows how it ended, it is not done again.
-    Outside(Errand),
+    Outside(RemoteEffect),
 }
 
-impl From<Act> for Deed {
+impl From<Act> for SideEffect {
     fn from(act: Act) -> Self {
         Self::Stored(act)
     }
 }
 
-type Doing = Pin<Box<dyn Future<Output = Result<ToolOutput, Undone>> + Send>>;
+type Doing = Pin<Box<dyn Future<Output = Result<ToolOutput, EffectError>> + Send>>;
 
 /// A change at another server. Cheap to clone; doing it twice would change twice.
 #[derive(Clone)]
-pub struct Errand(Arc<dyn Fn() -> Doing + Send + Sync>);
+pub struct RemoteEffect(Arc<dyn Fn() -> Doing + Send + Sync>);
 
-impl Errand {
+impl RemoteEffect {
     pub fn new<F, Fut>(work: F) -> Self
     where
         F: Fn() -> Fut + Send + Sync + 'static,
-        Fut: Future<Output = Result<ToolOutput, Undone>> + Send + 'static,
+        Fut: Future<Output = Result<ToolOutput, EffectError>> + Send + 'static,
     {
         Self(Arc::new(move || Box::pin(work())))
     }
@@ -43,12 +43,12 @@ impl Errand {
     ///
     /// # Errors
     /// Whether it was surely not done, or perhaps.
-    pub async fn carry_out(&self) -> Result<ToolOutput, Undone> {
+    pub async fn carry_out(&self) -> Result<ToolOutput, EffectError> {
         (self.0)().await
     }
 }
 
-impl fmt::Debug for Errand {
+impl fmt::Debug for RemoteEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Errand")
     }
@@ -56,14 +56,14 @@ impl fmt::Debug for Errand {
 
 /// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Undone {
+pub enum EffectError {
     /// The other server refused: nothing was done.
     Refused(ToolError),
     /// It may have been done: the reason, a whole sentence.
     Unknown(String),
 }
 
-impl Undone {
+impl EffectError {
     /// The words are for a reasoner.
     pub fn refused(text: impl Into<String>) -> Self {
         Self::Refused(ToolError::new(text))
@@ -71,11 +71,11 @@ impl Undone {
 }
 
 /// Of a call that only reads it is enough to know why.
-impl From<Undone> for ToolError {
-    fn from(undone: Undone) -> Self {
+impl From<EffectError> for ToolError {
+    fn from(undone: EffectError) -> Self {
         match undone {
-            Undone::Refused(error) => error,
-            Undone::Unknown(why) => Self::new(why),
+            EffectError::Refused(error) => error,
+            EffectError::Unknown(why) => Self::new(why),
         }
     }
 }

@@ -3,18 +3,18 @@
 use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use model::account::Book;
+use model::account::CustomerBook;
 use tokio::sync::Mutex;
 
 use super::cases::Cases;
 use super::table::Table;
-use crate::engine::Beside;
+use crate::engine::SideEngine;
 
 /// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
 pub const LARGE: i64 = 20_000;
 /// What is in memory.
 #[derive(Debug, Default)]
-pub struct Held {
+pub struct LoadedColumns {
     /// Everything up to this change number is here.
     pub change: i64,
     pub communications: Table,
@@ -24,13 +24,13 @@ pub struct Held {
 /// The columns of one database. Shared by all clones of its [`Db`].
 #[derive(Debug)]
 pub struct Columns {
-    pub(super) held: RwLock<Option<Held>>,
+    pub(super) held: RwLock<Option<LoadedColumns>>,
     /// Held by whoever reads them.
     pub(super) filling: Arc<Mutex<()>>,
     /// The change number at which the store was found to be small.
     pub(super) small: AtomicI64,
     /// What counts instead, where there is such an engine.
-    pub(crate) beside: OnceLock<Beside>,
+    pub(crate) beside: OnceLock<SideEngine>,
 }
 
 impl Default for Columns {
@@ -41,16 +41,16 @@ impl Default for Columns {
 
 impl Columns {
     /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
-    pub(super) fn read<T>(&self, look: impl FnOnce(&Held) -> T) -> Option<T> {
+    pub(super) fn read<T>(&self, look: impl FnOnce(&LoadedColumns) -> T) -> Option<T> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
     }
 
     /// Empty ones of the same database, seen with a book where there is one.
-    pub(crate) fn anew(&self, book: Option<&Book>) -> Arc<Self> {
+    pub(crate) fn anew(&self, book: Option<&CustomerBook>) -> Arc<Self> {
         let columns = Self::default();
         if let Some(beside) = self.beside.get() {
             let book = book.or(beside.book.as_ref()).cloned();
-            let _ = columns.beside.set(Beside { engine: beside.engine.clone(), book });
+            let _ = columns.beside.set(SideEngine { engine: beside.engine.clone(), book });
         }
         Arc::new(columns)
     }

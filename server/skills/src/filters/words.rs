@@ -3,14 +3,14 @@
 use model::record::Kind;
 use model::time::DateRange;
 
-use super::Narrowed;
+use super::ResolvedFilter;
 use crate::figures;
 use query::presets;
 use store::analytics::Data;
 use store::analytics::values as stored;
 use tools::{ToolContext, ToolError};
 
-impl Narrowed {
+impl ResolvedFilter {
     /// Adds words to what is counted: "with \"login\"".
     pub fn mention(&mut self, phrase: &str) {
         self.phrases.push(phrase.to_owned());

@@ -48,7 +48,7 @@ impl fmt::Display for Refused {
 
 /// Holds the parts. Cheap to clone.
 #[derive(Clone)]
-pub struct Shelf {
+pub struct LiveRegistry {
     state: Arc<Mutex<State>>,
     /// Leaves out tools of other programs, which know nothing of who asks.
     own: bool,
@@ -64,7 +64,7 @@ struct State {
     refused: Vec<Refused>,
 }
 
-impl From<Arc<Registry>> for Shelf {
+impl From<Arc<Registry>> for LiveRegistry {
     fn from(built_in: Arc<Registry>) -> Self {
         let parts = BTreeMap::from([(Origin::BuiltIn, built_in.all().to_vec())]);
         let (now, own) = (built_in.clone(), built_in);
@@ -73,7 +73,7 @@ impl From<Arc<Registry>> for Shelf {
     }
 }
 
-impl Shelf {
+impl LiveRegistry {
     /// The tools of this moment.
     pub fn now(&self) -> Arc<Registry> {
         let state = self.state();
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn parts_change_and_a_list_that_was_taken_does_not() {
-        let shelf = Shelf::from(Arc::new(Registry::new(vec![tool("look")])));
+        let shelf = LiveRegistry::from(Arc::new(Registry::new(vec![tool("look")])));
         let before = shelf.now();
         assert!(shelf.put(Origin::Mcp("crm".into()), vec![tool("crm_find"), tool("crm_read")]).is_empty());
         assert_eq!(names(&shelf.now()), ["look", "crm_find", "crm_read"]);
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn of_two_with_one_name_the_built_in_one_stays() {
-        let shelf = Shelf::from(Arc::new(Registry::new(vec![tool("look")])));
+        let shelf = LiveRegistry::from(Arc::new(Registry::new(vec![tool("look")])));
         shelf.reserve(["calculate".into()]);
         let refused = shelf.put(Origin::Mcp("b".into()), vec![tool("look"), tool("calculate"), tool("x"), tool("x")]);
         assert_eq!(refused.iter().map(|r| r.name.as_str()).collect::<Vec<_>>(), ["look", "calculate", "x"]);
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_declared_tool_has_its_arguments_checked() {
-        let shelf = Shelf::from(Arc::new(Registry::new(vec![tool("look")])));
+        let shelf = LiveRegistry::from(Arc::new(Registry::new(vec![tool("look")])));
         let now = shelf.now();
         let look = now.get("look").unwrap();
         assert_eq!(look.effect, Effect::Reads);

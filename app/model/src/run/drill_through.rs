@@ -11,7 +11,7 @@ use crate::time::DateRange;
 /// Records that a result counts, with the figures that count them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Counted {
+pub struct DrillThrough {
     /// "communications", "cases", "customers" or "documents".
     pub dataset: String,
     /// Values as they are stored. Its days bound nothing here.
@@ -20,14 +20,14 @@ pub struct Counted {
     /// What a scope cannot say: a filter of the query language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Value>,
-    pub figures: Vec<Rule>,
+    pub figures: Vec<FigureRule>,
 }
 
 /// Figures of a result that count the same records. Paths are JSON pointers (RFC 6901) into the result, in which `*` stands
 /// for any item of a list; one `*` means the same item in all paths of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Rule {
+pub struct FigureRule {
     /// A figure, or a row all of whose figures are meant.
     pub path: String,
     /// Where the number of the records stands; none where the result does not say it.
@@ -35,7 +35,7 @@ pub struct Rule {
     pub count: Option<String>,
     /// What a row says of its records.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub by: Vec<Key>,
+    pub by: Vec<SharedValue>,
     /// A further filter of the query language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Value>,
@@ -47,7 +47,7 @@ pub struct Rule {
 /// A value of a row that its records share.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
-pub struct Key {
+pub struct SharedValue {
     /// A column of the query language, or a stretch of time: "@day", "@month" …
     pub column: String,
     /// Where the stored value stands: the first of these that is there. Null are records that have none.
@@ -57,7 +57,7 @@ pub struct Key {
     pub missing: Option<String>,
 }
 
-impl Rule {
+impl FigureRule {
     /// The figures at or under a path.
     pub fn at(path: &str) -> Self {
         Self { path: path.to_owned(), ..Self::default() }
@@ -77,11 +77,11 @@ impl Rule {
     /// The records share a value that stands in one of these fields of the row.
     pub fn by(self, column: &str, fields: &[&str]) -> Self {
         let value = fields.iter().map(|field| format!("{}{field}", self.path)).collect();
-        self.key(Key { column: column.to_owned(), value, missing: None })
+        self.key(SharedValue { column: column.to_owned(), value, missing: None })
     }
 
     /// The records share a value that stands elsewhere.
-    pub fn key(mut self, key: Key) -> Self {
+    pub fn key(mut self, key: SharedValue) -> Self {
         self.by.push(key);
         self
     }
@@ -108,17 +108,17 @@ impl Rule {
 /// The rule that holds for a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Led<'a> {
-    pub counted: &'a Counted,
-    pub rule: &'a Rule,
+    pub counted: &'a DrillThrough,
+    pub rule: &'a FigureRule,
     /// What the stars of the rule stand for.
     stars: Vec<&'a str>,
 }
 
 impl<'a> Led<'a> {
     /// The rule for the figure at a path: of those that fit, the one that says most of the path.
-    pub fn to(all: &'a [Counted], path: &'a str) -> Option<Self> {
-        let led = |counted: &'a Counted| {
-            let fits = move |rule: &'a Rule| Some(Self { counted, rule, stars: stars(&rule.path, path)? });
+    pub fn to(all: &'a [DrillThrough], path: &'a str) -> Option<Self> {
+        let led = |counted: &'a DrillThrough| {
+            let fits = move |rule: &'a FigureRule| Some(Self { counted, rule, stars: stars(&rule.path, path)? });
             counted.figures.iter().filter_map(fits)
         };
         all.iter().flat_map(led).max_by_key(|led| led.rule.path.matches('/').count())
@@ -170,13 +170,13 @@ mod tests {
             "groups": [{ "label": "Fees", "count": 4 }, { "label": "Mobile banking", "value": "mobile", "count": 5, "before": 2 }],
         });
         let days = DateRange { from: "2026-01-01".parse().ok(), to: None };
-        let counted = [Counted {
+        let counted = [DrillThrough {
             figures: vec![
-                Rule::count("/total"),
-                Rule::at("/groups/*").counts("/count").by("product", &["/value", "/label"]),
-                Rule::count("/groups/*/before").on(days),
+                FigureRule::count("/total"),
+                FigureRule::at("/groups/*").counts("/count").by("product", &["/value", "/label"]),
+                FigureRule::count("/groups/*/before").on(days),
             ],
-            ..Counted::default()
+            ..DrillThrough::default()
         }];
         let led = |path| Led::to(&counted, path);
         assert_eq!(led("/total").unwrap().count(&result), Some(9));

@@ -5,16 +5,16 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use model::analysis::Stage;
-use model::run::counted::{Counted, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule};
 use model::run::{Records, Scope};
 use model::time::DateRange;
 
 use super::words::plural;
-use super::{Narrowed, Which, within};
+use super::{FilterArgs, ResolvedFilter, within};
 use crate::figures;
 use query::subset::{dataset, is};
 use query::values;
-use query::{counted, listing};
+use query::{drill_through, listing};
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
@@ -23,7 +23,7 @@ use tools::{ToolContext, ToolError};
 const MOST_IDS: u32 = 100_000;
 
 /// The arguments, with what they leave open taken from the scope. Product, customer and channel have their own way.
-pub(super) fn filled(which: &Which, scope: &Scope) -> Which {
+pub(super) fn filled(which: &FilterArgs, scope: &Scope) -> FilterArgs {
     let mut which = which.clone();
     let words = |value: Option<&str>| value.map(str::to_owned);
     for (argument, value) in [
@@ -44,7 +44,7 @@ pub(super) fn filled(which: &Which, scope: &Scope) -> Which {
     which
 }
 
-impl Narrowed {
+impl ResolvedFilter {
     /// Takes the scope's topic in, and refuses arguments that lie outside of the scope.
     pub(super) async fn bound(&mut self, ctx: &ToolContext) -> Result<(), ToolError> {
         let scope = &ctx.scope;
@@ -124,14 +124,14 @@ impl Narrowed {
     }
 
     /// What the result says of the records that these figures of it count.
-    pub fn counts(&self, figures: Vec<Rule>) -> Counted {
+    pub fn counts(&self, figures: Vec<FigureRule>) -> DrillThrough {
         self.counts_of(self.data, figures)
     }
 
     /// The same of the other kind of records, under the same limits.
-    pub fn counts_of(&self, data: Data, figures: Vec<Rule>) -> Counted {
+    pub fn counts_of(&self, data: Data, figures: Vec<FigureRule>) -> DrillThrough {
         let subset = &self.subset;
-        counted::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
+        drill_through::of(dataset(data), &subset.scope, subset.range, &subset.tests, figures)
     }
 
     /// The messages that a search may find, where the search index itself cannot tell: `None` where it can.
@@ -161,7 +161,7 @@ fn noun(field: &str) -> &str {
 
 /// Those of the records that lie within the caller's scope; its days aside, which a question may look beyond.
 pub async fn visible(ctx: &ToolContext, data: Data, ids: &[String]) -> Result<HashSet<String>, ToolError> {
-    let n = super::narrow(ctx, &Which::default(), data).await?;
+    let n = super::resolve_filter(ctx, &FilterArgs::default(), data).await?;
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let subset = n.subset.on(DateRange::ALL).and(is("id", &ids));
     let most = u32::try_from(ids.len()).unwrap_or(u32::MAX);

@@ -61,14 +61,14 @@ impl Purpose {
 
 /// The way to whoever watches the run now. What goes this way is not stored.
 #[derive(Clone)]
-pub struct Teller {
+pub struct DeltaSink {
     pub live: Arc<Live>,
     pub run_id: Arc<str>,
     /// The last event before the model was asked: pieces are void once a later one is there.
     pub after: i64,
 }
 
-impl Teller {
+impl DeltaSink {
     fn delta(&self, text: &str) {
         self.send(Piece { text: text.into(), ..Piece::default() });
     }
@@ -87,12 +87,12 @@ impl Teller {
 }
 
 /// A model in the hands of one step of a run.
-pub struct Asker<'a> {
+pub struct ModelSession<'a> {
     pub model: &'a dyn ChatModel,
     pub cancel: &'a CancellationToken,
     pub world: &'a World,
     pub settings: &'a Settings,
-    pub teller: Teller,
+    pub teller: DeltaSink,
     /// When the run's time is over, in UTC milliseconds: one step may ask several times.
     deadline: i64,
     /// The model that reasons in this run, as its events say, and those that are about to be recorded.
@@ -106,7 +106,7 @@ pub struct Asker<'a> {
 
 /// What was heard while a call was under way.
 #[derive(Default)]
-struct Heard {
+struct StreamState {
     retries: Vec<RunEvent>,
     /// From, to, and why, in order.
     falls: Vec<(String, String, String)>,
@@ -114,11 +114,11 @@ struct Heard {
     shown: usize,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> ModelSession<'a> {
     pub fn new(
         model: &'a dyn ChatModel,
         (cancel, world, settings): (&'a CancellationToken, &'a World, &'a Settings),
-        teller: Teller,
+        teller: DeltaSink,
         deadline: i64,
         reasons: String,
         names: Option<Arc<Pseudonyms>>,
@@ -167,7 +167,7 @@ impl<'a> Asker<'a> {
         {
             self.say(RunEvent::Pseudonyms { names, stands });
         }
-        let heard = Arc::new(Mutex::new(Heard::default()));
+        let heard = Arc::new(Mutex::new(StreamState::default()));
         let listener = self.listener(purpose, mark, heard.clone());
         let began = self.world.now();
         let left = self.left();
@@ -205,7 +205,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: Heard, duration_ms: i64) {
+    fn account(&self, purpose: Purpose, reply: Option<&Reply>, heard: StreamState, duration_ms: i64) {
         let mut answers = self.model.name().to_owned();
         let retries = u32::try_from(heard.retries.len()).unwrap_or(u32::MAX);
         heard.retries.into_iter().for_each(|retry| self.say(retry));
@@ -240,7 +240,7 @@ impl<'a> Asker<'a> {
         }
     }
 
-    fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<Heard>>) -> Listener {
+    fn listener(&self, purpose: Purpose, mark: &'static str, heard: Arc<Mutex<StreamState>>) -> Listener {
         let (teller, model) = (self.teller.clone(), self.model.name().to_owned());
         let calls_per_minute = self.settings.calls_per_minute;
         let listener = Listener::new(move |progress| {
@@ -279,9 +279,9 @@ fn paced(wait: Duration, most: u32) -> String {
     format!("The limit of {most} calls a minute is reached; this one goes on in {seconds} s.")
 }
 
-impl Heard {
+impl StreamState {
     /// Passes on what stands behind the mark.
-    fn hear(&mut self, piece: &str, mark: &str, teller: &Teller) {
+    fn hear(&mut self, piece: &str, mark: &str, teller: &DeltaSink) {
         self.text.push_str(piece);
         let Some(at) = self.text.find(mark).map(|at| at + mark.len()) else { return };
         let from = at.max(self.shown);
@@ -291,7 +291,7 @@ impl Heard {
         }
     }
 
-    fn forget(&mut self, teller: &Teller, reason: &str) {
+    fn forget(&mut self, teller: &DeltaSink, reason: &str) {
         if self.shown > 0 || !reason.is_empty() {
             teller.reset(reason);
         }
@@ -340,9 +340,9 @@ mod tests {
         let (cancel, settings, runs) = (CancellationToken::new(), Settings::default(), LiveRuns::default());
         let driving = runs.add("r").unwrap();
         let mut pieces = driving.watch_deltas();
-        let teller = Teller { live: driving.clone(), run_id: "r".into(), after: 3 };
+        let teller = DeltaSink { live: driving.clone(), run_id: "r".into(), after: 3 };
         let model = Slow { clock };
-        let asker = Asker::new(&model, (&cancel, &world, &settings), teller, 60_050, "test/slow".into(), None);
+        let asker = ModelSession::new(&model, (&cancel, &world, &settings), teller, 60_050, "test/slow".into(), None);
         let request = || ChatRequest { messages: vec![Message::user("Well?")], ..ChatRequest::default() };
         asker.ask(Purpose::Step, request(), "").await.unwrap();
         let piece: Piece = serde_json::from_str(&pieces.recv().await.unwrap()).unwrap();

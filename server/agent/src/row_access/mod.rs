@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use model::account::{Book, Sees};
+use model::account::{CustomerBook, DataAccess};
 use model::error::AppError;
 use tokio::sync::Mutex;
 
@@ -27,7 +27,7 @@ pub(super) struct Views {
     db: Db,
     search: Arc<Search>,
     vocabulary: Arc<SharedVocabulary>,
-    known: Mutex<HashMap<Book, Known>>,
+    known: Mutex<HashMap<CustomerBook, Known>>,
 }
 
 /// A part of it, as of a change of the store.
@@ -46,7 +46,7 @@ impl Views {
         Arc::new(Self { db, search, vocabulary, known: Mutex::default() })
     }
 
-    async fn of(&self, book: &Book) -> store::Result<(Db, Arc<Search>, Arc<SharedVocabulary>)> {
+    async fn of(&self, book: &CustomerBook) -> store::Result<(Db, Arc<Search>, Arc<SharedVocabulary>)> {
         let change = changes::latest(&self.db).await?;
         let sources = self.vocabulary.sources();
         let mut known = self.known.lock().await;
@@ -56,7 +56,7 @@ impl Views {
             before => {
                 let db = match &before {
                     Some(before) => before.db.clone(),
-                    None => self.db.seen_by(&Sees::Some(book.clone()))?,
+                    None => self.db.seen_by(&DataAccess::Some(book.clone()))?,
                 };
                 let customers: HashSet<String> = customers_seen(&db).await?.into_iter().collect();
                 match before {
@@ -98,11 +98,13 @@ impl Agent {
     ///
     /// # Errors
     /// When the store fails, or is in memory and can only be shown whole.
-    pub async fn seen_by(&self, sees: &Sees) -> Result<Self, AppError> {
+    pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
         let Inner { views, .. } = &*self.inner;
         let (db, search, vocabulary, tools) = match sees {
-            Sees::All => (views.db.clone(), views.search.clone(), views.vocabulary.clone(), self.inner.tools.whole()),
-            Sees::Some(book) => {
+            DataAccess::All => {
+                (views.db.clone(), views.search.clone(), views.vocabulary.clone(), self.inner.tools.whole())
+            }
+            DataAccess::Some(book) => {
                 let (db, search, vocabulary) = views.of(book).await?;
                 (db, search, vocabulary, self.inner.tools.without_others())
             }
@@ -115,13 +117,13 @@ impl Agent {
     pub(super) async fn of_owner(&self, session_id: &str) -> Result<Self, AppError> {
         let owner = match sessions::owner(&self.inner.db, session_id).await? {
             // What came with the data, and calls, are shared by those who see every customer.
-            Some(owner) if owner.recorded || owner.is_call => return self.seen_by(&Sees::All).await,
+            Some(owner) if owner.recorded || owner.is_call => return self.seen_by(&DataAccess::All).await,
             owner => owner.map(|owner| owner.user_id).unwrap_or_default(),
         };
         let sees = match accounts::seen_by(&self.inner.db, &owner).await? {
             Some((_, sees)) => sees,
-            None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => Sees::All,
-            None => Sees::Some(Book::default()),
+            None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => DataAccess::All,
+            None => DataAccess::Some(CustomerBook::default()),
         };
         self.seen_by(&sees).await
     }

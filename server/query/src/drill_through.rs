@@ -3,28 +3,34 @@
 
 use chrono::NaiveDate;
 use model::run::Scope;
-use model::run::counted::{Counted, Key as RowKey, Led, Rule};
+use model::run::drill_through::{DrillThrough, FigureRule, Led, SharedValue as RowKey};
 use model::text::capital;
 use model::time::DateRange;
 use serde_json::Value;
 
 use super::ast::{Bucket, Dataset};
 use super::catalog::{self, Catalog};
-use super::check::{Checked, QueryError, Scalar, Test};
+use super::check::{Checked, Predicate, QueryError, Scalar};
 use super::describe;
+use super::filter_codec::{self, Reader};
 use super::values::Vocabulary;
 use super::week::WEEKDAYS;
-use super::written::{self, Reader};
 
 /// What a result says of the records that it counts.
-pub fn of(dataset: Dataset, scope: &Scope, range: DateRange, tests: &[Test], figures: Vec<Rule>) -> Counted {
+pub fn of(
+    dataset: Dataset,
+    scope: &Scope,
+    range: DateRange,
+    tests: &[Predicate],
+    figures: Vec<FigureRule>,
+) -> DrillThrough {
     let filter = match tests {
         [] => None,
-        [one] => Some(written::json(one)),
-        all => Some(written::json(&Test::And(all.to_vec()))),
+        [one] => Some(filter_codec::json(one)),
+        all => Some(filter_codec::json(&Predicate::And(all.to_vec()))),
     };
     let scope = Scope { time_window: None, selected_bubble: None, records: None, name: None, ..scope.clone() };
-    Counted { dataset: dataset.as_str().to_owned(), scope, range, filter, figures }
+    DrillThrough { dataset: dataset.as_str().to_owned(), scope, range, filter, figures }
 }
 
 /// The stretch of time that a key names.
@@ -77,7 +83,7 @@ pub fn query(
 }
 
 /// The query for the firm's own texts that a condition leaves.
-pub fn documents(test: Test, as_of: NaiveDate, range: DateRange) -> Checked {
+pub fn documents(test: Predicate, as_of: NaiveDate, range: DateRange) -> Checked {
     Checked::listing(Dataset::Documents, None, as_of, range, vec![test])
 }
 
@@ -102,7 +108,7 @@ fn value(led: &Led<'_>, result: &Value, key: &RowKey) -> Result<Option<String>, 
 /// The records in words, the scope included: "Complaints about Mobile banking, 2 to 31 January 2026".
 pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &Catalog) -> String {
     let reader = Reader { catalog, dataset: query.dataset };
-    let mut tests: Vec<Test> = Vec::new();
+    let mut tests: Vec<Predicate> = Vec::new();
     for (field, value) in scope.values() {
         let column = match field {
             "topic" => "@topic",
@@ -116,11 +122,11 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
     if !scope.selected_items.is_empty() {
         let values = scope.selected_items.iter().cloned().map(Scalar::Text).collect();
         if let Ok(column) = reader.column("@topic") {
-            tests.push(Test::Is { column, op: super::ast::Op::Is, values });
+            tests.push(Predicate::Is { column, op: super::ast::Op::Is, values });
         }
     }
     flatten(query.filter.as_ref(), &mut tests);
-    let mut seen: Vec<Test> = Vec::new();
+    let mut seen: Vec<Predicate> = Vec::new();
     for test in tests {
         if !seen.contains(&test) {
             seen.push(test);
@@ -128,7 +134,7 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
     }
     let kind = seen.iter().position(|test| describe::kind_noun(test).is_some());
     let noun = kind.and_then(|at| describe::kind_noun(&seen.remove(at))).unwrap_or(describe::noun(query.dataset).1);
-    let which = if seen.is_empty() { String::new() } else { describe::which(&Test::And(seen), vocabulary) };
+    let which = if seen.is_empty() { String::new() } else { describe::which(&Predicate::And(seen), vocabulary) };
     let when = match query.dataset {
         Dataset::Customers | Dataset::Source(_) if query.range == DateRange::ALL => String::new(),
         _ => format!(", {}", query.range.label()),
@@ -137,9 +143,9 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
 }
 
 /// The conditions that must all hold, one by one.
-fn flatten(test: Option<&Test>, into: &mut Vec<Test>) {
+fn flatten(test: Option<&Predicate>, into: &mut Vec<Predicate>) {
     match test {
-        Some(Test::And(list)) => list.iter().for_each(|test| flatten(Some(test), into)),
+        Some(Predicate::And(list)) => list.iter().for_each(|test| flatten(Some(test), into)),
         Some(other) => into.push(other.clone()),
         None => {}
     }

@@ -6,9 +6,9 @@ use model::number::{count, exact};
 use model::text::capital;
 use serde_json::Value;
 
-use super::super::Cites;
+use super::super::CitationIndex;
 use super::super::text::{and, plural, things};
-use query::ast::{Bucket, Dataset, Figure, Group};
+use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
 
 /// Groups that are listed.
@@ -18,7 +18,7 @@ const LISTED: usize = 12;
 pub(super) struct Told<'a> {
     pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
-    pub(super) cites: &'a Cites<'a>,
+    pub(super) cites: &'a CitationIndex<'a>,
 }
 
 impl<'a> Told<'a> {
@@ -81,8 +81,8 @@ impl<'a> Told<'a> {
 
     fn unit(&self) -> Cow<'a, str> {
         match (self.figure(), self.data["unit"].as_str()) {
-            (Figure::Share, _) => "%".into(),
-            (Figure::Count | Figure::Distinct, _) => "".into(),
+            (Aggregation::Share, _) => "%".into(),
+            (Aggregation::Count | Aggregation::Distinct, _) => "".into(),
             (_, Some("hours")) => " hours".into(),
             (_, Some(unit)) if !unit.is_empty() && matches!(self.plan.query.dataset, Dataset::Source(_)) => {
                 format!(" {unit}").into()
@@ -91,8 +91,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    fn figure(&self) -> Figure {
-        self.plan.query.measures.first().map_or(Figure::Count, |m| m.of)
+    fn figure(&self) -> Aggregation {
+        self.plan.query.measures.first().map_or(Aggregation::Count, |m| m.of)
     }
 
     /// The first measure of all records or of a group, with its unit.
@@ -135,7 +135,7 @@ impl<'a> Told<'a> {
         let (one, many) = self.nouns();
         let total = self.data["total"].as_f64().unwrap_or(0.0);
         let column = self.plan.query.measures.first()?.column.as_deref()?;
-        let known = self.figure() == Figure::Distinct || !self.all()[self.field()].is_null();
+        let known = self.figure() == Aggregation::Distinct || !self.all()[self.field()].is_null();
         if known || total == 0.0 && self.data["previousTimeRange"].is_null() {
             return None;
         }
@@ -183,7 +183,7 @@ impl<'a> Told<'a> {
         let what =
             self.plan.query.measures.first().and_then(|m| m.column.as_deref()).unwrap_or_default().replace('_', " ");
         match self.figure() {
-            Figure::Count => {
+            Aggregation::Count => {
                 let verb = if counted == format!("1 {one}") { "is" } else { "are" };
                 // A bound in the sentence would be read as a figure of the result.
                 if which.bytes().any(|b| b.is_ascii_digit()) {
@@ -194,7 +194,7 @@ impl<'a> Told<'a> {
                 }
                 format!("There {verb} {counted}{which}{days}.{cited}")
             }
-            Figure::Distinct => {
+            Aggregation::Distinct => {
                 let of = match self.value(all).as_str() {
                     "1" => format!("There is 1 {what}"),
                     several => format!("There are {several} different {}", plural(&what)),
@@ -237,7 +237,8 @@ impl<'a> Told<'a> {
     fn mean(&self) -> Option<String> {
         let [query::ast::Group::Time(bucket)] = self.plan.query.group_by.as_slice() else { return None };
         let (field, word) = per(*bucket);
-        let counts = self.figure() == Figure::Count && *bucket != Bucket::Weekday && self.plan.query.compare.is_none();
+        let counts =
+            self.figure() == Aggregation::Count && *bucket != Bucket::Weekday && self.plan.query.compare.is_none();
         let mean = self.mean_per(field).filter(|_| counts && self.plan.query.having.is_empty())?;
         Some(format!(", on average {} a {word}", exact(mean)))
     }
@@ -252,14 +253,14 @@ impl<'a> Told<'a> {
         let percent = all["changePercent"].as_f64().map(|p| format!(" ({}%)", exact(p.abs()))).unwrap_or_default();
         let difference =
             if change == 0.0 { "no change".to_owned() } else { format!("{way} of {}{percent}", exact(change.abs())) };
-        let subject = if self.figure() == Figure::Count {
+        let subject = if self.figure() == Aggregation::Count {
             capital(many)
         } else {
             capital(self.data["measure"].as_str().unwrap_or("figure"))
         };
         // "in March and April" may mean both at once.
         let frame = &self.plan.frame;
-        let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Figure::Count;
+        let listed = frame.against.is_some() && frame.act == reader::Act::Figure && self.figure() == Aggregation::Count;
         let sum = self.data["totalOfBoth"].as_f64().filter(|_| listed);
         let together = sum.map(|n| format!(" Together {}.{}", count(n), self.cites.rows([self.data])));
         format!(
@@ -303,7 +304,7 @@ impl<'a> Told<'a> {
     /// ", 155 more than New York", where just two are compared.
     fn ahead(&self, rank: usize) -> String {
         let [first, second] = self.groups() else { return String::new() };
-        if self.figure() != Figure::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
+        if self.figure() != Aggregation::Count || rank != 1 || self.data["groupCount"].as_f64() != Some(2.0) {
             return String::new();
         }
         let [a, b] = [first, second].map(|g| g["count"].as_f64().unwrap_or(0.0));
@@ -331,7 +332,7 @@ impl<'a> Told<'a> {
         let cited = self.cited();
         let mut text = format!("{}{}{}, by {}{mean}{cited}:", capital(counted), self.which(), self.when(), self.by());
         if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
-            && self.figure() == Figure::Count
+            && self.figure() == Aggregation::Count
         {
             let (a, b) = (first["count"].as_f64().unwrap_or(0.0), second["count"].as_f64().unwrap_or(0.0));
             let name = |g: &Value| g["label"].as_str().unwrap_or_default().to_owned();
@@ -357,7 +358,7 @@ impl<'a> Told<'a> {
             && self.plan.query.order.is_none();
         let most = self.plan.frame.limit.map_or(if in_time { 40 } else { LISTED }, |n| n as usize);
         let skipped = if in_time { groups.len().saturating_sub(most) } else { 0 };
-        let counts = self.figure() == Figure::Count;
+        let counts = self.figure() == Aggregation::Count;
         let row = |g: &Value| {
             let name = self.name(g);
             if self.plan.query.compare.is_some() {

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use model::account::{Book, Sees};
+use model::account::{CustomerBook, DataAccess};
 use sqlx::Executor;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -52,8 +52,8 @@ impl Db {
     ///
     /// # Errors
     /// `Unreachable` for a database in memory, which has one connection for all.
-    pub fn seen_by(&self, sees: &Sees) -> Result<Self> {
-        let Sees::Some(book) = sees else { return Ok(self.clone()) };
+    pub fn seen_by(&self, sees: &DataAccess) -> Result<Self> {
+        let DataAccess::Some(book) = sees else { return Ok(self.clone()) };
         match self {
             Self::Sqlite { read, write, columns, known } => {
                 let options = (*read.connect_options()).clone();
@@ -122,7 +122,7 @@ pub async fn customers(db: &Db) -> Result<Vec<String>> {
 }
 
 /// The views of a book. `tables` goes before the name of a table.
-fn views(book: &Book, tables: &str) -> String {
+fn views(book: &CustomerBook, tables: &str) -> String {
     let mine = condition(book);
     let mut sql = format!("CREATE TEMP VIEW customers AS SELECT * FROM {tables}customers WHERE {mine};");
     for (name, belongs) in OF_CUSTOMERS {
@@ -135,7 +135,7 @@ fn views(book: &Book, tables: &str) -> String {
 }
 
 /// What holds for a customer of the book. A view takes no bound values, so names are quoted.
-fn condition(book: &Book) -> String {
+fn condition(book: &CustomerBook) -> String {
     let lists = [("relationship_manager", &book.managers), ("segment", &book.segments), ("region", &book.regions)];
     let any: Vec<String> = lists
         .into_iter()
@@ -207,11 +207,11 @@ mod tests {
 
     #[test]
     fn names_are_quoted() {
-        let book = Book { managers: vec!["O'Neil; DROP TABLE x".into()], ..Book::default() };
+        let book = CustomerBook { managers: vec!["O'Neil; DROP TABLE x".into()], ..CustomerBook::default() };
         assert_eq!(
             condition(&book),
             "relationship_manager IN ('O''Neil; DROP TABLE x') OR LOWER(relationship_manager) IN ('o''neil; drop table x')"
         );
-        assert_eq!(condition(&Book::default()), "FALSE");
+        assert_eq!(condition(&CustomerBook::default()), "FALSE");
     }
 }

@@ -60,7 +60,7 @@ pub struct Run {
     pub summary: Option<(u32, String)>,
     /// What of the results looks like instructions to a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub suspected: Vec<Passage>,
+    pub suspected: Vec<InjectionFinding>,
     /// Calls of models that have led to no step yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<ModelCall>,
@@ -71,7 +71,7 @@ pub struct Run {
 
 /// Words of a result that look like instructions to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Passage {
+pub struct InjectionFinding {
     /// The id of the record that holds them; where there is none, where they stand in the result, as a JSON pointer.
     pub place: String,
     /// The words, on one line and cut.
@@ -80,7 +80,7 @@ pub struct Passage {
     pub why: String,
 }
 
-impl Passage {
+impl InjectionFinding {
     /// "Looks like instructions to the assistant: “Ignore all …”. Treated as text. It stands in comm-00012 and …".
     pub fn told(&self) -> String {
         let Self { place, text, why } = self;
