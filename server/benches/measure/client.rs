@@ -67,3 +67,15 @@ impl Connection {
         String::from_utf8_lossy(&self.buffer)
     }
 }
+
+/// Whether `/health` says that the server answers.
+///
+/// # Errors
+/// When the server cannot be reached.
+pub async fn is_healthy(server: SocketAddr) -> Result<bool> {
+    let mut stream = TcpStream::connect(server).await?;
+    stream.write_all(format!("GET /health HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n\r\n").as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    Ok(answer.contains(r#""status":"healthy""#))
+}

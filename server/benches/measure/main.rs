@@ -3,6 +3,7 @@
 //! CPU time and memory are Plumbline's alone; so does the scripted model.
 
 mod client;
+mod counters;
 mod load;
 mod meter;
 mod model;

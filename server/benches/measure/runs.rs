@@ -32,9 +32,9 @@ pub struct Args {
     /// Runs after which what is left behind is counted, 32 at once
     #[arg(long, default_value_t = 10_000)]
     leave: usize,
-    /// One JSON object instead of the tables
-    #[arg(long)]
-    json: bool,
+    /// The same as JSON
+    #[arg(long, default_value = "target/bench/runs.json")]
+    json: PathBuf,
 }
 
 /// What one number of runs at once came to.
@@ -52,6 +52,17 @@ struct Measured {
     idle_mib: f64,
     /// Processors that other work on this machine kept busy meanwhile.
     other_load: f64,
+}
+
+/// What is counted rather than timed, of one run at a time, and what a start takes.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Counted {
+    statements_per_run: f64,
+    /// From the start of the process until `/health` says that it answers; the median of five.
+    cold_start_ms: f64,
+    /// Resident once it answers.
+    rss_mi_b: f64,
 }
 
 /// What is there before and after many runs.
@@ -97,24 +108,51 @@ pub async fn run(args: Args) -> Result<()> {
     let address = model.line()?;
     let mut measured = Vec::new();
     for at_once in &args.at_once {
-        let mut server = Server::start(&bank, &folder.path().join(format!("at-{at_once}")), &address)?;
+        let mut server = Server::start(&bank, &folder.path().join(format!("at-{at_once}")), &address, &[])?;
         let few = args.runs.min(args.runs * (*at_once).max(4) / 32 + 200);
         measured.push(server.measure(&model, *at_once, few).await?);
         server.stop()?;
     }
+    let counted = count(&bank, folder.path(), &address).await?;
     let left = if args.leave > 0 {
-        let mut server = Server::start(&bank, &folder.path().join("left"), &address)?;
+        let mut server = Server::start(&bank, &folder.path().join("left"), &address, &[])?;
         let left = server.leave(args.leave).await?;
         Some(left)
     } else {
         None
     };
-    if args.json {
-        println!("{}", serde_json::to_string_pretty(&serde_json::json!({"runs": measured, "leftBehind": left}))?);
-    } else {
-        print!("{}", show(&measured, left.as_ref()));
-    }
+    print!("{}", show(&measured, &counted, left.as_ref()));
+    let all = serde_json::json!({"runs": measured, "counted": counted, "leftBehind": left});
+    std::fs::create_dir_all(args.json.parent().unwrap_or(Path::new(".")))?;
+    std::fs::write(&args.json, serde_json::to_string_pretty(&all)?)?;
+    println!("{}", args.json.display());
     Ok(())
+}
+
+async fn count(bank: &Path, folder: &Path, model: &str) -> Result<Counted> {
+    const RUNS: usize = 200;
+    let mut server = Server::start(bank, &folder.join("counted"), model, &["--count"])?;
+    drive(server.address, 1, 50).await?;
+    let before = server.at_rest().await?.statements;
+    drive(server.address, 1, RUNS).await?;
+    let after = server.at_rest().await?.statements;
+    server.stop()?;
+    let (mut starts, mut rss_mi_b) = (Vec::new(), 0.0);
+    for turn in 0..5 {
+        let began = Instant::now();
+        let server = Server::start(bank, &folder.join(format!("start-{turn}")), model, &[])?;
+        while !super::client::is_healthy(server.address).await? {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        starts.push(began.elapsed().as_secs_f64() * 1e3);
+        rss_mi_b = meter::memory(server.id())?.1;
+        server.stop()?;
+    }
+    Ok(Counted {
+        statements_per_run: (after - before) as f64 / RUNS as f64,
+        cold_start_ms: percentile(&starts, 0.5),
+        rss_mi_b,
+    })
 }
 
 /// The demo bank with its search index, of which every measured server gets a copy.
@@ -180,10 +218,12 @@ pub struct Server {
 struct Alive {
     tasks: usize,
     live: usize,
+    statements: u64,
 }
 
 impl Server {
-    pub fn start(bank: &Path, folder: &Path, model: &str) -> Result<Self> {
+    /// `flags` are those of the `server` role.
+    pub fn start(bank: &Path, folder: &Path, model: &str, flags: &[&str]) -> Result<Self> {
         ensure!(Command::new("cp").arg("-r").arg(bank).arg(folder).status()?.success(), "the bank cannot be copied");
         let database = folder.join("bench.db");
         let url = format!("sqlite://{}", database.display());
@@ -195,7 +235,7 @@ impl Server {
             // Embedding what is there goes on for minutes beside the runs: it is not what is measured.
             ("PLUMBLINE_EMBEDDER", "none"),
         ];
-        let mut process = Process::start(&["server", &url], &settings, folder)?;
+        let mut process = Process::start(&[&["server", &url], flags].concat(), &settings, folder)?;
         let address = process.line()?.parse()?;
         Ok(Self { process, address, database })
     }
@@ -300,7 +340,7 @@ pub async fn count_rows(database: &Path) -> Result<Rows> {
     })
 }
 
-fn show(measured: &[Measured], left: Option<&LeftBehind>) -> String {
+fn show(measured: &[Measured], counted: &Counted, left: Option<&LeftBehind>) -> String {
     let mut rows: Vec<Vec<String>> = vec![
         ["at once", "CPU ms/run", "runs/s", "first event p50", "p99", "run p50", "peak MiB", "other load"]
             .map(String::from)
@@ -322,6 +362,10 @@ fn show(measured: &[Measured], left: Option<&LeftBehind>) -> String {
         "A run of 4 model calls and 4 tool calls, stored in SQLite and streamed. CPU and memory are Plumbline's alone.\n\n{}",
         table(&rows)
     );
+    text.push_str(&format!(
+        "\nOne run at a time: {:.1} statements. A start takes {:.0} ms and {:.0} MiB.\n",
+        counted.statements_per_run, counted.cold_start_ms, counted.rss_mi_b,
+    ));
     if let Some(l) = left {
         text.push_str(&format!("\nAfter {} runs (before, after): tasks {:?}, open files {:?}, MiB ({:.0}, {:.0}); live runs {}; rows that should not be there: {:?}\n",
             l.runs, l.tasks, l.open_files, l.mib.0, l.mib.1, l.live_runs, l.rows));

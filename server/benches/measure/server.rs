@@ -24,6 +24,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
+use super::counters;
+
 /// The name of the tool that the scripted model calls.
 pub const LOOK_UP: &str = "look_up_month";
 
@@ -31,12 +33,19 @@ pub const LOOK_UP: &str = "look_up_month";
 pub struct Args {
     /// The folder with the database; settings come from the environment
     database: String,
+    /// Counts statements; nothing is logged then
+    #[arg(long)]
+    count: bool,
 }
 
 /// Serves until standard input closes. The first line of standard output is the address; each line of standard input is
 /// answered with what is alive in the process.
 pub fn main(args: Args) -> Result<()> {
-    tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new("info")?).with_writer(std::io::stderr).init();
+    if args.count {
+        counters::begin();
+    } else {
+        tracing_subscriber::fmt().with_env_filter(EnvFilter::try_new("info")?).with_writer(std::io::stderr).init();
+    }
     let flags = Flags { addr: Some("127.0.0.1:0".into()), database: Some(args.database), ..Flags::default() };
     let config = Config::gather(&flags, |name| std::env::var(name).ok(), std::path::Path::new("no.toml"))?;
     tokio::runtime::Runtime::new()?.block_on(async {
@@ -82,7 +91,7 @@ fn answer_questions(agent: Agent, stop: CancellationToken) {
     std::thread::spawn(move || {
         for _ in std::io::stdin().lock().lines() {
             let tasks = runtime.metrics().num_alive_tasks();
-            println!("{}", json!({"tasks": tasks, "live": agent.live().len()}));
+            println!("{}", json!({"tasks": tasks, "live": agent.live().len(), "statements": counters::statements()}));
         }
         stop.cancel();
     });

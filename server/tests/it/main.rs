@@ -40,3 +40,7 @@ mod sources;
 mod store_story;
 mod support;
 mod tools_story;
+
+/// Counts allocations for `agent::cost`.
+#[global_allocator]
+static ALLOCATOR: &stats_alloc::StatsAlloc<std::alloc::System> = &stats_alloc::INSTRUMENTED_SYSTEM;

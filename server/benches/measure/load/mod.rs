@@ -65,7 +65,7 @@ pub async fn run(args: Args) -> Result<()> {
     prepare(&bank).await?;
     let think = args.think_ms.to_string();
     let mut model = Process::start(&["model", "--think-ms", &think], &[], folder.path())?;
-    let server = Server::start(&bank, &folder.path().join("load"), &model.line()?)?;
+    let server = Server::start(&bank, &folder.path().join("load"), &model.line()?, &[])?;
     eprintln!("{} browsers, {} runs at once, {} minutes …", args.browsers, args.runs, args.minutes);
     let seen = Seen::default();
     let (began, cpu) = (Instant::now(), meter::cpu(server.id())?);

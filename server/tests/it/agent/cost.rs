@@ -1,4 +1,4 @@
-//! What a run costs in statements: counted as the database driver tells them, so that a new one is noticed.
+//! What a run costs in statements and allocations: counted, so that a new one is noticed.
 
 use std::sync::{Arc, Mutex};
 
@@ -79,23 +79,41 @@ async fn with_the_tool(desk: &Desk) -> String {
     url
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_run_takes_few_statements() {
+/// Most allocations of a run, with those of the scripted model and of the client, which live in the same process.
+const ALLOCATIONS: usize = 100_000;
+
+/// Asks the same question twice and looks at what the second run took.
+async fn is_within_bounds(desk: Desk) {
     let statements = Statements::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(statements.clone())).unwrap();
-    let desk = Desk::with("tools", model().await, &[]).await;
     let url = with_the_tool(&desk).await;
     let mut made = Vec::new();
+    let mut allocated = stats_alloc::Stats::default();
     for _ in ["cold", "warm"] {
         statements.0.lock().unwrap().clear();
+        let region = stats_alloc::Region::new(crate::ALLOCATOR);
         let question = json!({"query": "How many complaints were there from October to January?",
             "domain": "customer_intelligence"});
         let asked = desk.app.client.post(format!("{url}/api/research")).header("accept", "text/event-stream");
         let events = asked.json(&question).send().await.unwrap().text().await.unwrap();
+        allocated = region.change();
         assert_eq!(events.matches(r#""type":"tool_finished""#).count(), 4, "{events}");
         assert!(events.contains(r#""type":"finished","status":"completed""#), "{events}");
         made = std::mem::take(&mut *statements.0.lock().unwrap());
     }
-    println!("{} statements", made.len());
+    let allocations = allocated.allocations + allocated.reallocations;
+    println!("{} statements, {allocations} allocations, {} bytes", made.len(), allocated.bytes_allocated);
     assert!(made.len() <= 12, "{} statements:\n{}", made.len(), made.join("\n"));
+    assert!(allocations <= ALLOCATIONS, "{allocations} allocations");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_takes_few_statements() {
+    is_within_bounds(Desk::with("tools", model().await, &[]).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_takes_few_statements_on_postgres() {
+    let postgres = crate::postgres::Postgres::start();
+    is_within_bounds(Desk::over(&postgres.database("cost").await, "tools", model().await).await).await;
 }

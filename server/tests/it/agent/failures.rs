@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use model::account::Sees;
+use model::account::DataAccess;
 use model::run::{RunEvent, RunStatus, Strategy};
 use model::session::Role;
 use server::store::events::{EventLog, Row};
@@ -209,7 +209,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
         id: claimed.session_id.clone(),
         user_id: "ada".into(),
         channel: "api".into(),
-        sees: Sees::All,
+        sees: DataAccess::All,
         now: 0,
     };
     let asked = NewMessage {

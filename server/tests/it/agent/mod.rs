@@ -26,6 +26,18 @@ pub const WHY: &str = "Why are customers complaining about the mobile app?";
 /// A question that only a model can place.
 pub const ODD: &str = "What is the flibber of it, zork or quux?";
 
+fn settings<'a>(model: &'a str, strategy: &'a str, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    let base = [
+        ("PLUMBLINE_LLM_PROVIDER", "openai"),
+        ("PLUMBLINE_LLM_BASE_URL", model),
+        ("PLUMBLINE_LLM_API_KEY", "sk-test-0123456789abcdef"),
+        ("PLUMBLINE_LLM_MODEL", "gpt-4.1-mini"),
+        ("PLUMBLINE_LLM_RETRY_BASE_MS", "1"),
+        ("PLUMBLINE_STRATEGY", strategy),
+    ];
+    more.iter().copied().chain(base).collect()
+}
+
 /// A server whose model follows a script.
 pub struct Desk {
     pub app: TestApp,
@@ -98,16 +110,13 @@ impl Desk {
     /// The same with a settings file.
     pub async fn with_file(file: &str, strategy: &str, model: ScriptedModel, more: &[(&str, &str)]) -> Self {
         let url = model.url();
-        let base = [
-            ("PLUMBLINE_LLM_PROVIDER", "openai"),
-            ("PLUMBLINE_LLM_BASE_URL", url.as_str()),
-            ("PLUMBLINE_LLM_API_KEY", "sk-test-0123456789abcdef"),
-            ("PLUMBLINE_LLM_MODEL", "gpt-4.1-mini"),
-            ("PLUMBLINE_LLM_RETRY_BASE_MS", "1"),
-            ("PLUMBLINE_STRATEGY", strategy),
-        ];
-        let settings: Vec<(&str, &str)> = more.iter().copied().chain(base).collect();
-        Self { app: TestApp::with_file(file, &settings).await, model }
+        Self { app: TestApp::with_file(file, &settings(&url, strategy, more)).await, model }
+    }
+
+    /// The same over the database that is named.
+    pub async fn over(database: &str, strategy: &str, model: ScriptedModel) -> Self {
+        let (url, folder) = (model.url(), tempfile::tempdir().unwrap());
+        Self { app: TestApp::over(database, folder, &settings(&url, strategy, &[])).await, model }
     }
 
     /// Asks, waits for the end, and returns the folded run.
