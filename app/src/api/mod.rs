@@ -37,47 +37,19 @@ use words::Words;
 
 use crate::error::AppError;
 
-/// All areas together.
-pub trait Backend:
-    Research
-    + Accounts
-    + Conversations
-    + Review
-    + Records
-    + Figures
-    + Analysis
-    + Imports
-    + Words
-    + SettingsApi
-    + Sources
-    + Pipelines
-    + Privacy
-    + Support
-    + Audit
-    + Send
-    + Sync
-{
+/// The trait of all areas together.
+macro_rules! backend {
+    ($($area:ident),* $(,)?) => {
+        /// All areas together.
+        pub trait Backend: $($area +)* Send + Sync {}
+
+        impl<T> Backend for T where T: $($area +)* Send + Sync {}
+    };
 }
 
-impl<T> Backend for T where
-    T: Research
-        + Accounts
-        + Conversations
-        + Review
-        + Records
-        + Figures
-        + Analysis
-        + Imports
-        + Words
-        + SettingsApi
-        + Sources
-        + Pipelines
-        + Privacy
-        + Support
-        + Audit
-        + Send
-        + Sync
-{
+backend! {
+    Research, Accounts, Conversations, Review, Records, Figures, Analysis, Imports, Words, SettingsApi, Sources, Pipelines,
+    Privacy, Support, Audit,
 }
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for

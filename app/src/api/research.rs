@@ -42,11 +42,6 @@ pub async fn start_run(ask: Ask) -> Result<SubmittedRun, AppError> {
     super::backend()?.ask(ask).await
 }
 
-#[server(prefix = "/rpc", endpoint = "run", input = server_fn::codec::Json, output = Wire)]
-pub async fn get_run(id: String) -> Result<Run, AppError> {
-    super::backend()?.run(&id).await
-}
-
 #[server(prefix = "/rpc", endpoint = "events", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_events(run_id: String) -> Result<Vec<StoredEvent>, AppError> {
     super::backend()?.events(&run_id).await

@@ -85,11 +85,6 @@ impl Catalog {
         self.columns.iter().find(|(d, _)| *d == dataset).map_or(&[], |(_, columns)| columns)
     }
 
-    /// Whether the records are an archive of complaints about firms, sent by people of whom it knows the state alone.
-    pub fn is_archive(&self) -> bool {
-        self.column(Dataset::Communications, "state").is_some_and(|c| matches!(c.place, ColumnExpr::Attribute(_)))
-    }
-
     /// The column of this name, or of what people call it.
     pub fn column(&self, dataset: Dataset, name: &str) -> Option<&Column> {
         let plain = super::values::pick::phrase(&name.replace('_', " "));

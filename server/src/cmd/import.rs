@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
+use model::number;
 use model::time::full_date;
 use tokio_util::sync::CancellationToken;
 
@@ -317,27 +318,12 @@ fn company(name: &str) -> Result<String, String> {
 
 /// `12345` as `12,345`.
 fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    number::whole(n.cast_signed())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn figures_are_grouped() {
-        for (n, want) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(thousands(n), want);
-        }
-    }
 
     #[test]
     fn the_report_accounts_for_every_row() {

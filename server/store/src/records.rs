@@ -116,14 +116,6 @@ pub async fn texts(db: &Db, ids: &[String]) -> Result<Vec<Text>> {
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// A customer's communications, newest first.
-pub async fn communications_of(db: &Db, customer_id: &str, limit: i64) -> Result<Vec<Communication>> {
-    let sql = format!("{COMMUNICATION} WHERE customer_id = $1 ORDER BY at DESC, id DESC LIMIT $2");
-    let rows: Vec<CommunicationRow> =
-        reading!(db, pool => sqlx::query_as(&sql).bind(customer_id).bind(limit).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
-}
-
 /// Communications changed after change number `after`, in the order of their changes, for search to follow.
 pub async fn communications_after(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<(i64, Communication)>> {
     let sql = "SELECT id, customer_id, case_id, channel, chat_mode, escalated_from, status, kind, category,
@@ -191,20 +183,6 @@ pub async fn document(db: &Db, id: &str) -> Result<Document> {
     let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no document {id}.")))?;
     let chunks = chunks(db, id).await?;
     Ok(row.with(chunks))
-}
-
-/// Documents changed after change number `after`, with their chunks, for search to follow.
-pub async fn documents_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Document>> {
-    let sql = "SELECT id, kind, title, product, day, source FROM documents WHERE change_no > $1
-        ORDER BY change_no, id LIMIT $2";
-    let rows: Vec<DocumentRow> =
-        reading!(db, pool => sqlx::query_as(sql).bind(after).bind(limit).fetch_all(pool).await?);
-    let mut out = Vec::with_capacity(rows.len());
-    for row in rows {
-        let chunks = chunks(db, &row.id).await?;
-        out.push(row.with(chunks));
-    }
-    Ok(out)
 }
 
 /// Communications and cases of a customer.

@@ -81,12 +81,9 @@ async fn records_are_kept(db: &Db) {
     assert_eq!(records::customer(db, "cust-001").await.unwrap(), bank.customers[0]);
     assert_eq!(records::case(db, "case-0003").await.unwrap(), bank.cases[2]);
     assert_eq!(records::document(db, "note-0611").await.unwrap(), bank.documents[0]);
-    assert_eq!(records::documents_after(db, 0, 10).await.unwrap(), bank.documents);
     assert_eq!(records::communication(db, "comm-00002").await.unwrap(), bank.communications[1]);
     assert_eq!(records::customer_names(db).await.unwrap().len(), 2);
     assert_eq!(records::customer_totals(db, "cust-001").await.unwrap(), (10, 10));
-    let newest = records::communications_of(db, "cust-001", 3).await.unwrap();
-    assert!(newest.is_sorted_by(|a, b| a.at >= b.at) && newest.len() == 3);
     let ids = ["comm-00003".to_owned(), "no".into(), "comm-00002".into()];
     let found: Vec<String> = records::communications(db, &ids).await.unwrap().into_iter().map(|c| c.id).collect();
     assert_eq!(found, ["comm-00003", "comm-00002"]);

@@ -269,11 +269,11 @@ impl Slots<'_> {
     }
 
     fn money(&self, whole: u64, n: u64) -> String {
-        if n % 4 == 1 { self.money_cents(whole * 100 + n / 5 % 100) } else { self.written(grouped(whole), None) }
+        if n % 4 == 1 { self.money_cents(whole * 100 + n / 5 % 100) } else { self.written(number::whole(whole.cast_signed()), None) }
     }
 
     fn money_cents(&self, cents: u64) -> String {
-        self.written(grouped(cents / 100), Some(cents % 100))
+        self.written(number::whole((cents / 100).cast_signed()), Some(cents % 100))
     }
 
     /// The amount in the writer's own habit: "EUR 4,250.00", "€4,250", "4.250 €", "4250 euros".
@@ -333,19 +333,6 @@ impl Slots<'_> {
 
 fn of(list: &[&str], n: u64) -> String {
     list[(n % list.len() as u64) as usize].to_owned()
-}
-
-/// "12,400".
-fn grouped(whole: u64) -> String {
-    let digits = whole.to_string();
-    let mut out = String::new();
-    for (i, c) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(c);
-    }
-    out
 }
 
 /// FNV-1a.

@@ -113,14 +113,6 @@ impl Parse {
     pub fn first(&self) -> &Frame {
         &self.frames[0]
     }
-
-    /// The queries that it means.
-    ///
-    /// # Errors
-    /// Of the first that means none, for people.
-    pub fn queries(&self, v: &Vocabulary) -> Result<Vec<QueryIntent>, String> {
-        self.frames.iter().map(|frame| build::build(frame, v)).collect()
-    }
 }
 
 fn read(text: &str, before: Option<&DialogueState>) -> Reading {

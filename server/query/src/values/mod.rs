@@ -69,18 +69,13 @@ pub struct Vocabulary {
 struct Indexed {
     phrases: mention::Phrases,
     customers: index::Customers,
-    /// The words of all names but those of customers.
-    words: HashSet<String>,
 }
 
 impl Indexed {
     fn of(v: &Vocabulary) -> Self {
-        let labels = v.categories.iter().chain(&v.subcategories).chain(v.products.iter().map(|p| &p.name));
-        let labels = labels.chain(v.attributes.iter().flat_map(|(_, values)| values));
         Self {
             phrases: mention::Phrases::of(v),
             customers: index::Customers::of(&v.customers),
-            words: labels.flat_map(|label| pick::words(label).into_iter().map(|(word, _)| word)).collect(),
         }
     }
 }
@@ -144,11 +139,6 @@ impl Vocabulary {
     /// What the translator of questions knows of the data beside these.
     pub(super) fn further(&self) -> &Further {
         self.further.get_or_init(|| Further::of(self))
-    }
-
-    /// Whether a plain word stands in a name of a product, a category or a field's value.
-    pub fn in_label(&self, word: &str) -> bool {
-        self.index.words.contains(word)
     }
 
     /// The customers whose names hold a plain word, in order.

@@ -134,15 +134,7 @@ fn quote(customer: &str, positions: &[Position], currency: &str, day: NaiveDate,
 
 /// Hundredths as people write them: 12,345.60.
 fn money(hundredths: i64) -> String {
-    let whole = (hundredths / 100).to_string();
-    let mut out = String::new();
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    format!("{out}.{:02}", hundredths % 100)
+    format!("{}.{:02}", model::number::whole(hundredths / 100), hundredths % 100)
 }
 
 #[cfg(test)]

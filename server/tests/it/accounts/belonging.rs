@@ -73,7 +73,6 @@ async fn not_there_for_others(web: &Web<'_>, ben: &Who, session: &str, run: &str
         ("post", format!("{r}/RUN/cancel"), Value::Null),
         ("post", format!("{r}/RUN/feedback"), json!({"rating": "good"})),
         ("post", format!("{r}/RUN/approvals/a1"), json!({"decision": "reject"})),
-        ("post", "/rpc/run".into(), json!({"id": "RUN"})),
         ("post", "/rpc/events".into(), json!({"run_id": "RUN"})),
     ];
     for (method, path, body) in calls {

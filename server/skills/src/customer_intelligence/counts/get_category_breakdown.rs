@@ -60,42 +60,23 @@ enum By {
 }
 
 impl By {
-    fn column(self) -> GroupBy {
+    /// How groups are counted, and the column whose stored values they are.
+    const fn of(self) -> (GroupBy, &'static str) {
         match self {
-            Self::Category => GroupBy::Category,
-            Self::Subcategory => GroupBy::Topic,
-            Self::Product => GroupBy::Product,
-            Self::Customer => GroupBy::Customer,
-            Self::Channel => GroupBy::Channel,
-            Self::Kind => GroupBy::Kind,
-            Self::Tier => GroupBy::Tier,
-            Self::Sentiment => GroupBy::Sentiment,
-            Self::Status => GroupBy::Status,
-            Self::State => GroupBy::Attribute(Attribute::State),
-            Self::SubProduct => GroupBy::Attribute(Attribute::SubProduct),
-            Self::CompanyResponse => GroupBy::Attribute(Attribute::CompanyResponse),
-            Self::Tags => GroupBy::Attribute(Attribute::Tags),
-            Self::Month => GroupBy::Month,
-        }
-    }
-
-    /// The column whose stored values are the groups.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Category => "category",
-            Self::Subcategory => "@topic",
-            Self::Product => "product",
-            Self::Customer => "@customer",
-            Self::Channel => "channel",
-            Self::Kind => "kind",
-            Self::Tier => "tier",
-            Self::Sentiment => "sentiment",
-            Self::Status => "status",
-            Self::State => "=state",
-            Self::SubProduct => "=sub_product",
-            Self::CompanyResponse => "=company_response",
-            Self::Tags => "=tags",
-            Self::Month => "@month",
+            Self::Category => (GroupBy::Category, "category"),
+            Self::Subcategory => (GroupBy::Topic, "@topic"),
+            Self::Product => (GroupBy::Product, "product"),
+            Self::Customer => (GroupBy::Customer, "@customer"),
+            Self::Channel => (GroupBy::Channel, "channel"),
+            Self::Kind => (GroupBy::Kind, "kind"),
+            Self::Tier => (GroupBy::Tier, "tier"),
+            Self::Sentiment => (GroupBy::Sentiment, "sentiment"),
+            Self::Status => (GroupBy::Status, "status"),
+            Self::State => (GroupBy::Attribute(Attribute::State), "=state"),
+            Self::SubProduct => (GroupBy::Attribute(Attribute::SubProduct), "=sub_product"),
+            Self::CompanyResponse => (GroupBy::Attribute(Attribute::CompanyResponse), "=company_response"),
+            Self::Tags => (GroupBy::Attribute(Attribute::Tags), "=tags"),
+            Self::Month => (GroupBy::Month, "@month"),
         }
     }
 
@@ -162,7 +143,7 @@ pub fn tool() -> Tool {
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let data = args.data_type.map_or(Data::Communications, Data::from);
     let by = args.group_by.unwrap_or_default();
-    if data == Data::Cases && by.column().of_communications_only() {
+    if data == Data::Cases && by.of().0.of_communications_only() {
         let (name, _) = by.name();
         let message = format!(
             "Cases have no {name}. Group communications by {name}, or cases by category, product, \
@@ -176,7 +157,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
     let counted = match by {
         By::Category => categories(&pairs),
-        _ => presets::by_group(&ctx.db, data, &n.subset, by.column()).await?,
+        _ => presets::by_group(&ctx.db, data, &n.subset, by.of().0).await?,
     };
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let mut groups = labelled(&ctx, by, counted).await?;
@@ -208,7 +189,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     let mut all = vec![FigureRule::count("/total")];
     let missing = format!("no {}", by.name().1);
-    let column = by.key();
+    let column = by.of().1;
     if by == By::Category {
         let row = FigureRule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
         let inner =

@@ -9,7 +9,7 @@ use super::super::deals::Deals;
 use super::text::quote;
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
-use skills::forecast::answer::Reply;
+use skills::forecast::answer;
 use skills::forecast::tools::health::signed;
 
 /// Rows that a list tells.
@@ -30,7 +30,7 @@ pub fn answer(deals: &Deals, view: &View<'_>) -> Draft {
             (Some(output), _) => paragraphs.extend(told(&call.tool, &output.data, &cites, &mut draft)),
             // One error is told once, whatever looked for the same deal.
             (None, Some(Outcome::Error { error, .. })) => {
-                let text = Reply::failed(error).answer;
+                let text = answer::failed(error);
                 if !paragraphs.contains(&text) {
                     paragraphs.push(text);
                 }
