@@ -14,7 +14,7 @@ pub mod weights;
 
 use std::sync::LazyLock;
 
-use model::support::{Act, Asks, Language};
+use model::support::{Act, Asks, Danger, Language};
 
 use weights::Weights;
 
@@ -84,6 +84,12 @@ impl Hearing {
     /// With the weights of this program.
     pub fn shared() -> &'static Self {
         &SHARED
+    }
+
+    /// What danger a message tells of, by the rules, and by ear where it does not speak of bills.
+    pub fn danger(&self, message: &str, heard: &[Act]) -> Option<Danger> {
+        let by_ear = || (heard.contains(&Act::Danger) && !danger::is_figure(message)).then_some(Danger::Other);
+        danger::danger(message).or_else(by_ear)
     }
 
     /// What a message says that answers a question.

@@ -6,7 +6,7 @@ use model::support::Act;
 use serde::Serialize;
 
 use crate::lines::{DangerLine, Line};
-use crate::{Hearing, danger};
+use crate::Hearing;
 
 /// Counts of one act in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -90,7 +90,7 @@ pub fn measure(hearing: &Hearing, lines: &[Line]) -> (BTreeMap<String, Part>, Ve
     (parts, misses)
 }
 
-/// How the rules for danger do on lines: the dangers, those missed, what sounds like one, and what was taken for one.
+/// How danger is heard in lines: the dangers, those missed, what sounds like one, and what was taken for one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Dangers {
     pub dangers: usize,
@@ -99,11 +99,11 @@ pub struct Dangers {
     pub false_alarms: Vec<String>,
 }
 
-/// Measures the rules.
-pub fn dangers(lines: &[DangerLine]) -> Dangers {
+/// Measures what `hears` tells of a message: the rules alone, or [`Hearing::danger`] as a call does.
+pub fn dangers(lines: &[DangerLine], hears: impl Fn(&str) -> bool) -> Dangers {
     let mut all = Dangers::default();
     for line in lines {
-        let found = danger::danger(&line.text).is_some();
+        let found = hears(&line.text);
         let (count, wrong) = match line.danger {
             true => (&mut all.dangers, &mut all.missed),
             false => (&mut all.others, &mut all.false_alarms),

@@ -21,6 +21,8 @@ const FOLDS: usize = 5;
 const SEEN: usize = 2;
 /// Weights that are kept: two bytes each, and the buckets, come to less than 400 KB.
 const KEPT: usize = 150_000;
+/// The threshold of danger: a danger that is missed weighs more than a question whether somebody is safe.
+const DANGER: f32 = 0.3;
 /// Thresholds that are tried, in hundredths.
 const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=80;
 
@@ -180,7 +182,10 @@ impl Model {
                 name: name.to_owned(),
                 bias: slope.mul_add(self.bias[i], offset),
                 scale: if largest > 0.0 { largest / 127.0 } else { 1.0 },
-                threshold: threshold(&probabilities.collect::<Vec<_>>()),
+                threshold: match name == Act::Danger.as_str() {
+                    true => DANGER,
+                    false => threshold(&probabilities.collect::<Vec<_>>()),
+                },
             }
         };
         Weights::new(names().into_iter().enumerate().map(label).collect(), all)

@@ -15,7 +15,7 @@ use crate::store::support::{calls, tasks};
 /// Calls that the page lists (B-048).
 const LISTED: i64 = 10;
 /// Tasks that it lists.
-const TASKS: i64 = 50;
+const TASKS: i64 = 500;
 
 impl Api {
     /// What callers were promised and nobody has done yet: what is urgent first, then what is due first.

@@ -29,6 +29,13 @@ text_enum! {
         /// To leave, to go to court or to the press; a threat of violence is a danger.
         Threat = "threat",
         NothingElse = "nothing_else",
+        /// Wants another plan or service, or asks what one costs.
+        ChangePlan = "change_plan",
+        Moving = "moving",
+        /// Asks where a fault stands that was registered before.
+        TicketStatus = "ticket_status",
+        /// Tells what a device shows or how things are connected, not whether a step has helped.
+        Reports = "reports",
     }
 }
 

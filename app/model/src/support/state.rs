@@ -121,6 +121,12 @@ pub struct CallState {
     /// Steps that the caller could not do.
     #[serde(default)]
     pub unable: u32,
+    /// Messages in a row after a step that do not say whether it has helped.
+    #[serde(default)]
+    pub unclear: u32,
+    /// The caller asked where a registered fault stands, and was not told yet.
+    #[serde(default)]
+    pub status_asked: bool,
     /// What the last reply asked.
     pub asks: Option<Asks>,
     /// What the last message was heard as.
@@ -196,15 +202,19 @@ impl CallState {
         if self.finding.outage == Some(true) {
             return Some("An outage affects the caller: tell them, and skip troubleshooting.");
         }
-        let critical = self.finding.critical();
-        critical.then_some("The line itself is at fault: create a ticket, and ask nothing of the caller.")
+        let ticket = self.ticket_id.is_some() || self.ticket_waits;
+        self.finding.critical().then_some(if ticket {
+            "The line itself is at fault, and there is a ticket for it: nothing is tried at home."
+        } else {
+            "The line itself is at fault: create a ticket, and ask nothing of the caller."
+        })
     }
 
     /// Begins with a problem: what was found for another one does not hold for it, but for the account and its line.
     fn begin_problem(&mut self, problem: Problem, description: &str) {
         self.problem_type = Some(problem);
         self.problem_description = Some(description.to_owned());
-        (self.guide, self.searched, self.solved, self.unable) = (None, false, false, 0);
+        (self.guide, self.searched, self.solved, self.unable, self.unclear) = (None, false, false, 0, 0);
         (self.ticket_id, self.ticket, self.ticket_refused, self.ticket_changed) = (None, None, None, false);
     }
 
@@ -238,6 +248,7 @@ impl CallState {
         let Some(turn) = run.answer.as_ref().and_then(|answer| answer.turn.as_ref()) else { return };
         self.asks = turn.asks;
         self.told_open |= turn.told_open;
+        self.status_asked &= !turn.told_open;
         self.told_street |= turn.told_street;
         self.promises.extend(turn.promise.as_ref().map(|promise| promise.queue));
         if let (Some(step), Some(guide)) = (turn.step, &mut self.guide) {
@@ -265,15 +276,25 @@ impl CallState {
         if self.asks == Some(Asks::Step) && heard.says(Act::Unable) {
             self.unable += 1;
         }
+        self.status_asked |= heard.says(Act::TicketStatus);
+        let unclear = self.asks == Some(Asks::Step)
+            && heard.reply(self.asks) == Reply::Other
+            && ![Act::Reports, Act::Wait, Act::WhatIs, Act::WhereIs, Act::HowLong, Act::Repeat].iter().any(|act| heard.says(*act));
+        self.unclear = if unclear { self.unclear + 1 } else { 0 };
         match (self.asks, heard.reply(self.asks)) {
             (Some(Asks::Confirm), Reply::Yes) => self.confirm_address(heard.name.as_deref()),
             // The number may still be right: they are asked for the address, which must be one of the account's.
             (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
             (Some(Asks::Step), Reply::Yes) => self.solved = true,
             // What was done about it is done; another danger is another task.
-            (Some(Asks::Danger), Reply::Yes) => {
+            // "Fine, bye" does not say that they are safe.
+            (Some(Asks::Danger), Reply::Yes) if !heard.says(Act::Goodbye) => {
                 self.danger = None;
-                self.promises.retain(|queue| *queue != Queue::Urgent);
+                for queue in &mut self.promises {
+                    if *queue == Queue::Urgent {
+                        *queue = Queue::Support;
+                    }
+                }
             }
             // It was solved, and is not any more.
             (Some(Asks::More), Reply::No | Reply::Partly) if heard.says(Act::StillNot) || heard.says(Act::Partly) => {

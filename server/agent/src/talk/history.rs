@@ -3,7 +3,7 @@
 //!
 //! Deliberately not here: what the `rules` reasoner takes over from earlier questions.
 
-use model::run::RunEvent;
+use model::run::{RunEvent, StepKind};
 use model::session::Role;
 
 use super::prompt::{self, fill};
@@ -46,6 +46,12 @@ fn turns(view: &View<'_>) -> Vec<Message> {
     let mut list = Vec::new();
     for run in view.earlier {
         list.push(Message::user(run.question.clone()));
+        // What a caller was told while a colleague had not decided yet.
+        let meanwhile = run.steps.iter().filter_map(|step| match &step.kind {
+            StepKind::Approval { said, .. } => said.clone(),
+            _ => None,
+        });
+        list.extend(meanwhile.map(|said| Message::assistant(said, Vec::new())));
         if let Some(answer) = &run.answer {
             list.push(Message::assistant(answer.text.clone(), Vec::new()));
         }

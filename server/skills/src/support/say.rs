@@ -40,6 +40,9 @@ messages! {
     AddressNotYours = "address-not-yours" ();
     AskOtherAddress = "ask-other-address" ();
     OtherData = "other-data" ();
+    PlanNoted = "plan-noted" ();
+    MovingNoted = "moving-noted" ();
+    NoOpenTicket = "no-open-ticket" ();
     Suspended = "suspended" ();
     Cancelled = "cancelled" ();
     Outage = "outage" ("services", "until");

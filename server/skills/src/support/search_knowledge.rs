@@ -36,6 +36,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         return Err(ToolError::new("query is empty. Say what the problem is, e.g. \"internetas neveikia\"."));
     }
     let asked = args.language.as_deref().map(str::parse).transpose().map_err(|e| ToolError::new(format!("{e}.")))?;
+    let problem: Option<Problem> = args.problem.as_deref().and_then(|problem| problem.parse().ok());
     let language: Option<Language> = match &ctx.call {
         Some(call) => {
             // Articles are for everybody; the order of a call is not.
@@ -43,15 +44,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
                 guard::confirmed(call)?;
             }
             match call.no_troubleshooting() {
-                Some(why) => return Err(ToolError::new(why)),
-                None => Some(call.language),
+                // A question about bills asks nothing of the equipment.
+                Some(why) if problem != Some(Problem::Account) => return Err(ToolError::new(why)),
+                _ => Some(call.language),
             }
         }
         None => asked,
     };
     let search = ctx.search.clone();
     let formal = ctx.call.as_ref().is_some_and(|call| call.formal);
-    let problem: Option<Problem> = args.problem.as_deref().and_then(|problem| problem.parse().ok());
     let work = move || {
         let model = model(&search);
         match problem {

@@ -57,20 +57,23 @@ pub fn run(args: &Args) -> Result<()> {
         say!("{lines} lines trained, {left} left out that are held out too; {kb} KiB in {s:.1} s.");
     }
     let weights = std::fs::read(args.folder.join("weights.bin")).context("The weights cannot be read")?;
-    let hearing = Hearing::new(Weights::decode(&weights)?);
+    let listener = Hearing::new(Weights::decode(&weights)?);
     let begun = Instant::now();
-    let (parts, misses) = measure(&hearing, &held_out);
+    let (parts, misses) = measure(&listener, &held_out);
     let each = begun.elapsed().as_secs_f64() * 1e6 / held_out.len().max(1) as f64;
     let danger: Vec<DangerLine> = lines::read(&args.folder.join("danger.jsonl"))?;
-    let danger = dangers(&danger);
+    let rules = dangers(&danger, |text| hearing::danger::danger(text).is_some());
+    let danger = dangers(&danger, |text| listener.danger(text, &listener.hear(text, None).sure()).is_some());
     if args.json {
-        say!("{}", serde_json::json!({ "parts": parts, "danger": danger, "microseconds": each.round() }));
+        say!("{}", serde_json::json!({ "parts": parts, "danger": danger, "dangerByRules": rules, "microseconds": each.round() }));
         return Ok(());
     }
     for (name, part) in &parts {
         say!("{}", table(name, part));
     }
-    say!("{each:.0} µs a message.\n\n{}", danger_told(&danger, args.list).trim_end());
+    say!("{each:.0} µs a message.\n");
+    say!("{}", danger_told("danger, as in a call", &danger, args.list).trim_end());
+    say!("{}", danger_told("danger by the rules alone", &rules, false).trim_end());
     if args.list {
         for miss in &misses {
             say!("{}", missed(miss));
@@ -100,10 +103,10 @@ fn table(name: &str, part: &Part) -> String {
     out
 }
 
-fn danger_told(danger: &Dangers, all: bool) -> String {
+fn danger_told(name: &str, danger: &Dangers, all: bool) -> String {
     let Dangers { dangers, missed, others, false_alarms } = danger;
     let mut out = format!(
-        "danger: {} of {dangers} missed ({:.1}%); {} of {others} others taken for one ({:.1}%)\n",
+        "{name}: {} of {dangers} missed ({:.1}%); {} of {others} others taken for one ({:.1}%)\n",
         missed.len(),
         100.0 * missed.len() as f64 / (*dangers).max(1) as f64,
         false_alarms.len(),

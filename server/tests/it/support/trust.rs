@@ -38,7 +38,12 @@ async fn danger_comes_first_in_every_state() {
     talk.say("the socket is on fire").await;
     let over = talk.say("yes, we are outside").await;
     assert!(over.contains("Leave the equipment alone"), "{over}");
+    talk.say("no, that's all").await;
     assert_eq!(talk.last["outcome"], "handed_over");
+    // Who says goodbye has not said that they are safe.
+    let mut talk = Talk::begin(&app, "+37060012345", "en").await;
+    talk.say("the socket is on fire").await;
+    assert!(talk.say("fine. bye").await.contains("Until the danger is over"));
     // A hot box and a bill are none.
     let mut talk = Talk::begin(&app, "+37060012345", "en").await;
     assert!(!talk.say("my bill is on fire").await.contains("112"));
@@ -201,7 +206,7 @@ async fn promises_are_tasks_on_postgres() {
 async fn tell_of_promises(app: &TestApp) {
     let mut talk = Talk::begin(app, "+37060012345", "lt").await;
     assert!(talk.say("noriu kalbėti su žmogumi").await.contains("Perduodu tavo klausimą kolegai"));
-    assert_eq!((&talk.last["ended"], &talk.last["outcome"]), (&json!(true), &json!("handed_over")));
+    assert_eq!(talk.last["ended"], false);
     let all = tasks(app).await;
     let [task] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!(
@@ -324,7 +329,7 @@ async fn callers_are_answered() {
     assert!(!talk.say("nelabai veikia, tai yra, tai nėra").await.contains("Puiku"), "hardly is not solved");
     assert_eq!(talk.state("solved"), &json!(false));
     assert!(talk.say("noriu kompensacijos už šitą savaitę").await.contains("sprendžia kolega"));
-    assert!(talk.say("noriu nutraukti sutartį").await.contains("tai daro kolega"));
+    assert!(talk.say("noriu nutraukti sutartį").await.contains("tai padarys kolega"));
     let queues: Vec<Value> = tasks(&app).await.into_iter().map(|t| t["queue"].clone()).collect();
     assert!(queues.contains(&json!("billing")) && queues.contains(&json!("contracts")), "{queues:?}");
     let leave = talk.say("viso gero").await;

@@ -5,8 +5,8 @@
 
 use std::sync::LazyLock;
 
-use hearing::{Hearing, danger, features};
-use model::support::{Act, Asks, Danger, Facts, Heard, Language};
+use hearing::{Hearing, features};
+use model::support::{Act, Asks, Facts, Heard, Language};
 use model::text::fold;
 use regex::Regex;
 
@@ -31,10 +31,8 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
         (false, true) => Some(Language::En),
         _ => heard.language().filter(|_| features::words(message).len() >= SENTENCE),
     };
-    // The rules come first; by ear alone it is a danger, too.
-    let by_ear = (acts.contains(&Act::Danger) && !danger::is_figure(message)).then_some(Danger::Other);
     Heard {
-        danger: danger::danger(message).or(by_ear),
+        danger: Hearing::shared().danger(message, &acts),
         address: address(message, asks),
         name: name(message),
         language: wanted.filter(|wanted| *wanted != language),
@@ -171,6 +169,8 @@ pub fn told(heard: &Heard) -> String {
 
 #[cfg(test)]
 mod tests {
+    use model::support::Danger;
+
     use super::*;
 
     fn heard(message: &str, asks: Asks) -> Heard {

@@ -138,7 +138,7 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 }
 
 /// What the rules alone go by: a model reads the conversation itself.
-const BY_EAR: [&str; 11] = [
+const BY_EAR: [&str; 13] = [
     "heard",
     "misunderstood",
     "asks",
@@ -148,6 +148,8 @@ const BY_EAR: [&str; 11] = [
     "later",
     "wrong_addresses",
     "unable",
+    "unclear",
+    "status_asked",
     "told_open",
     "told_street",
 ];
@@ -189,7 +191,8 @@ fn last_turn(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
         },
         None => Outcome::Resolved,
     };
-    let promised = handed_over.then(|| Promise {
+    let promised_already = state(view).is_some_and(|state| !state.promises.is_empty());
+    let promised = (handed_over && !promised_already).then(|| Promise {
         queue: Queue::Support,
         priority: Priority::Medium,
         reason: if summary.is_empty() { "The caller was handed over.".into() } else { summary.to_owned() },

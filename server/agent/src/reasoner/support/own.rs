@@ -89,6 +89,10 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
             Some(failed("A call is promised in this reply already; promise the other one in the next.".into()))
         }
         PROMISE => Some(match promise_of(args) {
+            Ok(promise) if promised_before(earlier, promise.queue) => failed(format!(
+                "This call has a task for the queue {} already, with the whole conversation: tell the caller so.",
+                promise.queue
+            )),
             Ok(promise) => {
                 let summary = format!("A colleague ({}) has the task to call back. Tell the caller.", promise.queue);
                 ok(json!({ "success": true, "queue": promise.queue }), summary)
@@ -112,6 +116,10 @@ pub fn may_finish(state: &CallState, args: &Value) -> bool {
     let enough = [Act::Yes, Act::Done, Act::Thanks, Act::NothingElse, Act::Goodbye];
     let said = state.heard.as_ref().is_some_and(|heard| enough.iter().any(|act| heard.says(*act)));
     args["handed_over"].as_bool() == Some(true) || !state.open() || guided || said
+}
+
+fn promised_before(earlier: &[Run], queue: Queue) -> bool {
+    CallState::of(earlier).is_some_and(|state| state.promises.contains(&queue))
 }
 
 /// What a model has promised in this run.

@@ -1,7 +1,7 @@
 //! Parts of replies: danger, promises, being verified, questions back, the steps of a guide; and how a call ended.
 
 use model::record::Priority;
-use model::support::{Act, Asks, Danger, Fact, Outcome, Problem, Promise, Queue};
+use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
 
 use super::speak::{Saying, moment};
 use super::when::asked_for;
@@ -48,7 +48,7 @@ impl Saying<'_> {
         }
     }
 
-    pub(super) fn handed_over(&mut self) {
+    pub(super) fn hand_over(&mut self) {
         self.add(Id::HandedOver, &[]);
         let state = self.state;
         let why = if state.wrong_facts > 0 {
@@ -59,7 +59,6 @@ impl Saying<'_> {
             "Wants to speak with a person"
         };
         self.promise(Queue::Support, Priority::Medium, why);
-        self.end(Outcome::HandedOver);
     }
 
     /// How somebody is verified; `failed` where they have just tried.

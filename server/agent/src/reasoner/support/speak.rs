@@ -1,5 +1,6 @@
 //! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
 
+use chrono::Datelike;
 use model::record::Priority;
 use model::support::{Act, Asks, CallState, Ending, Language, Outcome, Problem, Queue, Turn};
 
@@ -84,7 +85,7 @@ impl Saying<'_> {
             }
             Says::DangerOver => {
                 self.add(Id::DangerOver, &[]);
-                self.end(Outcome::HandedOver);
+                self.question(Asks::More);
             }
             Says::Greeting => {
                 let company = self.company;
@@ -104,7 +105,14 @@ impl Saying<'_> {
                 self.add(Id::Bye, &[]);
                 self.end(ended_as(state));
             }
-            Says::HandedOver => self.handed_over(),
+            Says::HandedOver => {
+                self.hand_over();
+                self.end(Outcome::HandedOver);
+            }
+            Says::PassedOn => {
+                self.hand_over();
+                self.question(Asks::More);
+            }
             Says::OtherData => {
                 self.add(Id::OtherData, &[]);
                 self.again();
@@ -121,6 +129,22 @@ impl Saying<'_> {
             }
             Says::ComplaintNoted => {
                 self.note(Id::ComplaintNoted, Queue::Complaints, Priority::High, "Complains");
+            }
+            Says::PlanNoted => {
+                self.note(Id::PlanNoted, Queue::Contracts, Priority::Medium, "Wants another plan or service");
+            }
+            Says::MovingNoted => {
+                self.note(Id::MovingNoted, Queue::Contracts, Priority::Medium, "Moves house");
+            }
+            Says::TicketStatus => {
+                for ticket in &state.open_tickets {
+                    self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
+                }
+                if state.open_tickets.is_empty() {
+                    self.add(Id::NoOpenTicket, &[]);
+                }
+                self.turn.told_open = true;
+                self.question(Asks::More);
             }
             Says::AlreadyPassed => {
                 self.add(Id::AlreadyPassed, &[]);
@@ -314,6 +338,10 @@ impl Saying<'_> {
         match asks {
             Asks::Problem => self.add(Id::AskProblem, &[]),
             Asks::Address => self.add(Id::AskAddress, &[]),
+            Asks::Confirm if self.state.customer_address.is_none() => {
+                self.add(Id::AskOtherAddress, &[]);
+                return self.ask(Asks::Address);
+            }
             Asks::Confirm => {
                 // The town goes without saying.
                 let address = self.state.customer_address.as_deref().unwrap_or_default();
@@ -353,11 +381,19 @@ fn tried(facts: &Facts<'_>) -> Option<String> {
 
 /// A time as people say it; what is none stays as it is.
 pub(super) fn moment(text: &str, language: Language) -> String {
-    let form = match language {
-        Language::Lt => "%Y-%m-%d %H:%M",
-        Language::En => "%-d %B %Y, %H:%M",
-    };
-    chrono::DateTime::parse_from_rfc3339(text).map_or_else(|_| text.to_owned(), |at| at.format(form).to_string())
+    /// In the genitive: "sausio 31 d.".
+    const MONTHS: [&str; 12] = [
+        "sausio", "vasario", "kovo", "balandžio", "gegužės", "birželio", "liepos", "rugpjūčio", "rugsėjo", "spalio",
+        "lapkričio", "gruodžio",
+    ];
+    let Ok(at) = chrono::DateTime::parse_from_rfc3339(text) else { return text.to_owned() };
+    match language {
+        Language::Lt => {
+            let month = MONTHS[at.month0() as usize];
+            at.format(&format!("%Y m. {month} %-d d. %H:%M")).to_string()
+        }
+        Language::En => at.format("%-d %B %Y, %H:%M").to_string(),
+    }
 }
 
 fn services(list: &[String], language: Language) -> String {

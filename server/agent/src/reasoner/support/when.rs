@@ -87,6 +87,10 @@ pub enum When {
     StepGiven,
     /// Two steps of this problem could not be done.
     UnableTwice,
+    /// Two messages in a row did not say whether a step has helped.
+    UnclearTwice,
+    /// The caller asked where a registered fault stands.
+    StatusAsked,
     /// The problem has no end yet.
     Open,
     Promised(Queue),
@@ -168,6 +172,8 @@ impl When {
             StepsLeft => state.guide.as_ref().is_some_and(|guide| guide.given < guide.steps.len()),
             StepGiven => state.guide.as_ref().is_some_and(|guide| guide.given > 0),
             UnableTwice => state.unable >= 2,
+            UnclearTwice => state.unclear >= 2,
+            StatusAsked => state.status_asked,
             Open => state.open(),
             Promised(queue) => state.promises.contains(&queue),
             Not(when) => !when.holds(facts),
@@ -178,9 +184,18 @@ impl When {
     pub const fn by_ear(&self) -> bool {
         match self {
             Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved | Explains | SaysOnly(_)
-            | Ends | Promised(_) | UnableTwice | NewAddress => true,
+            | Ends | UnableTwice | UnclearTwice | NewAddress => true,
             Says(act) => {
-                !matches!(act, Act::WantsPerson | Act::OthersData | Act::Cancel | Act::Compensation | Act::Complain)
+                !matches!(
+                    act,
+                    Act::WantsPerson
+                        | Act::OthersData
+                        | Act::Cancel
+                        | Act::Compensation
+                        | Act::Complain
+                        | Act::Moving
+                        | Act::ChangePlan
+                )
             }
             Not(when) => when.by_ear(),
             _ => false,

@@ -19,7 +19,7 @@ ask-address = I couldn't find an account for this phone number. What are the str
 address-not-found = I couldn't find “{ $address }”. Could you check the street and the house number?
 address-not-yours = That address isn't on the account for the number you're calling from, so I can't help with it.
 ask-other-address = All right, which address are you calling about? The street and house number, please.
-other-data = I can only talk about the account for the number you're calling from.
+other-data = I can only talk about the account that you are verified for.
 
 ## What the account and the checks say
 
@@ -74,8 +74,8 @@ language-changed = Sure, let's go on in English.
 
 error = Sorry, something went wrong. Could you send that again?
 timeout = Sorry, that took me too long and I couldn't answer. Could you send it again?
-max-turns = This chat has become too long for me to go on, so I'm passing your question on to a colleague.
-conversation-ended = This chat has ended. If you need more help, please start a new one.
+max-turns = This conversation has become too long for me to go on, so I'm passing your question on to a colleague.
+conversation-ended = This conversation has ended. If you need more help, please start a new one.
 
 ## Names
 
@@ -103,19 +103,22 @@ danger-violence = Your safety comes first. If you can, get away to a safe place 
 danger-self-harm = I am very sorry that it is this hard. Don't stay alone, and call 112; somebody to talk to is there at any time, free of charge, at 116 123. Bills and internet can wait. I have told a colleague already.
 danger-health = Call 112 right now and do what they say. If electricity or smoke is the danger, get away and touch nothing. I have told a colleague already.
 danger-other = If there is any danger, get away and touch nothing, plug nothing in, and call 112. I have told a colleague already.
-danger-again = Until it is over, touch nothing and plug nothing in; in danger, 112. A colleague knows of it already.
+danger-again = Until the danger is over, touch nothing and plug nothing in. If it gets worse, or anybody is hurt or feels unwell, call 112. A colleague knows of it already and will call you.
 are-you-safe = Are you in a safe place?
-danger-over = I am glad you are in a safe place. Leave the equipment alone until one of us has looked at it: a colleague will call you.
+danger-over = I am glad you are in a safe place. If the danger comes back or you feel unwell, call 112. Leave the equipment alone until a technician has looked at it; a colleague will call you.
 cancel-noted = I can't end a contract myself: a colleague does, after making sure who asks. I have written your request down, and a colleague will call you.
+plan-noted = Which plans and services there are, and what they cost, a colleague tells: I can't see that here. I have written your wish down, and a colleague will call you.
+moving-noted = Moving the connection to another address is arranged by a colleague. I have written it down, and a colleague will call you.
+no-open-ticket = I see no fault on your account that is still being worked on.
 compensation-noted = Whether compensation is due, and how much, a colleague decides; I can't promise it myself. I have written your request down, and a colleague will call you.
 complaint-noted = I'm sorry that it has come to this. I have written your complaint down; a colleague will look into it and call you.
 still-open = This is not solved yet. Shall I leave it with a colleague who will call you?
 left-open = I have written it down, and a colleague will call you.
-wait-ok = All right, I'll wait. Write when you are ready.
-how-long-step = The step takes as long as it says; how long the rest takes I don't know yet.
+wait-ok = All right, I'll wait. Tell me when you are ready.
+how-long-step = This step should take a few minutes; how long the rest takes I can't say yet.
 how-long-unknown = I don't know the exact time, and I don't want to guess.
 not-known = I can't answer that for sure; if you need it, ask for a colleague.
-ticket-waits = A colleague has to confirm the ticket. I'll tell you its number here as soon as they do; write if you need anything meanwhile.
+ticket-waits = A colleague has to confirm the ticket before it gets a number; it goes to our technicians then.
 ticket-changed = A colleague has made the ticket more exact.
 open-before = I can see that fault { $id } was registered already ({ $date }) and is still being worked on.
 no-service = This account doesn't have that service: { $service }. It has: { $services }.

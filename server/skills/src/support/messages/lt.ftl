@@ -14,51 +14,51 @@ greeting = { $form ->
     }
 }
 ask-problem = { $form ->
-    [formal] Papasakokite, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizija, o gal klausimas dėl sąskaitos?
-   *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizija, o gal klausimas dėl sąskaitos?
+    [formal] Papasakokite, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turite klausimą dėl sąskaitos?
+   *[informal] Papasakok, kas nutiko: dingo internetas, jis lėtas ar trūkinėja, nerodo televizorius, o gal turi klausimą dėl sąskaitos?
 }
 confirm-address = { $form ->
-    [formal] Radau Jūsų paskyrą. Ar skambinate dėl adreso { $address }?
-   *[informal] Radau tavo paskyrą. Ar skambini dėl adreso { $address }?
+    [formal] Radau Jūsų paskyrą. Ar skambinate dėl paslaugų adresu { $address }?
+   *[informal] Radau tavo paskyrą. Ar skambini dėl paslaugų adresu { $address }?
 }
 ask-address = { $form ->
-    [formal] Pagal šį telefono numerį paskyros neradau. Parašykite gatvę, namo ir, jei yra, buto numerį.
-   *[informal] Pagal šį telefono numerį paskyros neradau. Parašyk gatvę, namo ir, jei yra, buto numerį.
+    [formal] Pagal šį telefono numerį paskyros neradau. Pasakykite gatvę, namo ir, jei yra, buto numerį.
+   *[informal] Pagal šį telefono numerį paskyros neradau. Pasakyk gatvę, namo ir, jei yra, buto numerį.
 }
 address-not-found = { $form ->
     [formal] Adreso „{ $address }“ neradau. Gal galite patikslinti gatvę ir namo numerį?
    *[informal] Adreso „{ $address }“ neradau. Gal gali patikslinti gatvę ir namo numerį?
 }
 address-not-yours = { $form ->
-    [formal] Šis adresas nepriskirtas paskyrai, susietai su numeriu, iš kurio skambinate, todėl dėl jo padėti negaliu.
-   *[informal] Šis adresas nepriskirtas paskyrai, susietai su numeriu, iš kurio skambini, todėl dėl jo padėti negaliu.
+    [formal] Šio adreso Jūsų paskyroje nėra, todėl dėl jo padėti negaliu.
+   *[informal] Šio adreso tavo paskyroje nėra, todėl dėl jo padėti negaliu.
 }
 ask-other-address = { $form ->
-    [formal] Gerai, o dėl kurio adreso skambinate? Parašykite gatvę ir namo numerį.
-   *[informal] Gerai, o dėl kurio adreso skambini? Parašyk gatvę ir namo numerį.
+    [formal] Gerai, o dėl kurio adreso skambinate? Pasakykite gatvę ir namo numerį.
+   *[informal] Gerai, o dėl kurio adreso skambini? Pasakyk gatvę ir namo numerį.
 }
 other-data = { $form ->
-    [formal] Galiu kalbėti tik apie paskyrą, susietą su numeriu, iš kurio skambinate.
-   *[informal] Galiu kalbėti tik apie paskyrą, susietą su numeriu, iš kurio skambini.
+    [formal] Galiu kalbėti tik apie paskyrą, kuri tikrai yra Jūsų.
+   *[informal] Galiu kalbėti tik apie paskyrą, kuri tikrai yra tavo.
 }
 
 ## What the account and the checks say
 
 suspended = { $form ->
-    [formal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti galite per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjote, parašykite, ir mokėjimą patikrins kolega.
-   *[informal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti gali per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjai, parašyk, ir mokėjimą patikrins kolega.
+    [formal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti galite per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjote, pasakykite, ir mokėjimą patikrins kolega.
+   *[informal] Matau, kad paslauga sustabdyta, nes liko neapmokėta sąskaita, tad įrangos tikrinti nereikia. Apmokėti gali per savo banką pagal sąskaitoje nurodytus duomenis, o gavę mokėjimą paslaugą vėl įjungsime. Jei jau sumokėjai, pasakyk, ir mokėjimą patikrins kolega.
 }
 cancelled = { $form ->
     [formal] Matau, kad šios paskyros sutartis nutraukta, todėl paslaugos nebeteikiamos. Jei tai klaida arba norite prisijungti iš naujo, perduosiu Jūsų klausimą kolegai.
    *[informal] Matau, kad šios paskyros sutartis nutraukta, todėl paslaugos nebeteikiamos. Jei tai klaida arba nori prisijungti iš naujo, perduosiu tavo klausimą kolegai.
 }
 outage = { $form ->
-    [formal] Jūsų rajone dabar yra gedimas, neveikia: { $services }. Apie jį žinome ir jį šaliname, numatoma pabaiga: { $until }. Jums nieko daryti nereikia.
-   *[informal] Tavo rajone dabar yra gedimas, neveikia: { $services }. Apie jį žinome ir jį šaliname, numatoma pabaiga: { $until }. Tau nieko daryti nereikia.
+    [formal] Jūsų rajone dabar yra gedimas. Neveikia { $services }. Apie jį žinome ir jį šaliname; planuojame sutvarkyti iki { $until }. Jums nieko daryti nereikia.
+   *[informal] Tavo rajone dabar yra gedimas. Neveikia { $services }. Apie jį žinome ir jį šaliname; planuojame sutvarkyti iki { $until }. Tau nieko daryti nereikia.
 }
 outage-no-time = { $form ->
-    [formal] Jūsų rajone dabar yra gedimas, neveikia: { $services }. Apie jį žinome ir jį šaliname, bet kada baigsime, dar nežinau. Jums nieko daryti nereikia.
-   *[informal] Tavo rajone dabar yra gedimas, neveikia: { $services }. Apie jį žinome ir jį šaliname, bet kada baigsime, dar nežinau. Tau nieko daryti nereikia.
+    [formal] Jūsų rajone dabar yra gedimas. Neveikia { $services }. Apie jį žinome ir jį šaliname, bet kada baigsime, dar nežinau. Jums nieko daryti nereikia.
+   *[informal] Tavo rajone dabar yra gedimas. Neveikia { $services }. Apie jį žinome ir jį šaliname, bet kada baigsime, dar nežinau. Tau nieko daryti nereikia.
 }
 port-down = { $form ->
     [formal] Patikrinau Jūsų liniją: mūsų tinklo jungtis, per kurią prijungti Jūsų namai, neveikia.
@@ -93,7 +93,7 @@ account-info = { $form ->
 ## One step at a time
 
 step-first =
-    Pabandykime po vieną žingsnį. Pirmas:
+    Eikime po vieną žingsnį. Pirmas:
 
     { $step }
 step-next =
@@ -124,13 +124,13 @@ handed-over = { $form ->
 
 ## Talking
 
-calm = Suprantu, kad tai erzina, ir man gaila, kad taip išėjo. Pažiūrėkime, ką galime padaryti.
+calm = Suprantu, kad tai erzina, ir apgailestauju, kad taip nutiko. Pažiūrėkime, ką galime padaryti.
 not-understood = { $form ->
-    [formal] Atsiprašau, nesupratau. Gal galite parašyti kitaip?
-   *[informal] Atsiprašau, nesupratau. Gal gali parašyti kitaip?
+    [formal] Atsiprašau, nesupratau. Gal galite pasakyti kitaip?
+   *[informal] Atsiprašau, nesupratau. Gal gali pasakyti kitaip?
 }
-which-first = Supratau, bėda ne viena. Pirma imkimės šios: { $first }. Po to: { $later }.
-next-problem = Ar dabar imamės kitos bėdos: { $problem }?
+which-first = Supratau, bėda ne viena. Pirmiausia spręskime šią – { $first }, o paskui – { $later }.
+next-problem = Ar dabar spręsime kitą bėdą – { $problem }?
 resolved = Puiku, džiaugiuosi, kad veikia!
 anything-else = { $form ->
     [formal] Ar dar kuo nors galiu Jums padėti?
@@ -145,12 +145,12 @@ language-changed = Gerai, toliau kalbėkime lietuviškai.
 ## When it cannot go on
 
 error = { $form ->
-    [formal] Atsiprašau, kažkas nepavyko. Parašykite, prašau, dar kartą.
-   *[informal] Atsiprašau, kažkas nepavyko. Parašyk, prašau, dar kartą.
+    [formal] Atsiprašau, kažkas nepavyko. Pasakykite, prašau, dar kartą.
+   *[informal] Atsiprašau, kažkas nepavyko. Pasakyk, prašau, dar kartą.
 }
 timeout = { $form ->
-    [formal] Atsiprašau, užtrukau per ilgai ir atsakyti nespėjau. Parašykite, prašau, dar kartą.
-   *[informal] Atsiprašau, užtrukau per ilgai ir atsakyti nespėjau. Parašyk, prašau, dar kartą.
+    [formal] Atsiprašau, užtrukau per ilgai ir atsakyti nespėjau. Pasakykite, prašau, dar kartą.
+   *[informal] Atsiprašau, užtrukau per ilgai ir atsakyti nespėjau. Pasakyk, prašau, dar kartą.
 }
 max-turns = { $form ->
     [formal] Pokalbis jau per ilgas, kad jį tęsčiau, todėl perduodu Jūsų klausimą kolegai.
@@ -166,7 +166,7 @@ conversation-ended = { $form ->
 problem-no-internet = neveikia internetas
 problem-slow-internet = lėtas internetas
 problem-intermittent = trūkinėja internetas
-problem-tv-no-signal = nerodo televizija
+problem-tv-no-signal = nerodo televizorius
 problem-account = klausimas dėl sąskaitos
 service-internet = internetas
 service-tv = televizija
@@ -182,16 +182,16 @@ verify-failed = { $form ->
     [formal] Pagal tai paskyros patvirtinti negaliu. Pabandykite dar kartą, reikia visko: { $facts }.
    *[informal] Pagal tai paskyros patvirtinti negaliu. Pabandyk dar kartą, reikia visko: { $facts }.
 }
-street-outage = Toje gatvėje dabar yra gedimas, jį šaliname, numatoma pabaiga: { $until }. Namie nieko daryti nereikia.
+street-outage = Toje gatvėje dabar yra gedimas, jį šaliname; planuojame sutvarkyti iki { $until }. Namie nieko daryti nereikia.
 street-outage-no-time = Toje gatvėje dabar yra gedimas, jį šaliname, bet kada baigsime, dar nežinau. Namie nieko daryti nereikia.
-street-nothing = Gedimo toje gatvėje šiuo metu nežinome.
+street-nothing = Apie gedimą toje gatvėje šiuo metu nežinome.
 danger-fire = { $form ->
     [formal] Nieko nelieskite ir nieko nejunkite į rozetę, pasitraukite kuo toliau, išeikite ir išveskite kitus, skambinkite 112. Kolegai apie tai jau pranešiau.
    *[informal] Nieko neliesk ir nieko nejunk į rozetę, pasitrauk kuo toliau, išeik ir išvesk kitus, skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-electricity = { $form ->
-    [formal] Atsitraukite ir nieko nelieskite: nei įrangos, nei laidų, nei rozetės, ir nieko nejunkite. Jei kas nors sužeistas ar matyti ugnis, skambinkite 112; nutrenkto žmogaus nelieskite, kol jis prie laido. Kolegai apie tai jau pranešiau.
-   *[informal] Atsitrauk ir nieko neliesk: nei įrangos, nei laidų, nei rozetės, ir nieko nejunk. Jei kas nors sužeistas ar matyti ugnis, skambink 112; nutrenkto žmogaus neliesk, kol jis prie laido. Kolegai apie tai jau pranešiau.
+    [formal] Atsitraukite ir nieko nelieskite: nei įrangos, nei laidų, nei rozetės, ir nieko nejunkite. Jei kas nors sužeistas ar matyti ugnis, skambinkite 112; jei žmogų trenkė srovė ir jis tebeliečia laidą, nelieskite jo. Kolegai apie tai jau pranešiau.
+   *[informal] Atsitrauk ir nieko neliesk: nei įrangos, nei laidų, nei rozetės, ir nieko nejunk. Jei kas nors sužeistas ar matyti ugnis, skambink 112; jei žmogų trenkė srovė ir jis tebeliečia laidą, neliesk jo. Kolegai apie tai jau pranešiau.
 }
 danger-water = { $form ->
     [formal] Atsitraukite nuo vandens, nieko nelieskite ir nieko nejunkite: nei įrangos, nei laidų, nei rozetės. Jei pavojinga, išeikite ir skambinkite 112. Kolegai apie tai jau pranešiau.
@@ -202,12 +202,12 @@ danger-gas = { $form ->
    *[informal] Nieko neliesk ir nieko nejunk, nei šviesos, nei įrangos, nedek ugnies. Išeik į lauką, išvesk kitus ir iš ten skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-violence = { $form ->
-    [formal] Jūsų saugumas svarbiausia. Jei galite, pasitraukite į saugią vietą ir skambinkite 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedarykite. Kolegai apie tai jau pranešiau.
-   *[informal] Tavo saugumas svarbiausia. Jei gali, pasitrauk į saugią vietą ir skambink 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedaryk. Kolegai apie tai jau pranešiau.
+    [formal] Svarbiausia – Jūsų saugumas. Jei galite, pasitraukite į saugią vietą ir skambinkite 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedarykite. Kolegai apie tai jau pranešiau.
+   *[informal] Svarbiausia – tavo saugumas. Jei gali, pasitrauk į saugią vietą ir skambink 112; jei kalbėti pavojinga, 112 galima parašyti SMS. Su įranga nieko nedaryk. Kolegai apie tai jau pranešiau.
 }
 danger-self-harm = { $form ->
     [formal] Man labai gaila, kad dabar taip sunku. Nelikite vieni ir skambinkite 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
-   *[informal] Man labai gaila, kad dabar taip sunku. Nelik vienas ir skambink 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
+   *[informal] Man labai gaila, kad dabar taip sunku. Pabūk su kuo nors, kuo pasitiki, ir skambink 112; pasikalbėti bet kada galima ir nemokama linija 116 123. Sąskaitos ir internetas palauks. Kolegai apie tai jau pranešiau.
 }
 danger-health = { $form ->
     [formal] Skambinkite 112 dabar pat ir darykite, ką sakys. Jei pavojų kelia elektra ar dūmai, pasitraukite ir nieko nelieskite. Kolegai apie tai jau pranešiau.
@@ -218,54 +218,63 @@ danger-other = { $form ->
    *[informal] Jei kyla pavojus, pasitrauk ir nieko neliesk, nieko nejunk ir skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-again = { $form ->
-    [formal] Kol tai nepraėjo, nieko nelieskite ir nejunkite; pavojus – 112. Kolega apie tai jau žino.
-   *[informal] Kol tai nepraėjo, nieko neliesk ir nejunk; pavojus – 112. Kolega apie tai jau žino.
+    [formal] Kol pavojus nepraėjo, nieko nelieskite ir nejunkite. Jei blogėja, kas nors sužeistas ar blogai jaučiasi, skambinkite 112. Kolega apie tai jau žino ir Jums paskambins.
+   *[informal] Kol pavojus nepraėjo, nieko neliesk ir nejunk. Jei blogėja, kas nors sužeistas ar blogai jaučiasi, skambink 112. Kolega apie tai jau žino ir tau paskambins.
 }
 are-you-safe = { $form ->
     [formal] Ar esate saugioje vietoje?
    *[informal] Ar esi saugioje vietoje?
 }
 danger-over = { $form ->
-    [formal] Gerai, kad esate saugioje vietoje. Įrangos nelieskite, kol jos nepatikrins mūsų žmogus: kolega Jums paskambins.
-   *[informal] Gerai, kad esi saugioje vietoje. Įrangos neliesk, kol jos nepatikrins mūsų žmogus: kolega tau paskambins.
+    [formal] Gerai, kad esate saugioje vietoje. Jei pavojus grįžtų ar pasijustumėte blogai, skambinkite 112. Įrangos nelieskite, kol jos nepatikrins meistras; kolega Jums paskambins.
+   *[informal] Gerai, kad esi saugioje vietoje. Jei pavojus grįžtų ar pasijustum blogai, skambink 112. Įrangos neliesk, kol jos nepatikrins meistras; kolega tau paskambins.
 }
 cancel-noted = { $form ->
-    [formal] Pats sutarties nutraukti negaliu: tai daro kolega, įsitikinęs, kas kreipiasi. Prašymą užrašiau, kolega Jums paskambins.
-   *[informal] Pats sutarties nutraukti negaliu: tai daro kolega, įsitikinęs, kas kreipiasi. Prašymą užrašiau, kolega tau paskambins.
+    [formal] Pats sutarties nutraukti negaliu: tai padarys kolega, kai įsitikins, kas kreipiasi. Prašymą užrašiau, kolega Jums paskambins.
+   *[informal] Pats sutarties nutraukti negaliu: tai padarys kolega, kai įsitikins, kas kreipiasi. Prašymą užrašiau, kolega tau paskambins.
+}
+plan-noted = { $form ->
+    [formal] Kokie yra planai ir paslaugos ir kiek jie kainuoja, pasakys kolega: čia to nematau. Jūsų pageidavimą užrašiau, kolega Jums paskambins.
+   *[informal] Kokie yra planai ir paslaugos ir kiek jie kainuoja, pasakys kolega: čia to nematau. Tavo pageidavimą užrašiau, kolega tau paskambins.
+}
+moving-noted = { $form ->
+    [formal] Paslaugų perkėlimą kitu adresu sutvarkys kolega. Užrašiau, kolega Jums paskambins.
+   *[informal] Paslaugų perkėlimą kitu adresu sutvarkys kolega. Užrašiau, kolega tau paskambins.
+}
+no-open-ticket = { $form ->
+    [formal] Jūsų paskyroje dabar nematau nė vieno tvarkomo gedimo.
+   *[informal] Tavo paskyroje dabar nematau nė vieno tvarkomo gedimo.
 }
 compensation-noted = { $form ->
     [formal] Ar ir kokia kompensacija priklauso, sprendžia kolega, pats jos pažadėti negaliu. Prašymą užrašiau, kolega Jums paskambins.
    *[informal] Ar ir kokia kompensacija priklauso, sprendžia kolega, pats jos pažadėti negaliu. Prašymą užrašiau, kolega tau paskambins.
 }
 complaint-noted = { $form ->
-    [formal] Man gaila, kad taip išėjo. Skundą užrašiau, kolega jį peržiūrės ir Jums paskambins.
-   *[informal] Man gaila, kad taip išėjo. Skundą užrašiau, kolega jį peržiūrės ir tau paskambins.
+    [formal] Apgailestauju, kad taip nutiko. Skundą užregistravau, kolega jį peržiūrės ir Jums paskambins.
+   *[informal] Apgailestauju, kad taip nutiko. Skundą užregistravau, kolega jį peržiūrės ir tau paskambins.
 }
 still-open = { $form ->
-    [formal] Bėda dar neišspręsta. Ar palikti užduotį kolegai, kad Jums paskambintų?
-   *[informal] Bėda dar neišspręsta. Ar palikti užduotį kolegai, kad tau paskambintų?
+    [formal] Bėda dar neišspręsta. Ar paprašyti kolegos, kad Jums paskambintų?
+   *[informal] Bėda dar neišspręsta. Ar paprašyti kolegos, kad tau paskambintų?
 }
 left-open = { $form ->
     [formal] Užrašiau, kolega Jums paskambins.
    *[informal] Užrašiau, kolega tau paskambins.
 }
 wait-ok = { $form ->
-    [formal] Gerai, palauksiu. Parašykite, kai būsite pasiruošę.
-   *[informal] Gerai, palauksiu. Parašyk, kai būsi pasiruošęs.
+    [formal] Gerai, palauksiu. Pasakykite, kai jau bus padaryta.
+   *[informal] Gerai, palauksiu. Pasakyk, kai jau bus padaryta.
 }
-how-long-step = Žingsnis trunka tiek, kiek jame parašyta; kiek užtruks visa kita, dar nežinau.
+how-long-step = Šis žingsnis turėtų užtrukti kelias minutes; kiek užtruks visa kita, pasakyti negaliu.
 how-long-unknown = Tikslaus laiko nežinau ir spėlioti nenoriu.
 not-known = { $form ->
     [formal] Į tai tiksliai atsakyti nemoku; jei reikia, galite paprašyti kolegos.
    *[informal] Į tai tiksliai atsakyti nemoku; jei reikia, gali paprašyti kolegos.
 }
-ticket-waits = { $form ->
-    [formal] Gedimo registraciją turi patvirtinti kolega. Numerį pasakysiu čia, kai tik patvirtins; jei dar ko reikia, rašykite.
-   *[informal] Gedimo registraciją turi patvirtinti kolega. Numerį pasakysiu čia, kai tik patvirtins; jei dar ko reikia, rašyk.
-}
+ticket-waits = Gedimo registraciją dar turi patvirtinti kolega; tada jis gaus numerį ir pateks technikams.
 ticket-changed = Kolega registraciją patikslino.
 open-before = Matau, kad jau užregistruotas gedimas { $id } ({ $date }), jis dar tvarkomas.
-no-service = Šioje paskyroje tokios paslaugos nėra: { $service }. Yra: { $services }.
+no-service = Šioje paskyroje tokios paslaugos ({ $service }) nėra. Yra { $services }.
 skip-step = Nieko tokio, praleiskime šitą.
 taken-over = { $form ->
     [formal] Toliau su Jumis kalba kolega: { $name }.
