@@ -2,6 +2,7 @@
 //! particulars of what happened. The same conversation always gives the same value for the same slot.
 
 use chrono::{Datelike, Duration, NaiveDate};
+use model::number;
 
 use super::calendar::working_days_before;
 use super::names::STAFF;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::link::Linker;
-use super::types::{DialogueState, Frame, QueryIntent, TimeSlot};
+use super::types::{DialogueState, Frame, TimeSlot};
 use super::{build, fill};
 use crate::ast::{Dataset, Query};
 use crate::check::QueryError;

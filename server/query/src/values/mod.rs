@@ -12,7 +12,6 @@ mod taught;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
