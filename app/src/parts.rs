@@ -20,6 +20,7 @@ use crate::pages::desk::ConversationPage;
 use crate::pages::import::{ImportPage, UploadPage};
 use crate::pages::pipeline::PipelinePage;
 use crate::pages::privacy::{EraseView, PrivacyView, SentView};
+use crate::pages::quality::{QualityPage, TwoRunsPage};
 use crate::pages::record::RecordPage;
 use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::SettingsPage;
@@ -47,6 +48,8 @@ pub enum LazyPage {
     Review,
     NothingOpened,
     Session,
+    Quality,
+    TwoRuns,
     Import,
     Upload,
     Words,
@@ -82,6 +85,8 @@ fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
         LazyPage::Review => view! { <ReviewFrame /> }.into_any(),
         LazyPage::NothingOpened => view! { <NothingOpened /> }.into_any(),
         LazyPage::Session => view! { <SessionPage /> }.into_any(),
+        LazyPage::Quality => view! { <QualityPage /> }.into_any(),
+        LazyPage::TwoRuns => view! { <TwoRunsPage /> }.into_any(),
         LazyPage::Import => view! { <ImportPage /> }.into_any(),
         LazyPage::Upload => view! { <UploadPage /> }.into_any(),
         LazyPage::Words => view! { <WordsPage /> }.into_any(),

@@ -22,6 +22,11 @@ test('review, and a session', async ({ page }) => {
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, '/review');
   await clean(page, `/review/${run.sessionId}`);
+  const again = await answeredElsewhere(page, WHY_APP);
+  await page.request.post('/admin/cases', { data: { runId: run.id, says: '84%' } });
+  await page.request.post('/admin/cases/run', { data: {} });
+  await clean(page, '/quality');
+  await clean(page, `/runs/${run.id}/compare?with=${again.id}`);
 });
 
 test('two sources compared', async ({ page }) => {

@@ -36,6 +36,8 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/support',
     '/review',
     `/review/${run.sessionId}`,
+    '/quality',
+    `/runs/${run.id}/compare`,
     '/import',
     '/settings',
     '/settings/words',

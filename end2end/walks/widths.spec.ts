@@ -50,6 +50,12 @@ for (const [size, viewport] of [
         await expect(session.getByRole('heading', { name: WHY_APP })).toBeVisible();
         await expect(session).toContainText('84%');
         await look(page, 'review-session', info);
+        await page.request.post('/admin/cases', { data: { runId: run.id, says: '84%' } });
+        await page.request.post('/admin/cases/run', { data: {} });
+        await open(page, '/quality');
+        await look(page, 'quality', info);
+        await open(page, `/runs/${run.id}/compare?with=${run.id}`);
+        await look(page, 'two-runs', info);
 
         await open(page, `/records/communication/${firstRecord(run).id}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -10,6 +10,7 @@ pub mod import;
 pub mod not_found;
 pub mod pipeline;
 pub mod privacy;
+pub mod quality;
 pub mod record;
 pub mod review;
 pub mod settings;

@@ -2,12 +2,13 @@
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
 //! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
-//! says how far it may go, `finish` how it ends.
+//! says how far it may go, `finish` how it ends, `hidden` what its asker may not see.
 
 mod approval;
 mod begin;
 mod decide;
 mod finish;
+mod hidden;
 mod limits;
 mod relevance;
 mod sent;

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use super::body::{Json, Query, parse_form};
 use super::docs::Download;
 use super::error::{FormProblem, Problem};
-use super::pages::rating_of;
 use super::research::scored;
 use super::response::Spent;
+use super::review::rating_of;
 use crate::api::Api;
 use crate::export::{self, Format};
 

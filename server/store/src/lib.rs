@@ -12,6 +12,7 @@ pub mod analytics;
 pub mod approvals;
 pub mod audit;
 pub mod backup;
+pub mod cases;
 pub mod changes;
 pub mod columns;
 pub mod engine;

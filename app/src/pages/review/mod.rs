@@ -82,7 +82,10 @@ pub fn ReviewFrame() -> impl IntoView {
             <header class="page-head">
                 <div>
                     <h1>"Review"</h1>
-                    <p>"Read what was answered, see how it was found, say whether it was good."</p>
+                    <p>
+                        "Read what was answered, see how it was found, say whether it was good. " <a href="/review?sort=queue">"My queue"</a>
+                        ", " <a href="/quality">"Cases and agreement"</a>
+                    </p>
                 </div>
                 <KeyHints />
             </header>
@@ -132,6 +135,7 @@ fn KeyHints() -> impl IntoView {
     let hints = [
         (&["j", "k"][..], "next, previous"),
         (&["g"], "good"),
+        (&["p"], "partly"),
         (&["b"], "bad"),
         (&["/"], "search"),
         (&["?"], "all keys"),
@@ -184,7 +188,10 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
         .into_any();
     }
     let shown = items.len() as i64;
-    let told = if total > shown {
+    let queued = chosen.with_untracked(|f| f.sort.as_deref() == Some("queue"));
+    let told = if queued {
+        format!("{} of {total} done", items.iter().filter(|item| item.done).count())
+    } else if total > shown {
         format!("{} to {} of {}", offset + 1, offset + shown, words::count(total, "session"))
     } else {
         words::count(total, "session")

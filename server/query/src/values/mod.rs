@@ -259,6 +259,12 @@ impl SharedVocabulary {
         Self { knows: Some(knows), ..Self::default() }
     }
 
+    /// Names that stay as they are, whatever the database holds that they are asked of.
+    pub fn fixed(names: Arc<Vocabulary>) -> Self {
+        let sources = std::sync::RwLock::new(names.sources.clone());
+        Self { current: RwLock::new(Some(names)), sources, knows: None }
+    }
+
     /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.
     pub fn declare(&self, sources: Vec<Arc<Opened>>) {
         *self.sources.write().unwrap_or_else(std::sync::PoisonError::into_inner) = Arc::new(sources);

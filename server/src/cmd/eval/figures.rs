@@ -11,6 +11,7 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
 use super::questions::{self, Expected, Line, Mark, ask, mark, offered};
+use crate::cases::check;
 use crate::config::Config;
 use crate::store::Db;
 use crate::store::analytics::evaluate;
@@ -95,7 +96,7 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
             let found = evaluate::value(db, sql).await.with_context(|| line.id.clone())?;
             let same = match (expected.value, &expected.text) {
                 (Some(value), _) => {
-                    let near = expected.tolerance(value).max(0.005);
+                    let near = check::tolerance(expected, value).max(0.005);
                     found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= near)
                 }
                 (None, Some(text)) => {

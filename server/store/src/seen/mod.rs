@@ -173,6 +173,8 @@ mod tests {
         "sessions",
         "session_messages",
         "ratings",
+        "review_cases",
+        "corrections",
         "runs",
         "feedback",
         "run_events",
