@@ -43,7 +43,6 @@ use tools::Registry;
 
 /// How long the beginning of a call may wait for its end.
 const AT_ONCE: Duration = Duration::from_millis(1);
-
 /// How often, in milliseconds, the figures in a run's row follow its events, where nothing else changes the row.
 const FIGURES_EVERY: i64 = 1000;
 

@@ -49,23 +49,23 @@ impl Aligned {
     }
 }
 
-/// The steps of two runs, aligned so that as many as can be of one kind stand side by side (the longest common subsequence).
+/// The steps of two runs, aligned so that as many as can be of one kind stand side by side, the same ones above all (the
+/// longest common subsequence, weighted).
 pub fn align(a: &Run, b: &Run) -> Vec<Aligned> {
     let (a, b) = (lines(a), lines(b));
-    // common[i][j]: how many of a[i..] and b[j..] can be paired.
-    let mut common = vec![vec![0_u32; b.len() + 1]; a.len() + 1];
+    let pair = |i: usize, j: usize| u32::from(a[i].kind == b[j].kind) + u32::from(a[i] == b[j]);
+    // best[i][j]: how well a[i..] and b[j..] can be paired.
+    let mut best = vec![vec![0_u32; b.len() + 1]; a.len() + 1];
     for i in (0..a.len()).rev() {
         for j in (0..b.len()).rev() {
-            common[i][j] = match a[i].kind == b[j].kind {
-                true => common[i + 1][j + 1] + 1,
-                false => common[i + 1][j].max(common[i][j + 1]),
-            };
+            let paired = if pair(i, j) > 0 { best[i + 1][j + 1] + pair(i, j) } else { 0 };
+            best[i][j] = paired.max(best[i + 1][j]).max(best[i][j + 1]);
         }
     }
     let (mut i, mut j, mut out) = (0, 0, Vec::new());
     while i < a.len() || j < b.len() {
-        let both = i < a.len() && j < b.len() && a[i].kind == b[j].kind;
-        let left = both || j >= b.len() || (i < a.len() && common[i + 1][j] >= common[i][j + 1]);
+        let both = i < a.len() && j < b.len() && pair(i, j) > 0 && best[i][j] == best[i + 1][j + 1] + pair(i, j);
+        let left = both || j >= b.len() || (i < a.len() && best[i][j] == best[i + 1][j]);
         let right = both || !left;
         out.push(Aligned { a: left.then(|| a[i].clone()), b: right.then(|| b[j].clone()) });
         (i, j) = (i + usize::from(left), j + usize::from(right));

@@ -20,7 +20,7 @@ use super::recorded::{self, RecordingError};
 use super::settings::{Settings, millis};
 use super::{Agent, Inner};
 use base::world::World;
-use query::values::{SharedVocabulary, Vocabulary};
+use query::values::SharedVocabulary;
 use search::Search;
 use store::events::{AppendError, Beside, EventLog, Row};
 use store::runs::{self, Claimed, Head};
@@ -32,7 +32,6 @@ use store::{Db, history};
 pub struct Replayer {
     /// In memory, with the tools, the model and the names of the agent that it is of.
     inner: Inner,
-    names: Arc<Vocabulary>,
 }
 
 impl Agent {
@@ -46,13 +45,14 @@ impl Agent {
             tracing::error!(%error, "no index in memory");
             AppError::internal()
         })?;
-        let names = self.vocabulary().await?;
+        let vocabulary = Arc::new(SharedVocabulary::fixed(self.vocabulary().await?));
         let settings = Settings { tools_at_once: 1, pace: std::time::Duration::ZERO, ..self.inner.settings.clone() };
         let inner = Inner {
             log: EventLog::start(db.clone()),
             sent: SentLog::start(db.clone(), settings.keep_sent),
             db,
             search: Arc::new(search),
+            vocabulary,
             settings,
             live: LiveRuns::default(),
             observer: Arc::default(),
@@ -60,7 +60,7 @@ impl Agent {
             sees: Sees::All,
             ..(*self.inner).clone()
         };
-        Ok(Replayer { inner, names })
+        Ok(Replayer { inner })
     }
 }
 
@@ -135,7 +135,8 @@ impl Agent {
 }
 
 impl Replayer {
-    /// The last run of a recording again, from how its question was read. It needs neither a model nor the data.
+    /// The last run of a recording again, from how its question was read. It needs neither a model nor a record of the data,
+    /// only the names that the data holds.
     ///
     /// # Errors
     /// For a recording that is not whole.
@@ -146,12 +147,7 @@ impl Replayer {
         let seed = record[..=read.unwrap_or(0)].to_vec();
         let at = record[0].at;
         let id = self.inner.world.clone();
-        let inner = Inner {
-            model: None,
-            world: World::new(move || at, move || id.id()),
-            vocabulary: Arc::new(SharedVocabulary::fixed(Arc::default())),
-            ..self.over(record)
-        };
+        let inner = Inner { model: None, world: World::new(move || at, move || id.id()), ..self.over(record) };
         self.drive(inner, recording, asked, seed).await
     }
 
@@ -161,8 +157,7 @@ impl Replayer {
     /// For a recording that is not whole.
     pub async fn ask(&self, recording: &Recording) -> Result<Run, RecordingError> {
         let (asked, record) = last(recording)?;
-        let inner =
-            Inner { vocabulary: Arc::new(SharedVocabulary::fixed(self.names.clone())), ..self.over(record.clone()) };
+        let inner = self.over(record.clone());
         let RunEvent::Started { as_of, .. } = &record[0].event else { return Err(broken(asked)) };
         let event = drive::started(&inner, &asked.ask, &recording.session, *as_of, None);
         let first = StoredEvent { run_id: asked.id.clone(), seq: 1, at: inner.world.now(), event };

@@ -67,7 +67,7 @@ pub async fn run(args: Args, mut config: Config) -> Result<()> {
         say!("{}", json!({"counts": counts, "cases": each.collect::<Vec<_>>()}));
     } else {
         for (kept, outcome) in &went {
-            say!("{:8} {}", outcome.result, kept.case.id);
+            say!("{:8} {}", outcome.result.as_str(), kept.case.id);
             for failure in &outcome.failures {
                 say!("         {failure}");
             }

@@ -1,4 +1,4 @@
-//! `plumbline eval replays`: does every run of a database again from its record, without model and data, and says how many
+//! `plumbline eval replays`: does every run of a database again from its record, without model and records, and says how many
 //! give the same events.
 
 use std::collections::BTreeMap;

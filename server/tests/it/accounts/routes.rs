@@ -141,11 +141,13 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 9] = [
+const BODIES: [(&str, &str); 11] = [
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
     ("post /review/{id}/rate", "rating=good"),
+    ("post /quality", "run=recorded"),
+    ("post /admin/cases", r#"{"runId": "none"}"#),
     ("post /settings/words/teach", "word=Zork&meaning=nothing"),
     ("post /api/accounts", r#"{"role": "manager"}"#),
     ("patch /api/accounts/{id}", "{}"),

@@ -3,8 +3,9 @@
 use model::review::case::Recording;
 use model::run::{Run, RunEvent, StoredEvent};
 use serde_json::{Value, json};
+use server::agent::ground;
 use server::agent::recorded::{self, load};
-use server::agent::replay::Replayer;
+use server::agent::replay::{Replayer, record};
 use server::cmd::eval::{questions, replays};
 use server::import::demo::recorded::RECORDED;
 use server::store::{runs, sessions};
@@ -28,7 +29,7 @@ const ASKED: &[&[&str]] = &[
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_run_by_rules_replays_to_the_same_events_without_model_or_data() {
+async fn every_run_by_rules_replays_to_the_same_events() {
     let app = TestApp::start().await;
     for turns in ASKED {
         let mut path = "/api/research".to_owned();
@@ -44,23 +45,52 @@ async fn every_run_by_rules_replays_to_the_same_events_without_model_or_data() {
         let (s, a) = replayed(&replayer, recorded::read(&app.services.db, &item.id, None).await.unwrap()).await;
         (same, all) = (same + s, all + a);
     }
-    assert_eq!((same, all), (17, 17), "runs with the same events, of all");
+    assert_eq!((same, all), (16, 16), "runs with the same events, of all");
 }
 
+/// The demo's recordings were made by an earlier version, whose checks were others: where a replay differs, it is in what the
+/// checks of this version say of the same answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_model_has_said_replays_without_the_model() {
     let app = TestApp::start().await;
     let replayer = app.services.agent.replayer().await.unwrap();
-    let (mut same, mut all) = (0, 0);
     for file in RECORDED {
         load(&app.services.db, file).await.unwrap();
     }
+    let (mut same, mut checked, mut acts) = (0, 0, 0);
     for item in sessions::conversations(&app.services.db, "", 100, false, sessions::Whose::default()).await.unwrap() {
-        let (s, a) = replayed(&replayer, recorded::read(&app.services.db, &item.id, None).await.unwrap()).await;
-        (same, all) = (same + s, all + a);
+        let mut recording = recorded::read(&app.services.db, &item.id, None).await.unwrap();
+        while let Some(run) = recording.last() {
+            let then: Vec<&StoredEvent> = recording.of_run(&run.id).collect();
+            let now = replayer.replay(&recording).await.unwrap();
+            match replays::differs(&then, &now).map(|at| (at, then.get(at), now.get(at))) {
+                None => same += 1,
+                Some((at, Some(was), Some(is))) if was.event.name() == "grounded" && is.event.name() == "grounded" => {
+                    let RunEvent::Grounded { grounding, .. } = &is.event else { unreachable!() };
+                    let answer = run.answer.as_ref().unwrap();
+                    assert_eq!(
+                        *grounding,
+                        ground::of_run(&run, &[], &answer.text, &answer.citations),
+                        "{}",
+                        run.question
+                    );
+                    let rest = |events: Vec<&StoredEvent>| -> Vec<RunEvent> {
+                        events.into_iter().skip(at + 1).map(|e| record::timeless(&e.event)).collect()
+                    };
+                    assert_eq!(rest(now.iter().collect()), rest(then.clone()), "{}", run.question);
+                    checked += 1;
+                }
+                // What acts is not done again.
+                Some(_) => {
+                    assert!(then.iter().any(|e| e.event.name() == "approval_requested"), "{}", run.question);
+                    acts += 1;
+                }
+            }
+            recording.runs.pop();
+        }
     }
-    // One of them waits for a person: what acts is not done again.
-    assert_eq!((same, all), (9, 10), "runs with the same events, of all");
+    println!("{same} the same, {checked} checked otherwise, {acts} act");
+    assert_eq!((same + checked, acts), (9, 1));
 }
 
 /// How many runs of a conversation give the same events, of how many.
@@ -109,7 +139,8 @@ async fn a_question_is_asked_again_from_one_of_its_steps() {
     let (call, seq) = (run.calls().next().unwrap().clone(), called(&app, &run).await);
     let mut args = call.args.clone();
     let told = args.to_string();
-    args = serde_json::from_str(&told.replace("mortgage", "mobile-banking")).unwrap();
+    args = serde_json::from_str(&told.replace("Mortgage", "Mobile banking").replace("mortgage", "mobile-banking"))
+        .unwrap();
     assert_ne!(args, call.args, "{told}");
     let form = format!("at={seq}&args={}", urlencode(&args.to_string()));
     let reply = app.form(&format!("/runs/{}/fork", run.id), &form).send().await.unwrap();
