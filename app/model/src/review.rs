@@ -80,8 +80,11 @@ pub struct NewTurnRating {
     /// May be left out where the conversation has one turn.
     #[serde(default)]
     pub run_id: Option<String>,
-    #[serde(flatten)]
-    pub rating: NewRating,
+    pub rating: Verdict,
+    #[serde(default)]
+    pub note: Option<String>,
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
     #[serde(default)]
     pub fault: Option<Fault>,
     #[serde(default)]

@@ -157,7 +157,12 @@ impl Conversations for Api {
         check_note(rating.note.as_deref())?;
         self.own_run(run_id).await?;
         runs::get(&self.services.db, run_id).await?;
-        self.audit(Action::Rated, format!("run:{run_id}"), format!("Feedback: {}", rated(&rating))).await?;
+        self.audit(
+            Action::Rated,
+            format!("run:{run_id}"),
+            format!("Feedback: {}", rated(rating.rating, &rating.reasons)),
+        )
+        .await?;
         let now = self.services.world.now();
         feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?;
         self.services.agent.observer().metrics().feedback(rating.rating.as_str());

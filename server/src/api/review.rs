@@ -75,7 +75,7 @@ impl Review for Api {
 
     async fn rate(&self, session_id: &str, new: NewTurnRating) -> Result<TurnRating, AppError> {
         self.must_review()?;
-        check_note(new.rating.note.as_deref())?;
+        check_note(new.note.as_deref())?;
         check_note(new.correct.as_deref())?;
         let db = &self.services.db;
         sessions::keep::kept(db, session_id).await?;
@@ -83,7 +83,7 @@ impl Review for Api {
             Some(id) => id.clone(),
             None => only_turn(runs::of_session(db, session_id).await?)?,
         };
-        self.audit(Action::Rated, conversation(session_id), rated(&new.rating)).await?;
+        self.audit(Action::Rated, conversation(session_id), rated(new.rating, &new.reasons)).await?;
         let (id, now) = (self.services.world.id(), self.services.world.now());
         Ok(ratings::rate(db, (session_id, &run), &id, &new, &self.caller.name, now).await?)
     }

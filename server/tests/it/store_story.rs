@@ -4,7 +4,7 @@ use model::account::Sees;
 use model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
 use model::record::Sentiment;
 use model::record::page::Record;
-use model::review::{Fault, NewRating, NewTurnRating, Reason, ReviewFilter, Verdict};
+use model::review::{Fault, NewTurnRating, Reason, ReviewFilter, Verdict};
 use model::run::*;
 use model::session::{Ask, Role};
 use serde_json::json;
@@ -238,7 +238,9 @@ async fn sessions_are_reviewed(db: &Db) {
 
     let rating = |verdict, note: Option<&str>, reasons| NewTurnRating {
         run_id: None,
-        rating: NewRating { rating: verdict, note: note.map(Into::into), reasons },
+        rating: verdict,
+        note: note.map(Into::into),
+        reasons,
         fault: note.map(|_| Fault::Step),
         correct: note.map(|_| "42".into()),
     };

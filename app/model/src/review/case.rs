@@ -41,7 +41,6 @@ pub struct Case {
     pub recorded: Option<Recording>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands references")]
 const fn is_false(value: &bool) -> bool {
     !*value
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
 use crate::components::words;
-use crate::model::review::{Fault, NewRating, NewTurnRating, Reason, TurnRating, Verdict};
+use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
 use crate::model::time;
 
 /// The state of the form, which keys change, too.
@@ -64,7 +64,9 @@ impl RatingState {
         let reasons = if faulty { self.reasons.get_untracked() } else { Vec::new() };
         Some(NewTurnRating {
             run_id: Some(self.turn.get_untracked()),
-            rating: NewRating { rating: verdict, note: text(self.note), reasons },
+            rating: verdict,
+            note: text(self.note),
+            reasons,
             fault: self.fault.get_untracked().filter(|_| faulty),
             correct: text(self.correct).filter(|_| faulty),
         })

@@ -200,7 +200,7 @@ fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, stat
         let next = untrack(|| state.neighbour(1)).filter(|_| !more);
         let question = asked.with_value(|all| all.iter().find(|(id, _)| *id == turn).map(|(_, q)| q.clone()));
         let goes_on = if more { GoesOn::Turn } else { next.as_ref().map_or(GoesOn::Ends, |_| GoesOn::Session) };
-        let word = saved(&question.unwrap_or_default(), rating.rating.rating, goes_on);
+        let word = saved(&question.unwrap_or_default(), rating.rating, goes_on);
         let navigate = navigate.clone();
         leptos::task::spawn_local(async move {
             let saved = rate_turn(session.get_value(), rating).await;

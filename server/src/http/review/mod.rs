@@ -22,9 +22,9 @@ pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> R
     let fault = given(&body, "fault").map(|text| text.parse()).transpose();
     let fault = fault.map_err(|detail: String| AppError::invalid("fault", format!("fault: {detail}.")))?;
     let (run_id, correct) = (given(&body, "run"), given(&body, "correct"));
-    let verdict = rating.rating;
-    api.rate(&id, NewTurnRating { run_id, rating, fault, correct }).await?;
-    Ok(Redirect::to(&format!("/review/{}?saved={verdict}", segment(&id))))
+    let NewRating { rating, note, reasons } = rating;
+    api.rate(&id, NewTurnRating { run_id, rating, note, reasons, fault, correct }).await?;
+    Ok(Redirect::to(&format!("/review/{}?saved={rating}", segment(&id))))
 }
 
 /// `POST /review/{id}/case`: makes a case of a turn. Goes on to the list of cases.

@@ -35,11 +35,11 @@ pub async fn rate(
             FROM ratings r WHERE r.session_id = $1 AND {HOLDS}) WHERE id = $1"
     );
     let text = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-    let (note, correct) = (text(&new.rating.note), text(&new.correct));
+    let (note, correct) = (text(&new.note), text(&new.correct));
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        let kept = sqlx::query(keep).bind(id).bind(session_id).bind(run_id).bind(new.rating.rating.as_str())
-            .bind(Json(&new.rating.reasons)).bind(&note).bind(new.fault.map(|f| f.as_str())).bind(&correct)
+        let kept = sqlx::query(keep).bind(id).bind(session_id).bind(run_id).bind(new.rating.as_str())
+            .bind(Json(&new.reasons)).bind(&note).bind(new.fault.map(|f| f.as_str())).bind(&correct)
             .bind(by).bind(now).execute(&mut *tx).await?.rows_affected();
         if kept == 0 {
             return Err(StoreError::NotFound(format!("There is no turn {run_id} in a conversation {session_id}.")));
@@ -47,8 +47,7 @@ pub async fn rate(
         sqlx::query(&show).bind(session_id).bind(&note).execute(&mut *tx).await?;
         tx.commit().await?;
     });
-    let rating =
-        Rating { verdict: new.rating.rating, reasons: new.rating.reasons.clone(), note, by: by.into(), at: now };
+    let rating = Rating { verdict: new.rating, reasons: new.reasons.clone(), note, by: by.into(), at: now };
     Ok(TurnRating { run_id: run_id.to_owned(), rating, fault: new.fault, correct })
 }
 

@@ -5,8 +5,8 @@ mod replay;
 
 use serde_json::json;
 
+use model::review::NewTurnRating;
 use model::review::correction::rows_of;
-use model::review::{NewRating, NewTurnRating, Verdict};
 use server::store::cases::corrections;
 use server::store::runs;
 use server::store::sessions::ratings;
@@ -72,12 +72,7 @@ async fn a_session_is_judged_by_its_turns_and_reviewers_by_each_other() {
     let (_, agreement) = app.get("/admin/agreement").await;
     assert_eq!((&agreement["turns"], &agreement["shared"]), (&json!(2), &json!(0)));
     // A second reviewer disputes one.
-    let again = NewTurnRating {
-        run_id: None,
-        rating: NewRating { rating: Verdict::Bad, note: None, reasons: vec![] },
-        fault: None,
-        correct: None,
-    };
+    let again: NewTurnRating = serde_json::from_value(json!({"rating": "bad"})).unwrap();
     for turn in &turns {
         ratings::rate(&app.services.db, (id, turn), &format!("by-ann-{turn}"), &again, "ann", 1).await.unwrap();
     }
