@@ -90,6 +90,7 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("") view=LazyPage::NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=LazyPage::Session ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("usage") view=LazyPage::Usage ssr=SsrMode::Async />
                 <Route path=path!("import") view=LazyPage::Import ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=LazyPage::Upload ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=LazyPage::Words ssr=SsrMode::Async />

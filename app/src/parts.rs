@@ -25,6 +25,7 @@ use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::SettingsPage;
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
+use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
 
 /// How often is looked whether the first page is alive, and the parts that it did without can be fetched.
@@ -55,6 +56,7 @@ pub enum LazyPage {
     Privacy,
     Sent,
     Settings,
+    Usage,
     Record,
 }
 
@@ -90,6 +92,7 @@ fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
         LazyPage::Privacy => view! { <PrivacyView /> }.into_any(),
         LazyPage::Sent => view! { <SentView /> }.into_any(),
         LazyPage::Settings => view! { <SettingsPage /> }.into_any(),
+        LazyPage::Usage => view! { <UsagePage /> }.into_any(),
         LazyPage::Record => view! { <RecordPage /> }.into_any(),
     })
 }

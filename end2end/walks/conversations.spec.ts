@@ -98,7 +98,13 @@ test('a conversation is exported as Markdown and as a pack that stands alone', a
   for (const part of ['Sources', 'Figures', 'How it was found', 'Versions', 'SHA-256 of the parts']) {
     await expect(reader.getByRole('heading', { name: part })).toBeVisible();
   }
-  await expect(reader.locator('table').last().getByRole('row')).toHaveCount(7);
+  await expect(reader.locator('table').last().getByRole('row', { name: /^answer-1/ })).toBeVisible();
+  await expect(reader.getByText(/Fingerprint: SHA256:/)).toBeVisible();
+  // A table is saved from within the page.
+  await reader.locator('summary', { hasText: 'row' }).first().click();
+  const saved = reader.waitForEvent('download');
+  await reader.getByRole('link', { name: 'Save as CSV' }).first().click();
+  expect((await saved).suggestedFilename()).toBe('table-1-1.csv');
   await other.close();
 });
 

@@ -39,6 +39,7 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/import',
     '/settings',
     '/settings/words',
+    '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];
   for (const path of paths) {

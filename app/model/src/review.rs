@@ -1,6 +1,8 @@
 //! Review: finding sessions, reading them, rating them.
 
+pub mod calibration;
 pub mod metrics;
+pub mod usage;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,6 +72,10 @@ pub struct ReviewFilter {
     /// Only sessions in which something failed.
     pub error: Option<bool>,
     pub min_tokens: Option<i64>,
+    /// Only sessions with a question of these: a [`usage::By`] and what they have in common, `model:openai/gpt-4.1`.
+    pub group: Option<String>,
+    /// Only sessions with a question that such a [`usage::Number`] counts: `refused`.
+    pub only: Option<String>,
     /// `newest` (default), `risk`, `oldest`, `slowest`.
     pub sort: Option<String>,
     /// 1 to 200, 50 without.
@@ -89,6 +95,8 @@ impl ReviewFilter {
             self.tool.is_some(),
             self.error == Some(true),
             self.min_tokens.is_some(),
+            self.group.is_some(),
+            self.only.is_some(),
         ]
         .into_iter()
         .filter(|set| *set)

@@ -15,6 +15,7 @@ pub mod review;
 pub mod settings;
 pub mod sources;
 pub mod support;
+pub mod usage;
 pub mod words;
 
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use review::Review;
 use settings::SettingsApi;
 use sources::Sources;
 use support::Support;
+use usage::Usages;
 use words::Words;
 
 use crate::error::AppError;
@@ -54,6 +56,7 @@ pub trait Backend:
     + Privacy
     + Support
     + Audit
+    + Usages
     + Send
     + Sync
 {
@@ -75,6 +78,7 @@ impl<T> Backend for T where
         + Privacy
         + Support
         + Audit
+        + Usages
         + Send
         + Sync
 {

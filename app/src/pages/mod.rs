@@ -15,6 +15,7 @@ pub mod review;
 pub mod settings;
 pub mod shared;
 pub mod support;
+pub mod usage;
 pub mod words;
 
 use leptos::prelude::*;

@@ -5,6 +5,7 @@ mod accounts;
 mod analysis;
 pub mod audit;
 mod conversations;
+pub mod embed;
 pub mod figures;
 mod imports;
 mod knowledge;
@@ -19,6 +20,7 @@ mod review;
 pub mod settings;
 mod sources;
 mod support;
+mod usage;
 mod words;
 
 use model::account::{Action, Role};

@@ -22,6 +22,7 @@ pub mod logging;
 mod mcp;
 mod migrate;
 mod model;
+mod pack;
 mod privacy;
 pub mod serve;
 mod session;
@@ -92,6 +93,8 @@ enum Command {
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
+    Export(pack::Args),
+    Verify(pack::VerifyArgs),
     Generate(generate::Args),
     Words(words::Args),
     User(user::Args),
@@ -118,6 +121,9 @@ pub fn main(cli: Cli) -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     if let Command::Generate(args) = cli.command {
         return generate::run(args);
+    }
+    if let Command::Verify(args) = &cli.command {
+        return pack::verify(args);
     }
     let addr = match &cli.command {
         Command::Serve(args) => args.addr.clone(),
@@ -151,6 +157,8 @@ fn run(cli: Cli) -> Result<()> {
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
+            Command::Export(args) => pack::run(args, config).await,
+            Command::Verify(args) => pack::verify(&args),
             Command::Generate(args) => generate::run(args),
             Command::Words(args) => words::run(args, config).await,
             Command::User(args) => user::run(args, config).await,

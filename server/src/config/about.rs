@@ -7,7 +7,7 @@ pub fn of(name: &str) -> Option<&'static str> {
 
 #[rustfmt::skip] // A line is a setting.
 const ABOUT: &[(&str, &str)] = &[
-    ("PLUMBLINE_DATA", "The folder of the database, the search index, models, sources, skills and drafts."),
+    ("PLUMBLINE_DATA", "The folder of the database, the search index, models, sources, skills, drafts and the key that signs evidence packs."),
     ("PLUMBLINE_ADDR", "Where to listen. On other addresses than this machine's everybody needs an account."),
     ("PLUMBLINE_DATABASE", "sqlite://FILE, or postgres://USER:PASSWORD@HOST/NAME."),
     ("PLUMBLINE_SEARCH_DIR", "The search index; derived, may be deleted. Beside the database if not set."),
@@ -98,6 +98,7 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_TRUSTED_PROXIES", "Addresses and nets whose X-Forwarded-For, -Proto and -Host hold, commas between."),
     ("PLUMBLINE_PUBLIC_URL", "The address that browsers see, where a proxy stands before it."),
     ("PLUMBLINE_HOSTS", "Names that it answers to besides, commas between."),
+    ("PLUMBLINE_EMBED_ORIGINS", "Sites whose pages may show the panel, as https://crm.example, commas between; none if not set."),
     ("PLUMBLINE_MAX_CONNECTIONS", "Connections at once; others wait to be accepted."),
     ("PLUMBLINE_HEADER_TIMEOUT_S", "For the head of a request, and for a silent HTTP/1 connection."),
     ("PLUMBLINE_BODY_TIMEOUT_S", "For a request's body; of an upload, for each piece."),

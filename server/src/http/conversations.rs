@@ -105,9 +105,13 @@ pub struct As {
 pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Download, Problem> {
     let format = query.format.unwrap_or_default();
     let conversation = api.exported_conversation(&id, format).await?;
-    let text = tokio::task::spawn_blocking(move || export::write(&conversation, format))
+    let text = tokio::task::spawn_blocking(move || export::write(&conversation, format, || api.services.signer()))
         .await
-        .map_err(|_| AppError::internal())?;
+        .map_err(|_| AppError::internal())?
+        .map_err(|error| {
+            tracing::error!(%error, "the signing key cannot be opened");
+            AppError::internal()
+        })?;
     let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
     let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
     Ok(Download((headers, text).into_response()))

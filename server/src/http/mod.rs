@@ -10,6 +10,7 @@ mod body;
 mod caller;
 mod conversations;
 mod docs;
+mod embed;
 mod error;
 mod events;
 pub mod guard;
@@ -157,6 +158,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/tokens",
             get_with(accounts::rest::tokens, call("Tokens of the API"))
                 .post_with(accounts::rest::issue, call("Make a token; it is shown once")))
+        .api_route(embed::TOKENS, post_with(embed::issue, admin_only("Make a token for a panel on another page")))
         .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
         .api_route("/sign-in", post_with(accounts::sign_in, form("Sign in")))
         .api_route("/sign-out", post_with(accounts::sign_out, form("Sign out")))
@@ -169,6 +171,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/health", get_with(health::health, call("Whether the server lives, and with what")))
         .api_route("/openapi.json", get_with(docs::document, call("This description")))
         .api_route("/docs/api", get_with(docs::page, call("This description as a page")))
+        .route("/embed", get(embed::page))
+        .route("/embed/{file}", get(embed::script))
         .route("/docs", get(docs::book::first))
         .route("/docs/{*path}", get(docs::book::chapter))
         .api_route("/admin/sign-in", post_with(caller::sign_in, form("Sign in as a reviewer")))

@@ -30,6 +30,7 @@ pub mod sent;
 pub mod sessions;
 pub mod support;
 pub mod taught;
+pub mod usage;
 pub mod write;
 
 pub use connect::{Db, newest_known, redact};

@@ -5,7 +5,7 @@ use model::session::Page;
 use sqlx::{FromRow, QueryBuilder};
 
 use super::sessions::like;
-use super::{Db, Result, StoreError, reading};
+use super::{Db, Result, StoreError, reading, usage};
 
 /// How many sessions a page holds when nothing is said, and at most.
 const LIMIT: (i64, i64) = (50, 200);
@@ -120,6 +120,19 @@ where
     }
     if let Some(tokens) = filter.min_tokens.filter(|t| *t > 0) {
         q.push(" AND t.tokens >= ").push_bind(tokens);
+    }
+    if filter.group.is_some() || filter.only.is_some() {
+        let group = filter.group.as_deref().map(|group| group.split_once(':').unwrap_or((group, "")));
+        let by = group.and_then(|(by, key)| Some((by.parse().ok()?, key)));
+        let number = filter.only.as_deref().and_then(|only| only.parse().ok());
+        // What is no group or no number has no sessions.
+        let known = group.is_some() == by.is_some() && filter.only.is_some() == number.is_some();
+        let (condition, value) = usage::condition(by, number);
+        q.push(format!(" AND {known} AND {condition}"));
+        if let Some(value) = value {
+            q.push_bind(value);
+        }
+        q.push(")");
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod bars;
 mod days;
-mod mark;
+pub mod mark;
 pub(crate) mod markers;
 mod parts;
 pub(crate) mod scale;

@@ -73,6 +73,7 @@ pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
                             <a class="button" data-size="small" href=markdown download>"Markdown"</a>
                             <a class="button" data-size="small" href=pack download>"Evidence pack (HTML)"</a>
                         </p>
+                        <p class="small">"A pack is signed: " <code>"plumbline verify FILE"</code> " says whether it was changed."</p>
                     </section>
                     <section class="stack" aria-label="Keep">
                         <Entry id name pinned place="page" />

@@ -42,6 +42,7 @@ pub fn TopBar(
         path.with(|p| match href {
             "/" => p == "/" || p.starts_with("/c/"),
             "/settings" => under(p, href) || under(p, "/import") || under(p, "/accounts"),
+            "/review" => under(p, href) || under(p, "/usage"),
             _ => under(p, href),
         })
     };

@@ -51,7 +51,7 @@ mod tests {
     fn what_is_seen_reads_as_a_sentence() {
         let book = |managers: &[&str], segments: &[&str], regions: &[&str]| {
             let list = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-            Sees::Some(Book { managers: list(managers), segments: list(segments), regions: list(regions) })
+            Sees::Some(Book { managers: list(managers), segments: list(segments), regions: list(regions), only: None })
         };
         assert_eq!(limits(&Sees::All), None);
         assert_eq!(Sees::All.in_words(), "all customers");

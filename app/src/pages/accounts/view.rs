@@ -9,7 +9,7 @@ use crate::model::account::{Book, Sees};
 #[component]
 pub fn Chooser(values: BookValues, sees: Sees) -> impl IntoView {
     let all = sees == Sees::All;
-    let Book { managers, segments, regions } = match sees {
+    let Book { managers, segments, regions, .. } = match sees {
         Sees::All => Book::default(),
         Sees::Some(book) => book,
     };
@@ -69,7 +69,7 @@ pub fn chosen(fields: &[(String, String)]) -> Sees {
     if fields.iter().any(|(name, _)| name == "all") {
         return Sees::All;
     }
-    Sees::Some(Book { managers: list("managers"), segments: list("segments"), regions: list("regions") })
+    Sees::Some(Book { managers: list("managers"), segments: list("segments"), regions: list("regions"), only: None })
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ struct Customers {
 impl Customers {
     /// `None` where nothing is said.
     fn sees(self) -> Option<Sees> {
-        let book = Book { managers: self.manager, segments: self.segment, regions: self.region };
+        let book = Book { managers: self.manager, segments: self.segment, regions: self.region, only: None };
         match (self.all, book == Book::default()) {
             (true, _) => Some(Sees::All),
             (false, true) => None,

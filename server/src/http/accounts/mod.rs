@@ -188,7 +188,7 @@ fn sees(body: &[u8]) -> Option<Sees> {
     }
     let [managers, segments, regions] =
         names.map(|list| config::names(&list.unwrap_or_default()).map(str::to_owned).collect());
-    Some(Sees::Some(Book { managers, segments, regions }))
+    Some(Sees::Some(Book { managers, segments, regions, only: None }))
 }
 
 /// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.

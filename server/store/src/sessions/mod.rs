@@ -84,6 +84,14 @@ pub struct Owner {
 }
 
 impl Owner {
+    /// The one customer that it was about, where that was all that its view showed.
+    pub fn only(&self) -> Option<String> {
+        match serde_json::from_str(&self.sees) {
+            Ok(Sees::Some(book)) => book.only,
+            _ => None,
+        }
+    }
+
     /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
     pub fn was_had_with(&self, sees: &Sees) -> bool {
         *sees == Sees::All || self.sees == accounts::json(sees)

@@ -111,6 +111,7 @@ const TABLE: &[(&str, &[&str])] = &[
         &[
             "delete /api/customers/{id}",
             "get /api/customers/{id}/erasure",
+            "post /api/embed",
             "get /api/audit",
             "get /api/audit.csv",
             "get /api/privacy",
@@ -129,7 +130,7 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 9] = [
+const BODIES: [(&str, &str); 10] = [
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
@@ -137,6 +138,7 @@ const BODIES: [(&str, &str); 9] = [
     ("post /settings/words/teach", "word=Zork&meaning=nothing"),
     ("post /api/accounts", r#"{"role": "manager"}"#),
     ("patch /api/accounts/{id}", "{}"),
+    ("post /api/embed", r#"{"person": "nobody", "customer": "none"}"#),
     ("post /knowledge/ingest", r#"{"documents": []}"#),
     ("post /accounts", "role=manager"),
 ];
