@@ -25,7 +25,7 @@ const HATCH: &str = "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"
     width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><rect width=\"5\" height=\"5\" \
     class=\"hatch-ground\"/><path d=\"M1 0V5\" class=\"hatch-line\"/></pattern></svg>";
 
-const STYLE: &str = ":root{color-scheme:light}.chart{max-width:30rem}summary{cursor:pointer}body{font:16px/1.55 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;\
+const STYLE: &str = ":root{color-scheme:light}.chart{max-width:30rem;margin:1rem 0}summary{cursor:pointer}body{font:16px/1.55 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1b1b1b;\
 background:#fff}h1,h2,h3{line-height:1.25}h2{border-top:3px solid #1b1b1b;padding-top:.5rem;margin-top:2.5rem}\
 table{border-collapse:collapse;font:13px/1.4 sans-serif;width:100%}th,td{text-align:left;vertical-align:top;\
 border-bottom:1px solid #bbb;padding:.25rem .5rem;overflow-wrap:anywhere}code{font-size:12px;overflow-wrap:anywhere}\

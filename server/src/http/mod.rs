@@ -158,7 +158,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/tokens",
             get_with(accounts::rest::tokens, call("Tokens of the API"))
                 .post_with(accounts::rest::issue, call("Make a token; it is shown once")))
-        .api_route(embed::TOKENS, post_with(embed::issue, admin_only("Make a token for a panel on another page")))
+        .api_route("/api/embed", post_with(embed::issue, admin_only("Make a token for a panel on another page")))
         .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
         .api_route("/sign-in", post_with(accounts::sign_in, form("Sign in")))
         .api_route("/sign-out", post_with(accounts::sign_out, form("Sign out")))

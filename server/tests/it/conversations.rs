@@ -115,7 +115,7 @@ async fn one_is_exported_with_hashes_that_hold(app: &TestApp, id: &str) {
         parts.push(name.split('-').next().unwrap());
     }
     parts.dedup();
-    assert_eq!(parts, ["question", "answer", "sources", "figures", "table", "trace", "versions"]);
+    assert_eq!(parts, ["question", "answer", "chart", "sources", "figures", "table", "trace", "versions"]);
     assert!(!pack.contains("src=") && !pack.contains("<link"), "it needs nothing else");
     assert_eq!(get("pdf").await.unwrap().status(), 400);
     assert_eq!(app.get("/api/research/conversation/none/export").await.0, 404);

@@ -98,16 +98,19 @@ pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -
 /// Numbers by day; each day leads to its sessions.
 #[component]
 pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoView {
-    let range = DateRange { from: Some(from), to: Some(to) }.label();
+    let of = DateRange { from: Some(from), to: Some(to) }.label();
     let chart = |number: Number| {
         let seconds = number == Number::Most;
+        // A day without questions has a count, and no time.
         let value = |day: NaiveDate| {
             let row = days.iter().find(|row| row.key == day.to_string());
-            row.and_then(|row| row.number(number)).unwrap_or_default() / if seconds { 1000.0 } else { 1.0 }
+            let value = row.and_then(|row| row.number(number));
+            if seconds { value.map(|ms| ms / 1000.0) } else { Some(value.unwrap_or_default()) }
         };
-        let points = from.iter_days().take_while(|day| *day <= to).map(|day| Point { day, value: value(day) });
+        let range = from.iter_days().take_while(|day| *day <= to);
+        let points = range.filter_map(|day| Some(Point { day, value: value(day)? }));
         let unit = if seconds { "seconds".to_owned() } else { number.to_string() };
-        let subtitle = format!("{} a day, {range}", capital(&unit));
+        let subtitle = format!("{} a day, {of}", capital(&unit));
         let drawing = Drawing::Days { unit, points: points.collect(), markers: Vec::new() };
         let finding = capital(number.as_str());
         let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));

@@ -11,7 +11,17 @@ use crate::app::TestApp;
 type Call = (String, String);
 
 /// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
-const OWN: [&str; 7] = ["/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start", "/oidc/callback"];
+const OWN: [&str; 9] = [
+    "/embed",
+    "/embed/{file}",
+    "/docs",
+    "/docs/{*path}",
+    "/rpc/{*name}",
+    "/mcp",
+    "/metrics",
+    "/oidc/start",
+    "/oidc/callback",
+];
 
 /// Every call that the sources of `http` name, by method and address.
 fn table() -> BTreeSet<Call> {
@@ -228,6 +238,7 @@ async fn answers_are_as_they_are_described() {
         (c("patch", "/api/accounts/{id}"), "nobody", json!({"disabled": true})),
         (c("get", "/api/tokens"), "", Value::Null),
         (c("post", "/api/tokens"), "", json!({"name": "a program", "may": "read"})),
+        (c("post", "/api/embed"), "", json!({"person": "ann", "customer": "cust-001"})),
         (c("get", "/v1/models"), "", Value::Null),
         (c("get", "/v1/models/{id}"), "plumbline", Value::Null),
         (c("get", "/v1/models/{id}"), "gpt-9", Value::Null),
