@@ -1,6 +1,8 @@
 //! Metrics, for reviewers: how much is asked, how it is answered, what that takes, and how far scores can be trusted. Each number
 //! leads to the sessions that it counts.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
@@ -78,7 +80,7 @@ fn shown(usage: Usage) -> AnyView {
         <Choose from to by />
         <Tiles all href=Box::new(of_all) />
         <Days days from to />
-        <Numbers by rows href=Box::new(move |key: &str, number: Number| of(by, key, number)) />
+        <Numbers by rows href=Arc::new(move |key: &str, number: Number| of(by, key, number)) />
         <Budgets budgets limits=(day_tokens, day_cost_usd) href=of_person />
         <Reliability calibration />
     }

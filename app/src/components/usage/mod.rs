@@ -31,7 +31,7 @@ const TILES: [Number; 8] = [
 const DRAWN: [Number; 3] = [Number::Questions, Number::Refused, Number::Most];
 
 /// Where a number of a row leads.
-pub type Href = Box<dyn Fn(&str, Number) -> String + Send + Sync>;
+pub type Href = Arc<dyn Fn(&str, Number) -> String + Send + Sync>;
 
 fn written(number: Number, value: Option<f64>) -> String {
     let Some(value) = value else { return "–".to_owned() };
@@ -130,7 +130,6 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
 
 #[component]
 pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
-    let href: Arc<dyn Fn(&str, Number) -> String + Send + Sync> = href.into();
     let name = move |key: &str| match by {
         By::Day => key.parse().map_or_else(|_| key.to_owned(), short_date),
         _ if key.is_empty() => "none".to_owned(),
