@@ -114,7 +114,7 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
         </svg>
         <figcaption>
             "Across: the score. Up: the share of answers judged good. Numbers: verdicts. Dotted: a score that means its share."
-            {(!fitted.is_empty()).then_some(" Black steps: fitted scores.")}
+            {(!fitted.is_empty()).then_some(" Steps: fitted scores.")}
         </figcaption>
     }
     .into_any()
