@@ -67,6 +67,7 @@ pub fn App() -> impl IntoView {
             </a>
             <TopBar
                 frame
+                nav=move || view! { <pages::Nav desk /> }
                 as_of=move || view! { <pages::AsOf desk /> }
                 waiting=move || view! { <pages::WaitingForYou frame /> }
                 who=move || view! { <pages::WhoIs who /> }

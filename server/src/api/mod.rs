@@ -6,6 +6,7 @@ mod analysis;
 pub mod audit;
 mod conversations;
 pub mod figures;
+mod home;
 mod imports;
 mod knowledge;
 pub mod mcp;

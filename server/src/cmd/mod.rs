@@ -11,6 +11,7 @@ macro_rules! say {
 mod ask;
 mod audit;
 mod backup;
+mod brief;
 mod chat;
 pub mod demo;
 mod doctor;
@@ -78,6 +79,7 @@ enum Command {
     Ask(ask::Args),
     Audit(audit::Args),
     Backup(backup::Args),
+    Brief(brief::Args),
     Chat(chat::Args),
     Demo(demo::Args),
     Doctor(doctor::Args),
@@ -138,6 +140,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Ask(args) => ask::run(args, config).await,
             Command::Audit(args) => audit::run(args, config).await,
             Command::Backup(args) => backup::run(args, config).await,
+            Command::Brief(args) => brief::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Doctor(args) => doctor::run(args, config).await,

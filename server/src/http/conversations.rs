@@ -30,7 +30,7 @@ pub struct Find {
 
 /// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
 pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
-    Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default()).await?)))
+    Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default(), 1).await?)))
 }
 
 /// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
@@ -138,7 +138,10 @@ pub async fn act(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result
         "rename" => api.keep(&id, Keep { title: Some(form.title.unwrap_or_default()), ..Keep::default() }).await?,
         "pin" => api.keep(&id, pin(true)).await?,
         "unpin" => api.keep(&id, pin(false)).await?,
-        "share" => drop(api.share(&id).await?),
+        "share" => {
+            api.share(&id).await?;
+            return Ok(Redirect::to(&format!("/c/{}?kept=share", segment(&id))));
+        }
         "unshare" => api.unshare(&id).await?,
         "restore" => api.restore(&id).await?,
         "delete" => {

@@ -12,6 +12,7 @@ mod bad_input;
 mod clients;
 mod cluster;
 mod conversations;
+mod day;
 mod disk;
 mod guard;
 mod import;

@@ -73,11 +73,16 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
         return ().into_any();
     }
     let told = cited.told();
-    let Cited { run, tables, records, .. } = cited;
+    let Cited { run, tables, records, rows, .. } = cited;
     let heading = format!("evidence-{run}");
-    let rows = (!tables.is_empty()).then(|| {
+    let tables = (!tables.is_empty()).then(|| {
         let tables = tables.into_iter().map(|table| view! { <RowsView run=run.clone() table /> }).collect_view();
-        view! { <div class="evidence-rows">{tables}</div> }
+        view! {
+            <details class="fold">
+                <summary>{format!("{} behind the figures", words::count(rows, "row"))}</summary>
+                <div class="evidence-rows">{tables}</div>
+            </details>
+        }
     });
     let cards = (!records.is_empty()).then(|| {
         let card = |(n, source)| view! { <EvidenceCard id=words::evidence_anchor(&run, n) n source /> };
@@ -89,8 +94,8 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
                 <h2 id=heading>"Evidence"</h2>
                 <p>{told}</p>
             </div>
-            {rows}
             {cards}
+            {tables}
         </section>
     }
     .into_any()

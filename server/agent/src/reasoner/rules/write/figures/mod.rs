@@ -7,7 +7,7 @@ mod told;
 
 use model::run::Outcome;
 
-pub use self::listed::case;
+pub use self::listed::case_table;
 use self::told::Told;
 use super::super::figures;
 use super::Cites;
