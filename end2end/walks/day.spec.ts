@@ -18,7 +18,7 @@ for (const [width, height, most] of [[1440, 900, 1.5], [390, 844, 3]] as const) 
       const measured = await screens(page, height);
       console.log(`${question} at ${width}: ${measured.toFixed(2)} screens`);
       expect(measured, question).toBeLessThanOrEqual(most);
-      await expect(turns(page).first().locator('.evidence-table').first()).not.toBeVisible();
+      await expect(turns(page).first().getByText('behind the figures')).not.toBeVisible();
     }
   });
 }

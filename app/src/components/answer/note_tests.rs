@@ -81,7 +81,7 @@ fn a_cited_figure_shows_its_row() {
     assert_eq!(told(found("/args"), None)[1], "What was asked for: Topics");
     assert_eq!(told(found("/gone"), None), ["Recorded in Topics", days]);
     let elsewhere = Found { call: "c9".into(), ..found("/total") };
-    assert_eq!(told(elsewhere, None), ["Recorded in call c9"]);
+    assert_eq!(told(elsewhere, None), ["Recorded in the trace"]);
 }
 
 #[test]

@@ -144,13 +144,12 @@ async fn sheet(database: &str) {
         "| case-9002 | Statement by post | 2 days left, 2 February 2026 | J. Moor",
         "due 27 January 2026, not answered yet: “You promised a call by 27 January.”",
         "Correct it, please.",
-        "It fell most in January 2026, from 0.5 to −0.7; most negative messages of that month are about Late payments (3)",
+        "It fell most in January 2026, from 0.50 to −0.70; most negative messages of that month are about Late payments (3)",
         "28 January 2026: Cut-off times change, about Mobile banking",
         "Mobile banking (6)",
     ] {
         assert!(answer.contains(said), "{said}\n\n{answer}");
     }
-    assert!(!answer.contains("no promise given."), "what was not promised is no promise: {answer}");
     let claims = body["grounding"]["claims"].as_array().unwrap();
     let lost: Vec<&Value> = claims.iter().filter(|claim| claim["found"].is_null()).collect();
     assert!(claims.len() > 20 && lost.is_empty(), "{lost:?}\n{answer}");
@@ -159,6 +158,7 @@ async fn sheet(database: &str) {
     let sheet = &record["page"]["sheet"];
     assert_eq!((&sheet["cases"][0]["daysOverdue"], &sheet["cases"][1]["daysLeft"]), (&json!(5), &json!(2)), "{record}");
     assert_eq!(sheet["points"].as_array().unwrap().len(), 3);
+    assert_eq!(sheet["promises"].as_array().unwrap().len(), 1, "that none was given is no promise");
     assert_eq!(
         sheet["mood"],
         json!({"ofEach": 3, "lastMean": -0.7, "previousMean": 0.5, "turn": {
@@ -188,8 +188,8 @@ async fn the_first_page_says_what_waits() {
         (&json!("case-9001"), &json!("5 days overdue"), &json!(true))
     );
     assert_eq!((&rows[1]["mark"], &rows[1]["question"]), (&json!("2 days left"), &json!("Tell me about Alder Marine")));
-    assert_eq!(list("Promised, still open")["rows"][0]["mark"], "due 27 Jan");
-    let wrote = list("Wrote since 24 Jan");
+    assert_eq!(list("Promised, still open")["rows"][0]["mark"], "due 27 Jan 2026");
+    let wrote = list("Wrote since 24 Jan 2026");
     assert!(wrote["rows"].as_array().unwrap().iter().any(|row| row["id"] == "m-6"), "{wrote}");
     assert!(home["whose"].as_str().unwrap().contains("test") && home["questions"].as_array().unwrap().len() == 3);
     // Who has asked something is no newcomer.
@@ -299,7 +299,7 @@ async fn the_brief_is_markdown_for_one_account() {
     let out = brief("local");
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
-    assert!(text.starts_with("# local, 31 January 2026") && text.contains("## Overdue and due (1)"), "{text}");
+    assert!(text.starts_with("# local, 31 January 2026") && text.contains("## Overdue and due (2)"), "{text}");
     assert!(text.contains("- Alder Marine: [Payroll did not run](http"), "{text}");
     let nobody = brief("nobody");
     assert!(!nobody.status.success() && String::from_utf8_lossy(&nobody.stderr).contains("no account nobody"));

@@ -19,7 +19,7 @@ pub fn sheet(story: &mut Story<'_>) {
     let summary = story.summary(SHEET).unwrap_or_default().to_owned();
     story.paragraph(&format!("{summary}{cited}"));
     let points = sheet.points.iter().enumerate().map(|(i, point)| {
-        let text = excerpt(&point.text);
+        let text = point.text.replace('[', "(").replace(']', ")");
         format!("- {text}{}", story.rows_at(SHEET, &[&point.from, &format!("/points/{i}")]))
     });
     let points = points.collect();
@@ -33,7 +33,12 @@ pub fn sheet(story: &mut Story<'_>) {
     let lines = |all: &[SheetContact], pointer: &str| -> Vec<String> {
         all.iter().zip(story.list(SHEET, pointer)).map(|(c, row)| contact(story, c, row)).collect()
     };
-    let (contacts, wants) = (lines(&sheet.contacts, "/contacts"), lines(&sheet.wants, "/wants"));
+    let (contacts, mut wants) = (lines(&sheet.contacts, "/contacts"), lines(&sheet.wants, "/wants"));
+    // What stands among the last contacts already is not told twice.
+    let told =
+        |want: &SheetContact| sheet.contacts.iter().any(|contact| contact.id == want.id && contact.text == want.text);
+    let mut again = sheet.wants.iter().map(told);
+    wants.retain(|_| !again.next().unwrap_or(false));
     let promises = lines(&sheet.promises, "/promises");
     part(story, "Last contacts", contacts);
     part(story, "What they want", wants);

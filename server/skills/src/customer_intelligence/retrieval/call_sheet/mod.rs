@@ -6,7 +6,6 @@ mod said;
 
 use chrono::{Months, NaiveDate};
 use model::answer::Coverage;
-use model::number::score;
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
 use model::record::{Case, Communication, CommunicationStatus, Sentiment};
 use model::run::ToolOutput;
@@ -19,7 +18,7 @@ use serde_json::json;
 use self::points::points;
 use self::said::{PROMISE, cut, day_in, first_words, promised, wish};
 use super::get_customer_info::about;
-use crate::which::{self, Narrowed};
+use crate::which;
 use crate::{counted, evidence, figures};
 use query::ast::Op;
 use query::catalog::{Column, Kind, Place};
@@ -37,7 +36,7 @@ const CASES: u32 = 6;
 const CONTACTS: usize = 3;
 const WANTS: usize = 3;
 const PROMISES: usize = 3;
-const DOCUMENTS: usize = 3;
+const DOCUMENTS: usize = 2;
 const PRODUCTS: usize = 4;
 /// Messages on either side of the comparison of moods, at most and at least.
 const EACH: (usize, usize) = (10, 3);
@@ -113,7 +112,6 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::of_communications(&ctx.db, &latest, "").await?);
     sources.extend(evidence::of_cases(&ctx.db, &open).await?);
-    let charts = chart(&sheet.customer_name, &months, &n, DateRange::new(first, last));
     let coverage =
         Coverage { read: total, available: total, unit: "communications".into(), range: DateRange::new(first, last) };
     let counted = vec![
@@ -130,7 +128,7 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     ];
     let summary = summary(&sheet);
     let data = json!(sheet);
-    Ok((sheet, ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted }))
+    Ok((sheet, ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted }))
 }
 
 async fn messages(ctx: &ToolContext, subset: &Subset, many: u32) -> Result<Vec<Communication>, ToolError> {
@@ -283,24 +281,4 @@ fn summary(sheet: &CallSheet) -> String {
     };
     let last = full_date(sheet.last_contact);
     format!("{name} is a {tier} {segment}customer{since}{manager}. {cases}. Last contact on {last}, {ago}.")
-}
-
-/// The mean of the latest months.
-fn chart(name: &str, months: &[Feeling], n: &Narrowed, days: DateRange) -> Vec<model::chart::Chart> {
-    let mut means: Vec<(NaiveDate, f64)> = months
-        .iter()
-        .filter_map(|month| Some((format!("{}-01", month.value.as_ref()?).parse().ok()?, month.mean()?)))
-        .collect();
-    means.sort_by_key(|(month, _)| *month);
-    let means = means.split_off(means.len().saturating_sub(6));
-    let [_, .., (month, last)] = means.as_slice() else { return Vec::new() };
-    let finding = format!("Mood of {name} in {}: {}", month.format("%B %Y"), score(*last));
-    let bars: Vec<(String, f64)> = means.iter().map(|(m, mean)| (m.format("%B %Y").to_string(), *mean)).collect();
-    let mark = |i: usize| {
-        let month = time::month_of(means.get(i)?.0)?;
-        let bubble = model::run::Bubble::of(month.from?, month.to?);
-        Some(model::run::Scope { selected_bubble: Some(bubble), ..Default::default() })
-    };
-    let subtitle = "Mean sentiment by month, −1 to 1, the latest six months with messages".into();
-    vec![figures::values(finding, subtitle, "mean sentiment", &bars).about(n.scope(days), mark)]
 }

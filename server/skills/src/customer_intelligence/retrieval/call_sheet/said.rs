@@ -27,7 +27,8 @@ fn sentences(body: &str) -> impl Iterator<Item = &str> {
 }
 
 pub fn first_words(body: &str) -> String {
-    sentences(body).next().map(cut).unwrap_or_default()
+    let tells = |part: &&str| part.split_whitespace().count() > 5;
+    sentences(body).find(tells).or_else(|| sentences(body).next()).map(cut).unwrap_or_default()
 }
 
 /// What a message asks for, word for word: the last sentence that asks or wishes, else its first.
