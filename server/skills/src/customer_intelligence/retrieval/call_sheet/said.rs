@@ -55,8 +55,8 @@ pub fn promised(body: &str) -> Option<&str> {
 /// The day that a sentence of a day names, where it lies within three months around it.
 pub fn day_in(sentence: &str, said: NaiveDate) -> Option<NaiveDate> {
     let latest = said.checked_add_days(Days::new(90))?;
-    let named = range::find_all(sentence, latest).into_iter().filter_map(|(resolved, _)| resolved.range.to);
-    named.filter(|day| (*day - said).num_days().abs() <= 90).last()
+    let mut named = range::find_all(sentence, latest).into_iter().filter_map(|(resolved, _)| resolved.range.to);
+    named.rfind(|day| (*day - said).num_days().abs() <= 90)
 }
 
 #[cfg(test)]
