@@ -75,6 +75,11 @@ export function steps(page: Page, run: string): Locator {
   return trace(page).locator('ol').filter({ has: page.locator(`[id^="call-${run}-"]`) }).first().locator('> li');
 }
 
+/** Opens what is folded under an answer: its evidence, and the rows behind its figures. */
+export async function unfold(turn: Locator): Promise<void> {
+  for (const fold of await turn.locator('details.fold').all()) await fold.evaluate(node => node.setAttribute('open', ''));
+}
+
 /** Types a question and presses Enter; returns the conversation's id. */
 export async function ask(page: Page, question: string): Promise<string> {
   await composer(page).fill(question);

@@ -60,7 +60,13 @@ const model = server('MODEL', 300, {
 });
 
 // A server with accounts: from the first one on, everybody signs in.
-const accounts = server('ACCOUNTS', 0, { PLUMBLINE_WALKS_ACCOUNTS: ACCOUNTS, PLUMBLINE_WALKS_PASSWORD: PASSWORD });
+// A site of somebody else may show its panel.
+const crmPort = (process.env.PLUMBLINE_WALKS_PORT_CRM ??= freePort());
+const accounts = server('ACCOUNTS', 0, {
+  PLUMBLINE_WALKS_ACCOUNTS: ACCOUNTS,
+  PLUMBLINE_WALKS_PASSWORD: PASSWORD,
+  PLUMBLINE_EMBED_ORIGINS: `http://127.0.0.1:${crmPort}`,
+});
 
 export default defineConfig({
   testDir: 'walks',

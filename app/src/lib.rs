@@ -67,6 +67,7 @@ pub fn App() -> impl IntoView {
             </a>
             <TopBar
                 frame
+                nav=move || view! { <pages::Nav desk /> }
                 as_of=move || view! { <pages::AsOf desk /> }
                 waiting=move || view! { <pages::WaitingForYou frame /> }
                 who=move || view! { <pages::WhoIs who /> }
@@ -90,6 +91,9 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("") view=LazyPage::NothingOpened ssr=SsrMode::Async />
                     <Route path=path!(":id") view=LazyPage::Session ssr=SsrMode::Async />
                 </ParentRoute>
+                <Route path=path!("quality") view=LazyPage::Quality ssr=SsrMode::Async />
+                <Route path=path!("runs/:id/compare") view=LazyPage::TwoRuns ssr=SsrMode::Async />
+                <Route path=path!("usage") view=LazyPage::Usage ssr=SsrMode::Async />
                 <Route path=path!("import") view=LazyPage::Import ssr=SsrMode::Async />
                 <Route path=path!("import/:id") view=LazyPage::Upload ssr=SsrMode::Async />
                 <Route path=path!("settings/words") view=LazyPage::Words ssr=SsrMode::Async />

@@ -20,11 +20,13 @@ use crate::pages::desk::ConversationPage;
 use crate::pages::import::{ImportPage, UploadPage};
 use crate::pages::pipeline::PipelinePage;
 use crate::pages::privacy::{EraseView, PrivacyView, SentView};
+use crate::pages::quality::{QualityPage, TwoRunsPage};
 use crate::pages::record::RecordPage;
 use crate::pages::review::{NothingOpened, ReviewFrame, SessionPage};
 use crate::pages::settings::SettingsPage;
 use crate::pages::shared::SharedPage;
 use crate::pages::support::{CallPage, SupportPage};
+use crate::pages::usage::UsagePage;
 use crate::pages::words::WordsPage;
 
 /// How often is looked whether the first page is alive, and the parts that it did without can be fetched.
@@ -47,6 +49,8 @@ pub enum LazyPage {
     Review,
     NothingOpened,
     Session,
+    Quality,
+    TwoRuns,
     Import,
     Upload,
     Words,
@@ -55,6 +59,7 @@ pub enum LazyPage {
     Privacy,
     Sent,
     Settings,
+    Usage,
     Record,
 }
 
@@ -82,6 +87,8 @@ fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
         LazyPage::Review => view! { <ReviewFrame /> }.into_any(),
         LazyPage::NothingOpened => view! { <NothingOpened /> }.into_any(),
         LazyPage::Session => view! { <SessionPage /> }.into_any(),
+        LazyPage::Quality => view! { <QualityPage /> }.into_any(),
+        LazyPage::TwoRuns => view! { <TwoRunsPage /> }.into_any(),
         LazyPage::Import => view! { <ImportPage /> }.into_any(),
         LazyPage::Upload => view! { <UploadPage /> }.into_any(),
         LazyPage::Words => view! { <WordsPage /> }.into_any(),
@@ -90,6 +97,7 @@ fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
         LazyPage::Privacy => view! { <PrivacyView /> }.into_any(),
         LazyPage::Sent => view! { <SentView /> }.into_any(),
         LazyPage::Settings => view! { <SettingsPage /> }.into_any(),
+        LazyPage::Usage => view! { <UsagePage /> }.into_any(),
         LazyPage::Record => view! { <RecordPage /> }.into_any(),
     })
 }

@@ -1,6 +1,6 @@
 // Asking: every figure of the answer leads to a call, every citation to a record, and the next question goes on from here.
 import type { Page } from '@playwright/test';
-import { alive, ask, conversationId, firstRecord, open, over, runId, trace, turns, WHY_APP } from '../desk';
+import { alive, ask, conversationId, firstRecord, open, over, runId, trace, turns, unfold, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 test('the answer holds its figures, and each leads to a call that exists', async ({ page }) => {
@@ -50,6 +50,7 @@ test('a figure says which row it stands in, and the row leads to the call it is 
   const row = turn.locator('.evidence-table tr').filter({ hasText: 'Login failures' }).first();
   await expect(row).toContainText('140');
   const table = turn.locator('.evidence-table').filter({ hasText: 'Login failures' }).first();
+  await unfold(turn);
   await table.locator('a[href^="#call-"]').first().click();
   expect(new URL(page.url()).hash).toMatch(/^#call-/);
 });

@@ -22,6 +22,11 @@ test('review, and a session', async ({ page }) => {
   const run = await answeredElsewhere(page, WHY_APP);
   await clean(page, '/review');
   await clean(page, `/review/${run.sessionId}`);
+  const again = await answeredElsewhere(page, WHY_APP);
+  await page.request.post('/admin/cases', { data: { runId: run.id, says: '84%' } });
+  await page.request.post('/admin/cases/run', { data: {} });
+  await clean(page, '/quality');
+  await clean(page, `/runs/${run.id}/compare?with=${again.id}`);
 });
 
 test('two sources compared', async ({ page }) => {
@@ -36,7 +41,7 @@ test('the sales pipeline', async ({ page }) => {
 
 test('the settings', async ({ page }) => {
   test.setTimeout(180_000);
-  for (const path of ['/settings', '/settings/words', '/settings/audit', '/settings/privacy', '/import']) await clean(page, path);
+  for (const path of ['/settings', '/settings/words', '/settings/audit', '/settings/privacy', '/import', '/usage']) await clean(page, path);
 });
 
 test('support, and a call', async ({ page }) => {

@@ -53,9 +53,9 @@ test('a link opens a conversation to be read, until it is taken back', async ({ 
   await menu(page).locator('summary').click();
   await menu(page).getByRole('button', { name: 'Make a link' }).click();
   await expect(menu(page)).toContainText('Shared by a link');
-  await menu(page).locator('summary').click();
+  await expect(menu(page).getByRole('button', { name: 'Copy' })).toBeVisible();
   const href = (await menu(page).locator('.keep-link a').getAttribute('href'))!;
-  expect(href).toMatch(/^\/s\/[0-9a-f]{64}$/);
+  expect(href).toMatch(/^https?:\/\/[^/]+\/s\/[0-9a-f]{64}$/);
 
   const other = await browser.newContext();
   await faults.watch(other);
@@ -98,7 +98,13 @@ test('a conversation is exported as Markdown and as a pack that stands alone', a
   for (const part of ['Sources', 'Figures', 'How it was found', 'Versions', 'SHA-256 of the parts']) {
     await expect(reader.getByRole('heading', { name: part })).toBeVisible();
   }
-  await expect(reader.locator('table').last().getByRole('row')).toHaveCount(7);
+  await expect(reader.locator('table').last().getByRole('row', { name: /^answer-1/ })).toBeVisible();
+  await expect(reader.getByText(/Fingerprint: SHA256:/)).toBeVisible();
+  // A table is saved from within the page.
+  await reader.locator('summary', { hasText: 'row' }).first().click();
+  const saved = reader.waitForEvent('download');
+  await reader.getByRole('link', { name: 'Save as CSV' }).first().click();
+  expect((await saved).suggestedFilename()).toBe('table-1-1.csv');
   await other.close();
 });
 

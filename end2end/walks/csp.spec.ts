@@ -36,9 +36,12 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/support',
     '/review',
     `/review/${run.sessionId}`,
+    '/quality',
+    `/runs/${run.id}/compare`,
     '/import',
     '/settings',
     '/settings/words',
+    '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];
   for (const path of paths) {

@@ -1,6 +1,6 @@
 // A figure of an answer opens the records that it counts, beside the answer: sorted, filtered, paged, as a file, and back.
 import type { Locator, Page } from '@playwright/test';
-import { alive, answeredElsewhere, open, type Run, turns, WHY_APP } from '../desk';
+import { alive, answeredElsewhere, open, type Run, turns, unfold, WHY_APP } from '../desk';
 import { expect, test } from '../fixtures';
 
 function panel(page: Page): Locator {
@@ -15,6 +15,7 @@ function figure(page: Page, text: string): Locator {
 async function opened(page: Page): Promise<Run> {
   const run = await answeredElsewhere(page, WHY_APP);
   await open(page, `/c/${run.sessionId}`);
+  await unfold(turns(page).first());
   return run;
 }
 

@@ -40,7 +40,7 @@ for (const width of [1440, 390]) {
     const customer = await busy(page);
     await open(page, `/records/customer/${customer.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name);
-    for (const part of ['Health', 'Latest complaints', 'Promises', 'Messages, newest first', 'Related documents']) {
+    for (const part of ['Before you call', 'Last contacts', 'What they want', 'Promises', 'Mood', 'Health', 'Messages, newest first']) {
       await expect(page.getByRole('heading', { name: part, exact: true })).toBeVisible();
     }
     const asked = await answeredElsewhere(page, `How healthy is ${customer.name}?`);

@@ -30,7 +30,7 @@ for (const [size, viewport] of [
         await open(page, '/analysis?day=2026-01-16');
         await expect(page.getByRole('heading', { name: '16 January 2026, negative' })).toBeVisible();
         await look(page, 'analysis', info);
-        for (const path of ['/settings', '/settings/words', '/settings/audit', '/settings/privacy', '/import']) {
+        for (const path of ['/settings', '/settings/words', '/settings/audit', '/settings/privacy', '/import', '/usage']) {
           await open(page, path);
           await look(page, path.slice(1).replace('/', '-'), info);
         }
@@ -50,6 +50,12 @@ for (const [size, viewport] of [
         await expect(session.getByRole('heading', { name: WHY_APP })).toBeVisible();
         await expect(session).toContainText('84%');
         await look(page, 'review-session', info);
+        await page.request.post('/admin/cases', { data: { runId: run.id, says: '84%' } });
+        await page.request.post('/admin/cases/run', { data: {} });
+        await open(page, '/quality');
+        await look(page, 'quality', info);
+        await open(page, `/runs/${run.id}/compare?with=${run.id}`);
+        await look(page, 'two-runs', info);
 
         await open(page, `/records/communication/${firstRecord(run).id}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

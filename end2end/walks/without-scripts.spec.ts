@@ -118,6 +118,21 @@ test('a session can be rated', async ({ page }) => {
   await expect(session.getByRole('listitem').filter({ hasText: note })).toContainText(/bad.*unclear, too slow/);
 });
 
+test('a turn becomes a case, which is run', async ({ page }) => {
+  const run = await answeredElsewhere(page, 'Which customers complain most?');
+  await page.goto(`/review/${run.sessionId}`);
+  const session = page.locator('article[aria-labelledby="session"]');
+  await session.getByText('Make a case', { exact: true }).click();
+  await session.getByRole('textbox', { name: 'Words that it must not say' }).fill('elephants');
+  await session.getByRole('button', { name: /^Make a case/ }).click();
+  await expect(page).toHaveURL(/\/quality#case-/);
+  await page.getByRole('button', { name: 'Run against the records' }).click();
+  const made = page.getByRole('article', { name: 'Which customers complain most?' });
+  await expect(made).toContainText('passed');
+  await made.getByRole('button', { name: 'Delete' }).click();
+  await expect(made).toHaveCount(0);
+});
+
 test('a figure opens its records as a plain link, and they are filtered by a form', async ({ page }) => {
   const run = await answeredElsewhere(page, WHY_APP);
   await page.goto(`/c/${run.sessionId}`);

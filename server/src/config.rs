@@ -254,6 +254,7 @@ impl Config {
             calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
+            say_hidden: self.privacy.say_hidden.value,
             keep_sent: self.privacy.keep_sent.value,
             context_tokens: self.models.context_tokens.value,
             context_keep: self.models.context_keep.value as usize,

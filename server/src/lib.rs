@@ -4,6 +4,7 @@
 
 pub mod api;
 pub mod auth;
+pub mod cases;
 pub mod cmd;
 pub mod config;
 pub mod export;

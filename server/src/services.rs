@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::agent::Agent;
 use crate::auth::oidc::Provider;
 use crate::config::Config;
+use crate::export::seal::Signer;
 use crate::import::upload::Uploads;
 use crate::limits::Limits;
 use crate::llm::found::Found;
@@ -203,6 +204,14 @@ impl Services {
             }
             None => self.search.catch_up(&self.db, progress).await.context("The search index could not be updated"),
         }
+    }
+
+    /// The key that evidence packs are signed with; made where there is none.
+    ///
+    /// # Errors
+    /// As [`Signer::open`].
+    pub fn signer(&self) -> std::io::Result<Signer> {
+        Signer::open(Path::new(&self.config.data.folder.value), &self.world)
     }
 
     /// The day that it is.

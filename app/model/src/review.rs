@@ -1,6 +1,12 @@
-//! Review: finding sessions, reading them, rating them.
+//! Review: finding sessions, reading them, rating their turns.
 
+pub mod agreement;
+pub mod calibration;
+pub mod case;
+pub mod correction;
 pub mod metrics;
+pub mod two_runs;
+pub mod usage;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +15,21 @@ use super::run::Run;
 
 text_enum! {
     /// A reviewer's verdict (E-014).
-    Verdict { Good = "good", Bad = "bad" }
+    Verdict { Good = "good", Partly = "partly", Bad = "bad" }
+}
+
+text_enum! {
+    /// Where an answer went wrong; keys 7 to 0 on the review page.
+    Fault {
+        /// The question was taken for another one.
+        Reading = "reading",
+        /// The wrong tool was called, or one was left out.
+        Step = "step",
+        /// A tool returned what is not so.
+        Result = "result",
+        /// What was found is right, and what the answer says of it is not.
+        Sentence = "sentence",
+    }
 }
 
 text_enum! {
@@ -43,6 +63,36 @@ pub struct NewRating {
     pub reasons: Vec<Reason>,
 }
 
+/// A reviewer's rating of a turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnRating {
+    pub run_id: String,
+    #[serde(flatten)]
+    pub rating: Rating,
+    pub fault: Option<Fault>,
+    /// The right answer, in the reviewer's words.
+    pub correct: Option<String>,
+}
+
+/// The same as it comes in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewTurnRating {
+    /// May be left out where the conversation has one turn.
+    #[serde(default)]
+    pub run_id: Option<String>,
+    pub rating: Verdict,
+    #[serde(default)]
+    pub note: Option<String>,
+    #[serde(default)]
+    pub reasons: Vec<Reason>,
+    #[serde(default)]
+    pub fault: Option<Fault>,
+    #[serde(default)]
+    pub correct: Option<String>,
+}
+
 /// What the person who asked says of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -64,13 +114,17 @@ pub struct ReviewFilter {
     pub user_id: Option<String>,
     /// `active`, `completed`, `error`.
     pub status: Option<String>,
-    /// `good`, `bad` or `none`.
+    /// `good`, `partly`, `bad` or `none`.
     pub rating: Option<String>,
     pub tool: Option<String>,
     /// Only sessions in which something failed.
     pub error: Option<bool>,
     pub min_tokens: Option<i64>,
-    /// `newest` (default), `risk`, `oldest`, `slowest`.
+    /// Only sessions with a question of these: a [`usage::By`] and what they have in common, `model:openai/gpt-4.1`.
+    pub group: Option<String>,
+    /// Only sessions with a question that such a [`usage::Number`] counts: `refused`.
+    pub only: Option<String>,
+    /// `newest` (default), `risk`, `oldest`, `slowest`; `queue` for a sample to rate, by risk and at random.
     pub sort: Option<String>,
     /// 1 to 200, 50 without.
     pub limit: Option<i64>,
@@ -89,6 +143,8 @@ impl ReviewFilter {
             self.tool.is_some(),
             self.error == Some(true),
             self.min_tokens.is_some(),
+            self.group.is_some(),
+            self.only.is_some(),
         ]
         .into_iter()
         .filter(|set| *set)
@@ -138,6 +194,9 @@ pub struct SessionItem {
     /// It was recorded with a model elsewhere, and came with the data.
     #[serde(default)]
     pub recorded: bool,
+    /// In the queue: whether the reviewer has rated it.
+    #[serde(default)]
+    pub done: bool,
 }
 
 /// A session with everything a reviewer needs (E-022).
@@ -147,7 +206,7 @@ pub struct SessionDetail {
     pub session: SessionItem,
     pub runs: Vec<Run>,
     /// Newest first.
-    pub ratings: Vec<Rating>,
+    pub ratings: Vec<TurnRating>,
     /// What the person who asked says of the answers.
     pub feedback: Vec<Feedback>,
 }

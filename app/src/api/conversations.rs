@@ -13,8 +13,8 @@ use crate::wire::Wire;
 #[async_trait]
 pub trait Conversations {
     /// Those that hold these words in a question, an answer or their name; the pinned ones first, then the newest; at
-    /// most 100.
-    async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError>;
+    /// most so many hundred.
+    async fn conversations(&self, words: &str, hundreds: u32) -> Result<Vec<ConversationItem>, AppError>;
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError>;
     /// # Errors
     /// `Invalid` for a name that is too long.
@@ -34,8 +34,8 @@ pub trait Conversations {
 }
 
 #[server(prefix = "/rpc", endpoint = "conversations", input = server_fn::codec::Json, output = Wire)]
-pub async fn list_conversations(words: String) -> Result<Vec<ConversationItem>, AppError> {
-    super::backend()?.conversations(&words).await
+pub async fn list_conversations(words: String, hundreds: u32) -> Result<Vec<ConversationItem>, AppError> {
+    super::backend()?.conversations(&words, hundreds).await
 }
 
 #[server(prefix = "/rpc", endpoint = "conversation", input = server_fn::codec::Json, output = Wire)]

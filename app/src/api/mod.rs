@@ -15,6 +15,7 @@ pub mod review;
 pub mod settings;
 pub mod sources;
 pub mod support;
+pub mod usage;
 pub mod words;
 
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use review::Review;
 use settings::SettingsApi;
 use sources::Sources;
 use support::Support;
+use usage::Usages;
 use words::Words;
 
 use crate::error::AppError;
@@ -49,7 +51,7 @@ macro_rules! backend {
 
 backend! {
     Research, Accounts, Conversations, Review, Records, Figures, Analysis, Imports, Words, SettingsApi, Sources, Pipelines,
-    Privacy, Support, Audit,
+    Privacy, Support, Audit, Usages,
 }
 
 /// The backend of this request. `App` is also built without a request (to list its routes), so this is asked for

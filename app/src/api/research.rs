@@ -6,12 +6,15 @@ use leptos::prelude::*;
 use crate::error::AppError;
 use crate::model::approval::Choice;
 use crate::model::run::{Run, StoredEvent};
+use crate::model::session::home::Home;
 use crate::model::session::{Ask, DeskInfo, SubmittedRun};
 use crate::wire::Wire;
 
 #[async_trait]
 pub trait Research {
     async fn desk(&self) -> Result<DeskInfo, AppError>;
+    /// What waits for whoever asks, of the customers that they see.
+    async fn home(&self) -> Result<Home, AppError>;
     /// Starts a run and returns at once; its events tell the rest.
     async fn ask(&self, ask: Ask) -> Result<SubmittedRun, AppError>;
     async fn run(&self, id: &str) -> Result<Run, AppError>;
@@ -35,6 +38,11 @@ pub trait Research {
 #[server(prefix = "/rpc", endpoint = "desk", output = Wire)]
 pub async fn get_desk() -> Result<DeskInfo, AppError> {
     super::backend()?.desk().await
+}
+
+#[server(prefix = "/rpc", endpoint = "home", output = Wire)]
+pub async fn get_home() -> Result<Home, AppError> {
+    super::backend()?.home().await
 }
 
 #[server(prefix = "/rpc", endpoint = "ask", input = server_fn::codec::Json, output = Wire)]

@@ -15,4 +15,5 @@ pub mod record;
 pub mod review;
 pub mod support;
 pub mod timeline;
+pub mod usage;
 pub mod words;

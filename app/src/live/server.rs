@@ -80,6 +80,9 @@ pub fn open(_address: &str) {}
 pub fn copy(_text: &str) {}
 
 /// See the browser's half.
+pub fn print() {}
+
+/// See the browser's half.
 pub fn focus(_id: &str) {}
 
 /// See the browser's half.

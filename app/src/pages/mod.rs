@@ -10,11 +10,13 @@ pub mod import;
 pub mod not_found;
 pub mod pipeline;
 pub mod privacy;
+pub mod quality;
 pub mod record;
 pub mod review;
 pub mod settings;
 pub mod shared;
 pub mod support;
+pub mod usage;
 pub mod words;
 
 use leptos::prelude::*;
@@ -26,7 +28,7 @@ use crate::api::accounts::get_me;
 use crate::api::conversations::list_waiting;
 use crate::api::research::{decide, get_desk};
 use crate::components::frame::notice::Problem;
-use crate::components::frame::top_bar::is_door;
+use crate::components::frame::top_bar::{MainNav, is_door};
 use crate::components::frame::waiting::WaitingList;
 use crate::components::frame::who::{Who, WhoLink};
 use crate::components::timeline::approval::Deciding;
@@ -76,6 +78,19 @@ pub fn WhoIs(who: Who) -> impl IntoView {
     view! {
         <Transition>
             {move || Suspend::new(async move { who.await.ok().map(|me| view! { <WhoLink me /> }) })}
+        </Transition>
+    }
+}
+
+/// The pages of the bar.
+#[component]
+pub fn Nav(desk: Desk) -> impl IntoView {
+    view! {
+        <Transition>
+            {move || Suspend::new(async move {
+                let usable = desk.await.map(|desk| desk.pages).unwrap_or_else(|_| vec!["/".to_owned()]);
+                view! { <MainNav usable /> }
+            })}
         </Transition>
     }
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::replay::record;
 use super::talk::injection_scan;
 use super::{Agent, Inner};
 use base::world::World;
@@ -36,12 +37,15 @@ pub fn run_all(
     inner: &Arc<Inner>,
     tools: &Arc<Registry>,
     run_id: &Arc<str>,
-    calls: Vec<Call>,
+    mut calls: Vec<Call>,
     context: ToolContext,
     timeout: Duration,
 ) -> impl Stream<Item = Vec<Finished>> + Send + use<> {
     let (inner, tools, run_id) = (inner.clone(), tools.clone(), run_id.clone());
     let at_once = inner.settings.tools_at_once.max(1);
+    if let Some(events) = &inner.replayed {
+        calls.sort_by_key(|call| record::finished_at(events, &call.id));
+    }
     let run = move |call: Call| {
         let (id, tool) = (call.id.clone(), call.tool.clone());
         let work = run_one(inner.world.clone(), tools.clone(), run_id.clone(), call, context.clone(), timeout);

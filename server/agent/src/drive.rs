@@ -2,12 +2,13 @@
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
 //! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
-//! says how far it may go, `finish` how it ends.
+//! says how far it may go, `finish` how it ends, `hidden` what its asker may not see.
 
 mod approval;
 mod begin;
 mod decide;
 mod finish;
+mod hidden;
 mod limits;
 mod relevance;
 mod sent;
@@ -42,7 +43,6 @@ use tools::Registry;
 
 /// How long the beginning of a call may wait for its end.
 const AT_ONCE: Duration = Duration::from_millis(1);
-
 /// How often, in milliseconds, the figures in a run's row follow its events, where nothing else changes the row.
 const FIGURES_EVERY: i64 = 1000;
 

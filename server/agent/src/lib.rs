@@ -3,7 +3,7 @@
 //!
 //! `live` holds the runs of this process and says how many go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
 //! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
-//! words in, `watch` shows; `view` is what reasoners see and say.
+//! words in, `watch` shows, `recorded` and `replay` keep runs and do them again; `view` is what reasoners see and say.
 
 mod approval;
 mod calls;
@@ -14,6 +14,7 @@ pub mod ground;
 mod live;
 pub mod reasoner;
 pub mod recorded;
+pub mod replay;
 mod row_access;
 pub mod scope;
 pub mod score;
@@ -97,6 +98,8 @@ struct Inner {
     gate: Gate,
     /// Whose customers all of this is about.
     sees: DataAccess,
+    /// The events of the run that is done again, where that is what this agent is for.
+    replayed: Option<Arc<[StoredEvent]>>,
 }
 
 impl Agent {
@@ -119,6 +122,7 @@ impl Agent {
             vocabulary,
             owner: world.id(),
             sees: DataAccess::All,
+            replayed: None,
             live: LiveRuns::default(),
             observer: Arc::default(),
             gate: Gate::new(settings.runs_at_once, settings.runs_queued),

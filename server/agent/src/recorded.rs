@@ -4,33 +4,15 @@
 use std::io::Read;
 
 use model::account::DataAccess;
-use model::run::{Run, StoredEvent};
-use model::session::{Ask, Role};
-use serde::{Deserialize, Serialize};
+use model::review::case::{AskedRun, Recording};
+use model::run::{Run, RunEvent, StoredEvent};
+use model::session::Role;
 
 use crate::trace;
 use store::events::{AppendError, EventLog, Row, SameTransaction};
 use store::runs::{Claimed, Head, Opening};
 use store::sessions::{self, NewMessage, NewSession};
 use store::{Db, StoreError, history, runs};
-
-/// The first line.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Conversation {
-    session: String,
-    /// UTC milliseconds.
-    started_at: i64,
-    /// Oldest first.
-    runs: Vec<Asked>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Asked {
-    id: String,
-    ask: Ask,
-}
 
 /// Why a recording cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -45,23 +27,34 @@ pub enum RecordingError {
     Store(#[from] StoreError),
 }
 
-/// A conversation as a file: lines of JSON.
+/// A conversation with its events, up to a run where one is named.
 ///
 /// Fails for an unknown id, and while one of its runs goes on.
-pub async fn export(db: &Db, id: &str) -> Result<String, RecordingError> {
+pub async fn read(db: &Db, id: &str, until: Option<&str>) -> Result<Recording, RecordingError> {
     let started_at = sessions::started_at(db, id).await?;
-    let known = runs::of_session(db, id).await?;
+    let mut known = runs::of_session(db, id).await?;
+    if let Some(at) = known.iter().position(|run| until == Some(run.id.as_str())) {
+        known.truncate(at + 1);
+    }
     if known.iter().any(|run| !run.status.is_over()) {
         return Err(RecordingError::NotOver(id.to_owned()));
     }
-    let mut asked = Vec::new();
-    let mut events = Vec::new();
+    let mut recording = Recording { session: id.to_owned(), started_at, runs: Vec::new(), events: Vec::new() };
     for run in &known {
         let held = runs::held(db, &run.id).await?;
-        asked.push(Asked { id: held.id, ask: held.ask });
-        events.extend(history::after(db, &run.id, 0).await?);
+        recording.runs.push(AskedRun { id: held.id, ask: held.ask });
+        recording.events.extend(history::after(db, &run.id, 0).await?);
     }
-    let head = Conversation { session: id.to_owned(), started_at, runs: asked };
+    Ok(recording)
+}
+
+/// A conversation as a file: lines of JSON.
+///
+/// # Errors
+/// As [`read`].
+pub async fn export(db: &Db, id: &str) -> Result<String, RecordingError> {
+    let Recording { events, session, started_at, runs } = read(db, id, None).await?;
+    let head = Recording { session, started_at, runs, events: Vec::new() };
     let head = serde_json::to_string(&head).unwrap_or_default();
     let lines = events.iter().map(|e| serde_json::to_string(e).unwrap_or_default());
     Ok(std::iter::once(head).chain(lines).map(|line| line + "\n").collect())
@@ -79,42 +72,68 @@ pub async fn load(db: &Db, file: &[u8]) -> Result<bool, RecordingError> {
     read.map_err(|e| line(1)(e.to_string()))?;
     let mut lines = text.lines();
     let head = lines.next().unwrap_or_default();
-    let head: Conversation = serde_json::from_str(head).map_err(|e| line(1)(e.to_string()))?;
-    let mut events: Vec<StoredEvent> = Vec::new();
+    let mut recording: Recording = serde_json::from_str(head).map_err(|e| line(1)(e.to_string()))?;
     for (n, text) in lines.enumerate() {
-        events.push(serde_json::from_str(text).map_err(|e| line(n + 2)(e.to_string()))?);
+        recording.events.push(serde_json::from_str(text).map_err(|e| line(n + 2)(e.to_string()))?);
     }
-    match sessions::recorded(db, &head.session).await? {
-        Some(0) => sessions::delete(db, &head.session).await?, // One that was being stored when the process died.
+    match sessions::recorded(db, &recording.session).await? {
+        Some(0) => sessions::delete(db, &recording.session).await?, // One that was being stored when the process died.
         Some(_) => return Ok(false),
         None => {}
     }
-    let log = EventLog::start(db.clone());
-    for (n, asked) in head.runs.iter().enumerate() {
-        let own: Vec<&StoredEvent> = events.iter().filter(|e| e.run_id == asked.id).collect();
-        let session = (n == 0).then(|| NewSession {
-            id: head.session.clone(),
-            user_id: "recorded".to_owned(),
-            channel: "web".to_owned(),
-            sees: DataAccess::All,
-            now: head.started_at,
-        });
-        store(&log, session, &head.session, asked, &own).await.map_err(|e| RecordingError::Stored(e.to_string()))?;
-    }
-    sessions::mark_recorded(db, &head.session, head.runs.len()).await?;
+    keep(db, &recording, new_session(&recording)).await?;
+    sessions::mark_recorded(db, &recording.session, recording.runs.len()).await?;
     Ok(true)
 }
 
-async fn store(
-    log: &EventLog,
-    session: Option<NewSession>,
-    session_id: &str,
-    asked: &Asked,
-    events: &[&StoredEvent],
-) -> Result<(), AppendError> {
-    let [first, .., last] = events else {
-        return Err(AppendError::Failed(format!("the run {} has no events", asked.id)));
+/// Stores the conversation with its runs.
+pub(super) async fn keep(db: &Db, recording: &Recording, session: NewSession) -> Result<(), RecordingError> {
+    let log = EventLog::start(db.clone());
+    for (n, asked) in recording.runs.iter().enumerate() {
+        let own: Vec<&StoredEvent> = recording.of_run(&asked.id).collect();
+        let session = (n == 0).then(|| session.clone());
+        let stored = store(&log, session, &recording.session, asked, &own).await;
+        stored.map_err(|e| RecordingError::Stored(e.to_string()))?;
+    }
+    Ok(())
+}
+
+/// Gives the conversation and its runs other ids.
+pub(super) fn rename(recording: &mut Recording, id: impl Fn() -> String) {
+    recording.session = id();
+    let known: Vec<(String, String)> = recording.runs.iter().map(|run| (run.id.clone(), id())).collect();
+    let rename = |old: &mut String| {
+        if let Some((_, new)) = known.iter().find(|(known, _)| known == old) {
+            old.clone_from(new);
+        }
     };
+    for run in &mut recording.runs {
+        rename(&mut run.id);
+        run.ask.session_id = None;
+        run.ask.change.iter_mut().for_each(|change| rename(&mut change.run));
+    }
+    for event in &mut recording.events {
+        rename(&mut event.run_id);
+        if let RunEvent::Started { session_id, change, .. } = &mut event.event {
+            session_id.clone_from(&recording.session);
+            change.iter_mut().for_each(|change| rename(&mut change.run));
+        }
+    }
+}
+
+/// The conversation of a recording, to begin.
+pub(super) fn new_session(recording: &Recording) -> NewSession {
+    NewSession {
+        id: recording.session.clone(),
+        user_id: "recorded".to_owned(),
+        channel: "web".to_owned(),
+        sees: DataAccess::All,
+        now: recording.started_at,
+    }
+}
+
+/// What begins a recorded run, whose row nobody takes for abandoned.
+pub(super) fn opening(session: Option<NewSession>, session_id: &str, asked: &AskedRun, now: i64) -> Opening {
     let message = NewMessage {
         id: format!("{}:question", asked.id),
         session_id: session_id.to_owned(),
@@ -124,11 +143,24 @@ async fn store(
         reasoning_trace: None,
         tool_calls: None,
         receipt: Default::default(),
-        now: first.at,
+        now,
     };
     let run =
         Claimed { id: asked.id.clone(), session_id: session_id.to_owned(), ask: asked.ask.clone(), cancel: false };
-    let opening = Opening { run, session, caller: None, message, owner: String::new(), lease_until: 0 };
+    Opening { run, session, caller: None, message, owner: String::new(), lease_until: 0 }
+}
+
+async fn store(
+    log: &EventLog,
+    session: Option<NewSession>,
+    session_id: &str,
+    asked: &AskedRun,
+    events: &[&StoredEvent],
+) -> Result<(), AppendError> {
+    let [first, .., last] = events else {
+        return Err(AppendError::Failed(format!("the run {} has no events", asked.id)));
+    };
+    let opening = opening(session, session_id, asked, first.at);
     let mut folded = Run::new(&asked.id);
     events.iter().for_each(|e| folded.apply(e));
     if !folded.status.is_over() || folded.seq != events.len() as i64 {

@@ -47,6 +47,8 @@ pub struct Settings {
     pub context_keep: usize,
     /// Whether personal data goes to a model as stand-ins.
     pub pseudonyms: bool,
+    /// Whether an answer says that there are records that its asker may not see.
+    pub say_hidden: bool,
     /// What is kept of what leaves this machine.
     pub keep_sent: Keep,
     /// Characters of a result that a model sees at once.
@@ -99,6 +101,7 @@ impl Default for Settings {
             context_tokens: 6000,
             context_keep: 4,
             pseudonyms: false,
+            say_hidden: false,
             keep_sent: Keep::Text,
             observation_chars: 6000,
             model_context: 32_768,

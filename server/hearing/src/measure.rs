@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use model::support::Act;
 use serde::Serialize;
 
-use crate::lines::{DangerLine, Line};
 use crate::Hearing;
+use crate::lines::{DangerLine, Line};
 
 /// Counts of one act in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -7,7 +7,7 @@ use model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage};
 use model::account::{Action, AuditEntry};
 use model::answer::SourceKind;
 use model::error::AppError;
-use model::review::NewRating;
+use model::review::{Reason, Verdict};
 use model::session::{Page, SubmittedRun};
 use serde_json::{Map, Value};
 
@@ -36,11 +36,11 @@ pub(super) fn conversation(id: &str) -> String {
 }
 
 /// A rating without its note, which may quote a customer.
-pub(super) fn rated(rating: &NewRating) -> String {
-    let reasons: Vec<&str> = rating.reasons.iter().map(|reason| reason.as_str()).collect();
+pub(super) fn rated(verdict: Verdict, reasons: &[Reason]) -> String {
+    let reasons: Vec<&str> = reasons.iter().map(|reason| reason.as_str()).collect();
     match reasons.is_empty() {
-        true => rating.rating.to_string(),
-        false => format!("{}: {}", rating.rating, reasons.join(", ")),
+        true => verdict.to_string(),
+        false => format!("{verdict}: {}", reasons.join(", ")),
     }
 }
 

@@ -15,9 +15,11 @@ use crate::auth::Caller;
 use crate::export::Format;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, NewSession, feedback};
-use crate::store::{approvals, runs};
+use crate::store::{approvals, changes, runs};
 
-/// Conversations that are listed at most.
+/// Hundreds of conversations that are listed at most.
+const MOST: u32 = 100;
+/// Conversations that are listed at first.
 const LISTED: i64 = 100;
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
@@ -40,6 +42,7 @@ impl Api {
             started_at: sessions::started_at(db, id).await?,
             runs: runs::of_session(db, id).await?,
             recorded: sessions::recorded(db, id).await?.unwrap_or_default(),
+            origin: self.services.config.origin(),
             show_scores: self.services.config.show_scores.value,
             taught: self.services.agent.heard_words().await?,
             may_teach: self.must_review().is_ok(),
@@ -71,14 +74,18 @@ impl Api {
 
 #[async_trait]
 impl Conversations for Api {
-    async fn conversations(&self, words: &str) -> Result<Vec<ConversationItem>, AppError> {
-        Ok(sessions::conversations(&self.services.db, words, LISTED, false, self.whose()).await?)
+    async fn conversations(&self, words: &str, hundreds: u32) -> Result<Vec<ConversationItem>, AppError> {
+        let most = LISTED * i64::from(hundreds.clamp(1, MOST));
+        Ok(sessions::conversations(&self.services.db, words, most, false, self.whose()).await?)
     }
 
     async fn conversation(&self, id: &str) -> Result<Conversation, AppError> {
         self.reads(id).await?;
         let whole = self.whole(id).await?;
         self.opens(id).await?;
+        if whole.kept.pinned && self.keeps(id).await.is_ok() {
+            self.pin_seen(id, &whole.runs).await?;
+        }
         Ok(whole)
     }
 
@@ -96,6 +103,8 @@ impl Conversations for Api {
         }
         if let Some(pinned) = keep.pinned {
             keep::change(db, id, Change::Pinned(pinned)).await?;
+            keep::change(db, id, Change::PinKnows(changes::latest(db).await?)).await?;
+            self.pin_seen(id, &runs::of_session(db, id).await?).await?;
         }
         Ok(())
     }
@@ -157,7 +166,12 @@ impl Conversations for Api {
         check_note(rating.note.as_deref())?;
         self.own_run(run_id).await?;
         runs::get(&self.services.db, run_id).await?;
-        self.audit(Action::Rated, format!("run:{run_id}"), format!("Feedback: {}", rated(&rating))).await?;
+        self.audit(
+            Action::Rated,
+            format!("run:{run_id}"),
+            format!("Feedback: {}", rated(rating.rating, &rating.reasons)),
+        )
+        .await?;
         let now = self.services.world.now();
         feedback::give(&self.services.db, run_id, &rating, &self.caller.name, now).await?;
         self.services.agent.observer().metrics().feedback(rating.rating.as_str());

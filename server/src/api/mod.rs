@@ -5,7 +5,9 @@ mod accounts;
 mod analysis;
 pub mod audit;
 mod conversations;
+pub mod embed;
 pub mod figures;
+mod home;
 mod imports;
 mod knowledge;
 pub mod mcp;
@@ -19,6 +21,7 @@ mod review;
 pub mod settings;
 mod sources;
 mod support;
+mod usage;
 mod words;
 
 use model::account::{Action, Role};

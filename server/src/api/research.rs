@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use model::approval::Choice;
 use model::error::AppError;
 use model::run::{Run, StoredEvent, Strategy};
+use model::session::home::Home;
 use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
 
 use super::{Api, Caller};
@@ -37,7 +38,12 @@ impl Research for Api {
             customers: totals.customers,
             offers: self.services.found_models.get().into_iter().flatten().map(offer).collect(),
             examples: EXAMPLES.iter().map(ToString::to_string).collect(),
+            pages: self.usable_pages(),
         })
+    }
+
+    async fn home(&self) -> Result<Home, AppError> {
+        self.at_home().await
     }
 
     async fn ask(&self, mut ask: Ask) -> Result<SubmittedRun, AppError> {

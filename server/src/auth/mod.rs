@@ -22,6 +22,8 @@ pub struct Caller {
     pub reads_only: bool,
     /// Shows a token of the API: it makes no other token, so that it ends when it ends.
     pub by_token: bool,
+    /// Makes tokens for panels, and nothing else.
+    pub embeds: bool,
     /// Where the request came from.
     pub address: Option<String>,
 }
@@ -36,6 +38,7 @@ impl Caller {
             account: None,
             reads_only: false,
             by_token: false,
+            embeds: false,
             address: None,
         }
     }
@@ -43,13 +46,14 @@ impl Caller {
     /// Whoever has signed in to an account.
     pub fn of(account: Account) -> Self {
         let Account { id, name, role, sees, .. } = account;
-        Self { name, role, sees, account: Some(id), reads_only: false, by_token: false, address: None }
+        Self { name, role, sees, account: Some(id), reads_only: false, by_token: false, embeds: false, address: None }
     }
 
     /// Whoever sends a token of an account: at most what both may.
     pub fn by_token(account: Account, may: TokenUse) -> Self {
         let role = account.role.min(may.role());
-        Self { role, reads_only: may == TokenUse::Read, by_token: true, ..Self::of(account) }
+        let (reads_only, embeds) = (may == TokenUse::Read, may == TokenUse::Embed);
+        Self { role, reads_only, embeds, by_token: true, ..Self::of(account) }
     }
 
     /// Whoever sends `ADMIN_TOKEN`.

@@ -294,7 +294,9 @@ pub async fn issue_token(
     let (id, secret, now) = (services.world.id(), token::api(&services.world), services.world.now());
     let expires_at = now + i64::from(days) * DAY_MS;
     let hash = token::hash(&secret);
-    let new = tokens::New { id: id.clone(), account_id: account.id, name: name.clone(), hash, may, now, expires_at };
+    let account_id = account.id;
+    let new =
+        tokens::New { id: id.clone(), account_id, name: name.clone(), hash, may, customer: None, now, expires_at };
     tokens::put(&services.db, &new).await?;
     let token =
         ApiToken { id, name, account: account.name, may, created_at: now, expires_at, used_at: None, revoked_at: None };

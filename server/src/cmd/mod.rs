@@ -11,6 +11,7 @@ macro_rules! say {
 mod ask;
 mod audit;
 mod backup;
+mod brief;
 mod chat;
 pub mod demo;
 mod doctor;
@@ -22,6 +23,7 @@ pub mod logging;
 mod mcp;
 mod migrate;
 mod model;
+mod pack;
 mod privacy;
 pub mod serve;
 mod session;
@@ -78,6 +80,7 @@ enum Command {
     Ask(ask::Args),
     Audit(audit::Args),
     Backup(backup::Args),
+    Brief(brief::Args),
     Chat(chat::Args),
     Demo(demo::Args),
     Doctor(doctor::Args),
@@ -92,6 +95,8 @@ enum Command {
     Session(session::Args),
     Tools(tools::Args),
     Eval(eval::Args),
+    Export(pack::Args),
+    Verify(pack::VerifyArgs),
     Generate(generate::Args),
     Words(words::Args),
     User(user::Args),
@@ -119,6 +124,9 @@ fn run(cli: Cli) -> Result<()> {
     if let Command::Generate(args) = cli.command {
         return generate::run(args);
     }
+    if let Command::Verify(args) = &cli.command {
+        return pack::verify(args);
+    }
     let addr = match &cli.command {
         Command::Serve(args) => args.addr.clone(),
         _ => None,
@@ -138,6 +146,7 @@ fn run(cli: Cli) -> Result<()> {
             Command::Ask(args) => ask::run(args, config).await,
             Command::Audit(args) => audit::run(args, config).await,
             Command::Backup(args) => backup::run(args, config).await,
+            Command::Brief(args) => brief::run(args, config).await,
             Command::Chat(args) => chat::run(args, config).await,
             Command::Demo(args) => demo::run(args, config).await,
             Command::Doctor(args) => doctor::run(args, config).await,
@@ -151,6 +160,8 @@ fn run(cli: Cli) -> Result<()> {
             Command::Session(args) => session::run(args, config).await,
             Command::Tools(args) => tools::run(args, config).await,
             Command::Eval(args) => eval::run(args, config).await,
+            Command::Export(args) => pack::run(args, config).await,
+            Command::Verify(args) => pack::verify(&args),
             Command::Generate(args) => generate::run(args),
             Command::Words(args) => words::run(args, config).await,
             Command::User(args) => user::run(args, config).await,

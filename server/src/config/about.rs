@@ -7,7 +7,7 @@ pub fn of(name: &str) -> Option<&'static str> {
 
 #[rustfmt::skip] // A line is a setting.
 const ABOUT: &[(&str, &str)] = &[
-    ("PLUMBLINE_DATA", "The folder of the database, the search index, models, sources, skills and drafts."),
+    ("PLUMBLINE_DATA", "The folder of the database, the search index, models, sources, skills, drafts, cases and the key that signs evidence packs."),
     ("PLUMBLINE_ADDR", "Where to listen. On other addresses than this machine's everybody needs an account."),
     ("PLUMBLINE_DATABASE", "sqlite://FILE, or postgres://USER:PASSWORD@HOST/NAME."),
     ("PLUMBLINE_SEARCH_DIR", "The search index; derived, may be deleted. Beside the database if not set."),
@@ -79,6 +79,7 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_SOURCES_DIR", "Declarations of sources."),
     ("PLUMBLINE_SKILLS_DIR", "Skills of your own, a folder each."),
     ("PLUMBLINE_DRAFTS_DIR", "Where e-mails, meetings, documents and quotes are written that a person agreed to."),
+    ("PLUMBLINE_CASES_DIR", "Cases of the review as JSON lines, for version control; those of others in it are taken in."),
     ("PLUMBLINE_SUPPORT_COMPANY", "The provider's name in the greeting of a support call."),
     ("PLUMBLINE_SUPPORT_LANGUAGE", "How a call begins."),
     ("PLUMBLINE_SUPPORT_FORMAL", "true says \"Jūs\" instead of \"tu\"."),
@@ -98,6 +99,7 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_TRUSTED_PROXIES", "Addresses and nets whose X-Forwarded-For, -Proto and -Host hold, commas between."),
     ("PLUMBLINE_PUBLIC_URL", "The address that browsers see, where a proxy stands before it."),
     ("PLUMBLINE_HOSTS", "Names that it answers to besides, commas between."),
+    ("PLUMBLINE_EMBED_ORIGINS", "Sites whose pages may show the panel, as https://crm.example, commas between; none if not set."),
     ("PLUMBLINE_MAX_CONNECTIONS", "Connections at once; others wait to be accepted."),
     ("PLUMBLINE_HEADER_TIMEOUT_S", "For the head of a request, and for a silent HTTP/1 connection."),
     ("PLUMBLINE_BODY_TIMEOUT_S", "For a request's body; of an upload, for each piece."),
@@ -111,6 +113,7 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_RUNS_AT_ONCE", "Runs that are driven at once."),
     ("PLUMBLINE_RUNS_QUEUED", "Runs that wait for their turn; beyond them asking is answered with 503."),
     ("PLUMBLINE_KEEP_SENT", "Whether each request that leaves this machine is kept as it was sent; digest keeps its size and SHA-256."),
+    ("PLUMBLINE_SAY_HIDDEN", "true has an answer say, without a number, that there are records which its asker may not see."),
     ("PLUMBLINE_KEEP_CONVERSATIONS_DAYS", "How long conversations are kept."),
     ("PLUMBLINE_KEEP_SENT_DAYS", "How long what left this machine is kept."),
     ("PLUMBLINE_KEEP_MESSAGES_DAYS", "How long customers' messages are kept."),

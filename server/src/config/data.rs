@@ -1,4 +1,4 @@
-//! The one folder that everything of ours lies in: the database, the search index, models, sources, skills, drafts.
+//! The one folder that everything of ours lies in: the database, the search index, models, sources, skills, drafts, cases.
 
 use std::path::{Path, PathBuf};
 

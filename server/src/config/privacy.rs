@@ -11,6 +11,8 @@ use crate::store::sent::Keep;
 #[derive(Clone, Debug)]
 pub struct PrivacySettings {
     pub keep_sent: Setting<Keep>,
+    /// Whether an answer says that there are records that its asker may not see.
+    pub say_hidden: Setting<bool>,
     /// Days, 0 for good.
     pub conversations: Setting<u32>,
     pub sent: Setting<u32>,
@@ -23,6 +25,7 @@ impl PrivacySettings {
         let days = "a number of days, 0 for good";
         Ok(Self {
             keep_sent: from.get("PLUMBLINE_KEEP_SENT", None, "true", "true or digest")?,
+            say_hidden: from.get("PLUMBLINE_SAY_HIDDEN", None, "false", "true or false")?,
             conversations: from.get("PLUMBLINE_KEEP_CONVERSATIONS_DAYS", None, "0", days)?,
             sent: from.get("PLUMBLINE_KEEP_SENT_DAYS", None, "30", days)?,
             messages: from.get("PLUMBLINE_KEEP_MESSAGES_DAYS", None, "0", days)?,

@@ -17,6 +17,7 @@ pub struct ServerSettings {
     trusted_proxies: Setting<Option<String>>,
     public_url: Setting<Option<String>>,
     hosts: Setting<Option<String>>,
+    embed_origins: Setting<Option<String>>,
     /// Connections at once; beyond them others wait to be accepted.
     pub max_connections: Setting<u32>,
     header_timeout_s: Setting<u64>,
@@ -37,6 +38,8 @@ pub struct ServerSettings {
     pub proxies: Vec<IpNet>,
     /// The names of `PLUMBLINE_HOSTS`, in lower case.
     pub names: Vec<String>,
+    /// Scheme, host and port of each of `PLUMBLINE_EMBED_ORIGINS`.
+    pub embedders: Vec<String>,
     /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`.
     pub origin: Option<String>,
 }
@@ -50,6 +53,7 @@ impl ServerSettings {
             trusted_proxies: from.optional("PLUMBLINE_TRUSTED_PROXIES", None, "addresses")?,
             public_url: from.optional("PLUMBLINE_PUBLIC_URL", None, "an address")?,
             hosts: from.optional("PLUMBLINE_HOSTS", None, "names")?,
+            embed_origins: from.optional("PLUMBLINE_EMBED_ORIGINS", None, "addresses of sites")?,
             max_connections: from.get("PLUMBLINE_MAX_CONNECTIONS", None, "10000", "a number of connections")?,
             header_timeout_s: from.get("PLUMBLINE_HEADER_TIMEOUT_S", None, "10", seconds)?,
             body_timeout_s: from.get("PLUMBLINE_BODY_TIMEOUT_S", None, "30", seconds)?,
@@ -64,11 +68,13 @@ impl ServerSettings {
             runs_queued: from.get("PLUMBLINE_RUNS_QUEUED", None, "1000", "a number of runs")?,
             proxies: Vec::new(),
             names: Vec::new(),
+            embedders: Vec::new(),
             origin: None,
         };
         let listed = |setting: &Setting<Option<String>>| setting.value.clone().unwrap_or_default();
         all.proxies = names(&listed(&all.trusted_proxies)).map(net).collect::<Result<_>>()?;
         all.names = names(&listed(&all.hosts)).map(|name| host_name(name).to_lowercase()).collect();
+        all.embedders = names(&listed(&all.embed_origins)).map(site).collect::<Result<_>>()?;
         all.origin = all.public_url.value.as_deref().map(public_origin).transpose()?;
         if all.tls_cert.value.is_some() != all.tls_key.value.is_some() {
             bail!("PLUMBLINE_TLS_CERT and PLUMBLINE_TLS_KEY belong together: set both, or neither.");
@@ -140,10 +146,18 @@ fn net(text: &str) -> Result<IpNet> {
 }
 
 fn public_origin(url: &str) -> Result<String> {
+    of_address("PLUMBLINE_PUBLIC_URL", url)
+}
+
+fn site(url: &str) -> Result<String> {
+    of_address("PLUMBLINE_EMBED_ORIGINS", url)
+}
+
+fn of_address(name: &str, url: &str) -> Result<String> {
     let uri: Uri = url.trim().parse().unwrap_or_default();
     match (uri.scheme_str(), uri.authority()) {
         (Some(scheme @ ("http" | "https")), Some(at)) => Ok(origin(scheme, at.as_str())),
-        _ => bail!("PLUMBLINE_PUBLIC_URL is \"{url}\"; it must be an address such as https://desk.example.com."),
+        _ => bail!("{name} is \"{url}\"; it must be an address such as https://desk.example.com."),
     }
 }
 

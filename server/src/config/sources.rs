@@ -1,4 +1,4 @@
-//! Settings of sources and skills of one's own: where they are declared, and where drafts go.
+//! Settings of what is one's own: where sources and skills are declared, where drafts go, where cases of the review lie.
 
 use std::path::PathBuf;
 
@@ -12,6 +12,7 @@ pub struct SourcesSettings {
     pub sources_dir: Setting<String>,
     pub skills_dir: Setting<String>,
     pub drafts_dir: Setting<String>,
+    pub cases_dir: Setting<String>,
 }
 
 impl SourcesSettings {
@@ -20,6 +21,7 @@ impl SourcesSettings {
             sources_dir: from.get("PLUMBLINE_SOURCES_DIR", None, &data.at("sources"), "a folder")?,
             skills_dir: from.get("PLUMBLINE_SKILLS_DIR", None, &data.at("skills"), "a folder")?,
             drafts_dir: from.get("PLUMBLINE_DRAFTS_DIR", None, &data.at("drafts"), "a folder")?,
+            cases_dir: from.get("PLUMBLINE_CASES_DIR", None, &data.at("cases"), "a folder")?,
         })
     }
 

@@ -1,7 +1,9 @@
 //! The figures of an answer with what they stand on, and its sources and steps in words: what both forms of the file tell.
 
+use app::components::answer::value::list_name;
 use app::components::words::{duration, plain_name};
 use model::answer::{Citation, Claim};
+use model::rows::{self, Cell, Table};
 use model::run::{Call, Outcome, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
@@ -20,6 +22,8 @@ pub struct Figure {
     pub place: String,
     /// What stands there.
     pub record: String,
+    /// The row of the result in which it stands.
+    pub row: String,
     pub operands: Vec<String>,
 }
 
@@ -40,6 +44,7 @@ fn figure(run: &Run, claim: &Claim) -> Figure {
         how: found.map(|f| f.how.to_string()).unwrap_or_default(),
         place: found.map(|f| format!("{} {}", f.call, f.path)).unwrap_or_default(),
         record: if record.is_empty() { claim.problem.clone().unwrap_or_default() } else { record },
+        row: found.zip(call).and_then(|(f, call)| row(call, &f.path)).map(|row| short(&row.into())).unwrap_or_default(),
         operands: found.map(|f| f.operands.clone()).unwrap_or_default(),
     }
 }
@@ -54,6 +59,43 @@ fn value(call: &Call, path: &str) -> Option<Value> {
         Some(rest) => serde_json::to_value(&output.sources).ok()?.pointer(rest).cloned(),
         None => output.with_summary().pointer(path).cloned(),
     }
+}
+
+/// The innermost row of a call's result that a place lies in.
+fn row(call: &Call, path: &str) -> Option<String> {
+    if path.starts_with("/args") || path.starts_with("/sources") {
+        return None;
+    }
+    let data = call.outcome.as_ref()?.output()?.with_summary();
+    let tables = rows::tables(&data);
+    let all = tables.iter().flat_map(|table| table.rows.iter().enumerate().map(move |(n, row)| (table, n, &row.path)));
+    let holds = |at: &str| path.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    all.filter(|(.., at)| holds(at)).max_by_key(|(.., at)| at.len()).map(|(table, n, _)| table.told(n))
+}
+
+/// A table of a result.
+pub struct Listed {
+    /// Call, tool and list, in words.
+    pub name: String,
+    /// The names of its columns, then its rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The tables of all results of a run, in the order of its calls.
+pub fn tables(run: &Run) -> Vec<Listed> {
+    let of = |call: &Call| -> Vec<Listed> {
+        let Some(output) = call.outcome.as_ref().and_then(Outcome::output) else { return Vec::new() };
+        let named = |table: &Table<'_>| {
+            let list = list_name(&table.name);
+            let list = if list.is_empty() { "values".to_owned() } else { list };
+            let heads = table.columns.iter().map(|c| if c.name.is_empty() { list.clone() } else { c.name.clone() });
+            let rows = table.rows.iter().map(|row| row.cells.iter().map(Cell::text).collect());
+            let rows = std::iter::once(heads.collect()).chain(rows).collect();
+            Listed { name: format!("{} {}: {list}", call.id, plain_name(&call.tool)), rows }
+        };
+        rows::tables(&output.data).iter().filter(|table| !table.rows.is_empty()).map(named).collect()
+    };
+    run.calls().flat_map(of).collect()
 }
 
 fn short(value: &Value) -> String {

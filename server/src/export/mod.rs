@@ -1,12 +1,16 @@
 //! A conversation as a file that needs nothing else: Markdown to read and to pass on, or a pack of evidence in one page of
-//! HTML. Pure: the same conversation gives the same bytes.
+//! HTML. Pure: the same conversation and key give the same bytes.
 
 mod figures;
 mod markdown;
 mod pack;
+pub mod seal;
 pub mod table;
 
+use std::io;
+
 use model::session::Conversation;
+use seal::Signer;
 use serde::Deserialize;
 
 /// The form of the file.
@@ -35,10 +39,17 @@ impl Format {
     }
 }
 
-/// Writes the file.
-pub fn write(conversation: &Conversation, format: Format) -> String {
-    match format {
+/// Writes the file. A pack is signed by what `signer` opens.
+///
+/// # Errors
+/// When the key cannot be opened.
+pub fn write(
+    conversation: &Conversation,
+    format: Format,
+    signer: impl FnOnce() -> io::Result<Signer>,
+) -> io::Result<String> {
+    Ok(match format {
         Format::Markdown => markdown::write(conversation),
-        Format::Html => pack::write(conversation),
-    }
+        Format::Html => pack::write(conversation, &signer()?),
+    })
 }

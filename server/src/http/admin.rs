@@ -2,11 +2,17 @@
 
 use app::api::review::Review;
 use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, NoContent};
+use model::review::agreement::Agreement;
+use model::review::case::{CaseItem, NewCase, Refused};
+use model::review::correction::Correction;
 use model::review::metrics::Metrics;
-use model::review::{NewRating, Rating, ReviewFilter, SessionDetail, SessionItem};
+use model::review::{NewTurnRating, ReviewFilter, SessionDetail, SessionItem, TurnRating};
 use model::session::Page;
 
 use super::body::{Json, Query};
+use super::docs::Download;
 use super::error::Problem;
 use crate::api::Api;
 
@@ -33,7 +39,60 @@ pub async fn session(api: Api, Path(id): Path<String>) -> Result<axum::Json<Sess
 pub async fn rate(
     api: Api,
     Path(id): Path<String>,
-    Json(rating): Json<NewRating>,
-) -> Result<axum::Json<Rating>, Problem> {
+    Json(rating): Json<NewTurnRating>,
+) -> Result<axum::Json<TurnRating>, Problem> {
     Ok(axum::Json(api.rate(&id, rating).await?))
+}
+
+pub async fn agreement(api: Api) -> Result<axum::Json<Agreement>, Problem> {
+    Ok(axum::Json(api.agreement().await?))
+}
+
+pub async fn corrections(api: Api) -> Result<axum::Json<Page<Correction>>, Problem> {
+    Ok(axum::Json(Page::of(api.corrections().await?)))
+}
+
+/// `GET /admin/corrections.jsonl`: oldest first, as the reader's training takes them.
+pub async fn training(api: Api) -> Result<Download, Problem> {
+    let agreed = api.corrections().await?.into_iter().rev().filter(|c| c.agreed_by.is_some());
+    let rows: String = agreed.map(|c| c.rows + "\n").collect();
+    Ok(Download(([(header::CONTENT_TYPE, "application/jsonl")], rows).into_response()))
+}
+
+pub async fn refused(api: Api) -> Result<axum::Json<Page<Refused>>, Problem> {
+    Ok(axum::Json(Page::of(api.refused().await?)))
+}
+
+pub async fn cases(api: Api) -> Result<axum::Json<Page<CaseItem>>, Problem> {
+    Ok(axum::Json(Page::of(api.cases().await?)))
+}
+
+/// The id of what was made.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub struct MadeCase {
+    id: String,
+}
+
+pub async fn make_case(api: Api, Json(new): Json<NewCase>) -> Result<axum::Json<MadeCase>, Problem> {
+    Ok(axum::Json(MadeCase { id: api.make_case(new).await? }))
+}
+
+pub async fn delete_case(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
+    api.delete_case(&id).await?;
+    Ok(NoContent)
+}
+
+/// Against what the cases are run.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+pub struct Against {
+    /// Today's data instead of what was recorded.
+    #[serde(default)]
+    today: bool,
+}
+
+pub async fn run_cases(
+    api: Api,
+    Query(Against { today }): Query<Against>,
+) -> Result<axum::Json<Page<CaseItem>>, Problem> {
+    Ok(axum::Json(Page::of(api.run_cases(today).await?)))
 }

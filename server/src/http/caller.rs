@@ -30,8 +30,18 @@ const SESSION: &str = "plumbline-session";
 const DEVICE: &str = "plumbline-device";
 
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
-const PUBLIC: [&str; 9] =
-    ["/.well-known", "/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs"];
+const PUBLIC: [&str; 10] = [
+    "/.well-known",
+    "/health",
+    "/metrics",
+    "/sign-in",
+    "/sign-out",
+    "/join",
+    "/oidc",
+    "/openapi.json",
+    "/docs",
+    "/embed",
+];
 
 /// Headers that a proxy adds.
 const PROXIED: [&str; 6] =
@@ -53,6 +63,10 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
         Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
             let detail = "This token may only read. Make one that may ask, on the page of your account.";
             Problem(AppError::Forbidden { detail: detail.into() }).into_response()
+        }
+        Ok(Some(caller)) if caller.embeds && path != super::embed::TOKENS => {
+            let detail = format!("This key may only make tokens for panels: POST {}.", super::embed::TOKENS);
+            Problem(AppError::Forbidden { detail }).into_response()
         }
         Ok(Some(caller)) => {
             let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());

@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 use super::body::{Json, Query, parse_form};
 use super::docs::Download;
 use super::error::{FormProblem, Problem};
-use super::pages::rating_of;
 use super::research::scored;
 use super::response::Spent;
+use super::review::rating_of;
 use crate::api::Api;
 use crate::export::{self, Format};
 
@@ -30,7 +30,7 @@ pub struct Find {
 
 /// `GET /api/research/conversations?q=`: those that hold the words, at most 100.
 pub async fn list(api: Api, Query(find): Query<Find>) -> Result<axum::Json<Page<ConversationItem>>, Problem> {
-    Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default()).await?)))
+    Ok(axum::Json(Page::of(api.conversations(find.q.as_deref().unwrap_or_default(), 1).await?)))
 }
 
 /// `GET /api/research/conversation/{id}`: its runs, and what all of them have cost together (B-030).
@@ -105,9 +105,13 @@ pub struct As {
 pub async fn file(api: Api, Path(id): Path<String>, Query(query): Query<As>) -> Result<Download, Problem> {
     let format = query.format.unwrap_or_default();
     let conversation = api.exported_conversation(&id, format).await?;
-    let text = tokio::task::spawn_blocking(move || export::write(&conversation, format))
+    let text = tokio::task::spawn_blocking(move || export::write(&conversation, format, || api.services.signer()))
         .await
-        .map_err(|_| AppError::internal())?;
+        .map_err(|_| AppError::internal())?
+        .map_err(|error| {
+            tracing::error!(%error, "the signing key cannot be opened");
+            AppError::internal()
+        })?;
     let name = format!("attachment; filename=\"conversation-{}.{}\"", segment(&id), format.ending());
     let headers = [(header::CONTENT_TYPE, format.media_type()), (header::CONTENT_DISPOSITION, name.as_str())];
     Ok(Download((headers, text).into_response()))
@@ -138,7 +142,10 @@ pub async fn act(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result
         "rename" => api.keep(&id, Keep { title: Some(form.title.unwrap_or_default()), ..Keep::default() }).await?,
         "pin" => api.keep(&id, pin(true)).await?,
         "unpin" => api.keep(&id, pin(false)).await?,
-        "share" => drop(api.share(&id).await?),
+        "share" => {
+            api.share(&id).await?;
+            return Ok(Redirect::to(&format!("/c/{}?kept=share", segment(&id))));
+        }
         "unshare" => api.unshare(&id).await?,
         "restore" => api.restore(&id).await?,
         "delete" => {

@@ -10,6 +10,7 @@ mod body;
 mod caller;
 mod conversations;
 mod docs;
+mod embed;
 mod error;
 mod events;
 pub mod guard;
@@ -26,6 +27,7 @@ mod privacy;
 mod research;
 mod response;
 mod results;
+mod review;
 mod sessions;
 mod site;
 mod skills;
@@ -147,7 +149,16 @@ fn table() -> ApiRouter<Web> {
         .api_route("/knowledge/search", post_with(knowledge::search, call("Search documents and messages")))
         .api_route("/admin/sessions", get_with(admin::sessions, admin_only("Conversations for review")))
         .api_route("/admin/sessions/{id}", get_with(admin::session, admin_only("A conversation with its traces and ratings")))
-        .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, admin_only("Rate a conversation")))
+        .api_route("/admin/sessions/{id}/rating", post_with(admin::rate, admin_only("Rate a turn of a conversation")))
+        .api_route("/admin/agreement", get_with(admin::agreement, admin_only("How far reviewers agree, and where they do not")))
+        .api_route("/admin/corrections", get_with(admin::corrections, admin_only("Corrected readings")))
+        .api_route("/admin/corrections.jsonl", get_with(admin::training, admin_only("Those that two reviewers agree on, as rows that train the reader")))
+        .api_route("/admin/refused", get_with(admin::refused, admin_only("Questions that were not answered, by meaning")))
+        .api_route("/admin/cases",
+            get_with(admin::cases, admin_only("Cases of the review, with how they went last"))
+                .post_with(admin::make_case, admin_only("Make a case of a turn")))
+        .api_route("/admin/cases/run", post_with(admin::run_cases, admin_only("Run all cases")))
+        .api_route("/admin/cases/{id}", delete_with(admin::delete_case, admin_only("Delete a case")))
         .api_route("/admin/metrics", get_with(admin::metrics, admin_only("How the service has done in the last days")))
         .api_route("/api/me", get_with(accounts::rest::me, call("Who is asking")))
         .api_route("/api/accounts",
@@ -157,6 +168,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/tokens",
             get_with(accounts::rest::tokens, call("Tokens of the API"))
                 .post_with(accounts::rest::issue, call("Make a token; it is shown once")))
+        .api_route("/api/embed", post_with(embed::issue, admin_only("Make a token for a panel on another page")))
         .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
         .api_route("/sign-in", post_with(accounts::sign_in, form("Sign in")))
         .api_route("/sign-out", post_with(accounts::sign_out, form("Sign out")))
@@ -169,6 +181,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/health", get_with(health::health, call("Whether the server lives, and with what")))
         .api_route("/openapi.json", get_with(docs::document, call("This description")))
         .api_route("/docs/api", get_with(docs::page, call("This description as a page")))
+        .route("/embed", get(embed::page))
+        .route("/embed/{file}", get(embed::script))
         .route("/docs", get(docs::book::first))
         .route("/docs/{*path}", get(docs::book::chapter))
         .api_route("/admin/sign-in", post_with(caller::sign_in, form("Sign in as a reviewer")))
@@ -179,7 +193,11 @@ fn table() -> ApiRouter<Web> {
         .api_route("/desk/import", upload)
         .api_route("/desk/import/{id}", post_with(import::act, form("Map, preview, start, stop or discard an upload")))
         .api_route("/desk/import/{id}/refused.csv", get_with(import::refused, call("Rows that were left out")))
-        .api_route("/review/{id}/rate", post_with(pages::rate, form("Rate a conversation")))
+        .api_route("/review/{id}/rate", post_with(review::rate, form("Rate a turn")))
+        .api_route("/review/{id}/case", post_with(review::make, form("Make a case of a turn")))
+        .api_route("/runs/{id}/correct", post_with(review::correct, form("Correct how a question was read")))
+        .api_route("/runs/{id}/fork", post_with(review::fork, form("Ask a question again from one of the steps")))
+        .api_route("/quality", post_with(review::cases, form("Run the cases, or delete one")))
         .api_route("/settings/words/teach", post_with(words::teach_form, form("Teach a word")))
         .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, form("Take a taught word back")))
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use app::api::Backend;
 use app::api::accounts::Doors;
 use app::api::research::Research;
-use app::api::review::Review;
 use app::components::timeline::approval_edit;
 use app::pages::SetStatus;
 use app::{App, shell};
@@ -23,7 +22,6 @@ use leptos_axum::{
 };
 use model::approval::{Choice, Decision};
 use model::error::AppError;
-use model::review::NewRating;
 use model::run::{Change, Scope, StepKind};
 use model::session::Ask;
 
@@ -167,29 +165,4 @@ pub async fn decide(
     let note = field("note").map(|n| n.trim().to_owned()).filter(|n| !n.is_empty());
     api.decide(&run, &approval, Choice { decision, args, note }).await?;
     Ok(Redirect::to(&app::components::desk::about::href(&known.session_id, None)).into_response())
-}
-
-/// `POST /review/{id}/rate`: the rating's form where scripts do not run. Goes back to the session.
-pub async fn rate(mut api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
-    api.channel = "web";
-    let new = rating_of(&body)?;
-    let rating = new.rating;
-    api.rate(&id, new).await?;
-    Ok(Redirect::to(&format!("/review/{}?saved={rating}", app::components::words::segment(&id))).into_response())
-}
-
-/// The fields of a form that rates.
-pub(super) fn rating_of(body: &[u8]) -> Result<NewRating, AppError> {
-    let wrong = |field: &'static str| move |detail: String| AppError::invalid(field, format!("{field}: {detail}."));
-    let (mut verdict, mut note, mut reasons) = (None, None, Vec::new());
-    for (name, value) in form_urlencoded::parse(body) {
-        match &*name {
-            "rating" => verdict = Some(value.parse().map_err(wrong("rating"))?),
-            "reasons" => reasons.push(value.parse().map_err(wrong("reasons"))?),
-            "note" => note = Some(value.trim().to_owned()).filter(|n| !n.is_empty()),
-            _ => {}
-        }
-    }
-    let rating = verdict.ok_or_else(|| AppError::invalid("rating", "Choose good or bad first."))?;
-    Ok(NewRating { rating, note, reasons })
 }

@@ -78,6 +78,11 @@ impl Limits {
         }
     }
 
+    /// Tokens and US dollars that a user may spend on a UTC day; 0 for no limit.
+    pub const fn day(&self) -> (u64, f64) {
+        (self.day_tokens, self.day_cost_usd)
+    }
+
     /// One call, whatever it is.
     ///
     /// # Errors

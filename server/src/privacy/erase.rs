@@ -1,7 +1,7 @@
 //! Erasing a customer everywhere.
 //!
-//! The rule: the customer goes with their messages, cases and the notes of these, and so do taught words and drafts that name
-//! them. A conversation that names them anywhere (by name, by id, by the id of one of their records, by an address or a
+//! The rule: the customer goes with their messages, cases and the notes of these, and so do taught words, drafts and cases of the
+//! review that name them. A conversation that names them anywhere (by name, by id, by the id of one of their records, by an address or a
 //! phone that is stored of them: in a question, an answer, a trace, a proposal, what was sent, a note) is emptied whole. Its
 //! results hold rows of others beside theirs and its sentences go over both, so nothing of it can be cut out cleanly; what
 //! stays is its row, the name "Erased", and its counters.
@@ -16,20 +16,37 @@ use model::error::AppError;
 use model::privacy::Erasure;
 use serde_json::Value;
 
+use crate::config::Config;
 use crate::personal_data;
 use crate::search::Search;
 use crate::store::privacy::erase::{self as stored, Target};
-use crate::store::{Db, taught};
+use crate::store::{Db, cases, taught};
 
 /// Shorter ids and names stand in too many places: they count as whole JSON texts only.
 const SHORTEST: usize = 4;
+
+/// Where files lie that may name a customer.
+pub struct Folders {
+    pub drafts: PathBuf,
+    /// Of cases of the review, a file each.
+    pub cases: PathBuf,
+}
+
+impl Folders {
+    pub fn of(config: &Config) -> Self {
+        Self {
+            drafts: config.sources.drafts_dir.value.clone().into(),
+            cases: config.sources.cases_dir.value.clone().into(),
+        }
+    }
+}
 
 /// What would go.
 ///
 /// # Errors
 /// `NotFound` for an unknown customer.
-pub async fn look(db: &Db, drafts: &Path, id: &str) -> Result<Erasure, AppError> {
-    Ok(find(db, drafts, id).await?.target.counts)
+pub async fn look(db: &Db, folders: &Folders, id: &str) -> Result<Erasure, AppError> {
+    Ok(find(db, folders, id).await?.target.counts)
 }
 
 /// Erases the customer and returns what has gone. In the end no byte of it is in the SQLite file, its log or the search
@@ -37,10 +54,10 @@ pub async fn look(db: &Db, drafts: &Path, id: &str) -> Result<Erasure, AppError>
 ///
 /// # Errors
 /// `NotFound` for an unknown customer.
-pub async fn erase(db: &Db, search: &Search, drafts: &Path, id: &str) -> Result<Erasure, AppError> {
-    let Found { target, sessions, words, files } = find(db, drafts, id).await?;
+pub async fn erase(db: &Db, search: &Search, folders: &Folders, id: &str) -> Result<Erasure, AppError> {
+    let Found { target, sessions, words, cases, files } = find(db, folders, id).await?;
     stored::overwrite(db, true).await?;
-    let erased = stored::erase(db, &target, &sessions, &words).await;
+    let erased = stored::erase(db, &target, &sessions, &words, &cases).await;
     let back = stored::overwrite(db, false).await;
     erased?;
     back?;
@@ -60,13 +77,14 @@ pub async fn erase(db: &Db, search: &Search, drafts: &Path, id: &str) -> Result<
 
 struct Found {
     target: Target,
-    /// Ids of conversations and of taught words, and drafts.
+    /// Ids of conversations, of taught words and of cases; drafts and files of cases.
     sessions: Vec<String>,
     words: Vec<String>,
+    cases: Vec<String>,
     files: Vec<PathBuf>,
 }
 
-async fn find(db: &Db, drafts: &Path, id: &str) -> Result<Found, AppError> {
+async fn find(db: &Db, folders: &Folders, id: &str) -> Result<Found, AppError> {
     let mut target = stored::target(db, id).await?;
     let names = std::sync::Arc::new(Names::of(&target)?);
     let mut sessions = Vec::new();
@@ -81,12 +99,22 @@ async fn find(db: &Db, drafts: &Path, id: &str) -> Result<Found, AppError> {
     }
     let words = taught::all(db).await?.into_iter().filter(|w| names.are_in(&w.word) || names.are_in(&w.meaning));
     let words: Vec<String> = words.map(|w| w.id).collect();
-    let folder = drafts.to_owned();
-    let files = tokio::task::spawn_blocking(move || naming(&folder, &names)).await.unwrap_or_default();
+    let mut cases = Vec::new();
+    for case in cases::all(db).await? {
+        let names = names.clone();
+        let (id, text) = (case.case.id.clone(), serde_json::to_string(&case.case).unwrap_or_default());
+        if tokio::task::spawn_blocking(move || names.are_in(&text)).await.unwrap_or(true) {
+            cases.push(id);
+        }
+    }
+    let folder = folders.drafts.clone();
+    let mut files = tokio::task::spawn_blocking(move || naming(&folder, &names)).await.unwrap_or_default();
     target.counts.answers = stored::answers(db, &sessions).await?;
     target.counts.conversations = sessions.len() as u64;
     (target.counts.words, target.counts.drafts) = (words.len() as u64, files.len() as u64);
-    Ok(Found { target, sessions, words, files })
+    target.counts.review_cases = cases.len() as u64;
+    files.extend(cases.iter().map(|id| crate::cases::file(&folders.cases, id)).filter(|file| file.is_file()));
+    Ok(Found { target, sessions, words, cases, files })
 }
 
 /// Files of a folder, and of those in it, that name the customer.

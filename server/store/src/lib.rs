@@ -12,6 +12,7 @@ pub mod analytics;
 pub mod approvals;
 pub mod audit;
 pub mod backup;
+pub mod cases;
 pub mod changes;
 pub mod columns;
 pub mod engine;
@@ -30,6 +31,7 @@ pub mod sent;
 pub mod sessions;
 pub mod support;
 pub mod taught;
+pub mod usage;
 pub mod write;
 
 pub use connect::{Db, newest_known, redact};

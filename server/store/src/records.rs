@@ -23,6 +23,15 @@ pub async fn totals(db: &Db) -> Result<Totals> {
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_one(pool).await?))
 }
 
+/// The data sets that customers come from.
+///
+/// # Errors
+/// When the store fails.
+pub async fn sources(db: &Db) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT source FROM customers ORDER BY source";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
+}
+
 pub async fn products(db: &Db) -> Result<Vec<Product>> {
     let sql = "SELECT slug, name FROM products ORDER BY slug";
     let rows: Vec<(String, String)> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);

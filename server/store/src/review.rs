@@ -1,11 +1,11 @@
-//! The list of sessions as reviewers filter it (E-021, X-41).
+//! The list of sessions as reviewers filter it (E-021, X-41), and the sample of them that is to be rated.
 
 use model::review::{ReviewFilter, SessionItem};
 use model::session::Page;
 use sqlx::{FromRow, QueryBuilder};
 
-use super::sessions::like;
-use super::{Db, Result, StoreError, reading};
+use super::sessions::{like, ratings};
+use super::{Db, Result, StoreError, reading, usage};
 
 /// How many sessions a page holds when nothing is said, and at most.
 const LIMIT: (i64, i64) = (50, 200);
@@ -58,6 +58,44 @@ pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem
         let rows: Vec<ItemRow> = list.build_query_as().fetch_all(pool).await?;
         Ok(Page { items: rows.into_iter().map(Into::into).collect(), total })
     })
+}
+
+/// Sessions of a queue, and those of them that are taken at random whatever their risk: what looks harmless is looked at, too.
+const QUEUE: (i64, i64) = (100, 20);
+
+/// In an order that says nothing of the session and stays: by the random end of its id. So two reviewers get the same.
+const RANDOM: &str = " ORDER BY SUBSTR(s.id, 25), s.id";
+
+/// A sample of the sessions that match, the riskiest and some at random; those that `by` has not rated come first.
+pub async fn queue(db: &Db, filter: &ReviewFilter, by: &str) -> Result<Page<SessionItem>> {
+    let (all, random) = QUEUE;
+    let listed = async |order: &'static str| -> Result<Vec<SessionItem>> {
+        Ok(reading!(db, pool => {
+            let mut list = QueryBuilder::<Base>::new(LIST);
+            conditions(&mut list, filter);
+            list.push(order).push(" LIMIT ").push_bind(all);
+            let rows: Vec<ItemRow> = list.build_query_as().fetch_all(pool).await?;
+            rows.into_iter().map(Into::into).collect()
+        }))
+    };
+    let mut items = listed(RISK).await?;
+    let risky = items.split_off(items.len().min((all - random) as usize));
+    for item in listed(RANDOM).await?.into_iter().chain(risky) {
+        if items.len() < all as usize && items.iter().all(|known| known.id != item.id) {
+            items.push(item);
+        }
+    }
+    let done = ratings::rated_by(db, by).await?;
+    items.iter_mut().for_each(|item| item.done = done.contains(&item.id));
+    items.sort_by_key(|item| item.done);
+    Ok(Page::of(items))
+}
+
+/// The last questions that were not answered, the newest first, each with its session.
+pub async fn refused(db: &Db, limit: i64) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT r.session_id, r.question FROM runs r JOIN sessions s ON s.id = r.session_id
+        WHERE r.refused AND s.deleted_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
 }
 
 /// One line of that list.
@@ -120,6 +158,19 @@ where
     }
     if let Some(tokens) = filter.min_tokens.filter(|t| *t > 0) {
         q.push(" AND t.tokens >= ").push_bind(tokens);
+    }
+    if filter.group.is_some() || filter.only.is_some() {
+        let group = filter.group.as_deref().map(|group| group.split_once(':').unwrap_or((group, "")));
+        let by = group.and_then(|(by, key)| Some((by.parse().ok()?, key)));
+        let number = filter.only.as_deref().and_then(|only| only.parse().ok());
+        // What is no group or no number has no sessions.
+        let known = group.is_some() == by.is_some() && filter.only.is_some() == number.is_some();
+        let (condition, value) = usage::condition(by, number);
+        q.push(format!(" AND {known} AND {condition}"));
+        if let Some(value) = value {
+            q.push_bind(value);
+        }
+        q.push(")");
     }
 }
 
@@ -184,6 +235,7 @@ impl From<ItemRow> for SessionItem {
             suspected: r.suspected,
             thumbs_down: r.thumbs_down,
             cost_usd: r.cost_usd,
+            done: false,
         }
     }
 }

@@ -304,6 +304,14 @@ pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> 
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(whose.user).bind(whose.sees).fetch_all(pool).await?))
 }
 
+/// The last runs of a question, the newest first, but for those of deleted conversations.
+pub async fn of_question(db: &Db, question: &str, limit: i64) -> Result<Vec<Told>> {
+    let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
+        JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND r.question = $2
+        ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(question).fetch_all(pool).await?))
+}
+
 /// All runs of a conversation, oldest first.
 pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Run>> {
     let sql = "SELECT id, session_id, question FROM runs WHERE session_id = $1 ORDER BY created_at, id";

@@ -54,10 +54,12 @@ impl TestApp {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let search = folder.path().join("search").display().to_string();
         let sources = folder.path().join("sources").display().to_string();
+        let data = folder.path().display().to_string();
         let look_up = |name: &str| match name {
             "PLUMBLINE_SEARCH_DIR" => Some(search.clone()),
             _ => match environment.iter().find(|(n, _)| *n == name) {
                 None if name == "PLUMBLINE_SOURCES_DIR" => Some(sources.clone()),
+                None if name == "PLUMBLINE_DATA" => Some(data.clone()),
                 found => found.map(|(_, v)| v.to_string()),
             },
         };

@@ -58,7 +58,7 @@ async fn a_form_that_is_wrong_is_answered_by_a_page() {
     for (path, body, status, says) in [
         ("/desk/ask", long.as_str(), 400, "10001 characters"),
         ("/desk/ask", "query=x&sessionId=%3Cb%3E", 404, "&lt;b&gt;"),
-        ("/review/none/rate", "note=fine", 400, "Choose good or bad"),
+        ("/review/none/rate", "note=fine", 400, "Choose good, partly or bad"),
         ("/review/none/rate", "rating=good", 404, "none"),
     ] {
         let form = "application/x-www-form-urlencoded";

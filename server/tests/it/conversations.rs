@@ -104,16 +104,18 @@ async fn one_is_exported_with_hashes_that_hold(app: &TestApp, id: &str) {
         assert!(markdown.contains(part), "{part}:\n{markdown}");
     }
     let pack = get("html").await.unwrap().text().await.unwrap();
-    let mut parts = 0;
-    for element in pack.split("<script type=\"application/json\" id=\"").skip(1) {
-        let (name, rest) = element.split_once("\">").unwrap();
-        let body = rest.split("</script>").next().unwrap();
-        serde_json::from_str::<Value>(body).unwrap();
-        let hash: String = Sha256::digest(body).iter().map(|b| format!("{b:02x}")).collect();
+    let mut parts = Vec::new();
+    for part in pack.split("<!--part ").skip(1) {
+        let (name, rest) = part.split_once("-->").unwrap();
+        let content = rest.split("<!--/part-->").next().unwrap();
+        let json = content.split_once(&format!("<script type=\"application/json\" id=\"{name}\">")).unwrap().1;
+        serde_json::from_str::<Value>(json.strip_suffix("</script>").unwrap()).unwrap();
+        let hash: String = Sha256::digest(content).iter().map(|b| format!("{b:02x}")).collect();
         assert!(pack.contains(&format!("<code>{name}</code></th><td><code>{hash}</code>")), "{name}");
-        parts += 1;
+        parts.push(name.split('-').next().unwrap());
     }
-    assert_eq!(parts, 6, "question, answer, sources, figures, trace, versions");
+    parts.dedup();
+    assert_eq!(parts, ["question", "answer", "chart", "sources", "figures", "table", "trace", "versions"]);
     assert!(!pack.contains("src=") && !pack.contains("<link"), "it needs nothing else");
     assert_eq!(get("pdf").await.unwrap().status(), 400);
     assert_eq!(app.get("/api/research/conversation/none/export").await.0, 404);

@@ -12,7 +12,9 @@ mod bad_input;
 mod clients;
 mod cluster;
 mod conversations;
+mod day;
 mod disk;
+mod embed;
 mod guard;
 mod import;
 mod injection;
@@ -25,6 +27,7 @@ mod openai;
 mod operations;
 mod outbox;
 mod outside;
+mod pack;
 mod postgres;
 mod privacy;
 mod query;
@@ -40,6 +43,7 @@ mod sources;
 mod store_story;
 mod support;
 mod tools_story;
+mod usage;
 
 /// Counts allocations for `agent::cost`.
 #[global_allocator]

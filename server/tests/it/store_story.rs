@@ -4,13 +4,13 @@ use model::account::DataAccess;
 use model::answer::{Answer, Claim, ClaimKind, Grounding, Receipt, Score};
 use model::record::Sentiment;
 use model::record::page::Record;
-use model::review::{NewRating, Reason, ReviewFilter, Verdict};
+use model::review::{Fault, NewTurnRating, Reason, ReviewFilter, Verdict};
 use model::run::*;
 use model::session::{Ask, Role};
 use serde_json::json;
 use server::store::events::{AppendError, EventLog, Row, SameTransaction};
 use server::store::runs::{self, Claimed, Head, Opening};
-use server::store::sessions::{self, NewMessage, NewSession};
+use server::store::sessions::{self, NewMessage, NewSession, ratings};
 use server::store::write::{self, Progress};
 use server::store::{Db, StoreError, changes, history, imports, records, review};
 
@@ -233,14 +233,36 @@ async fn sessions_are_reviewed(db: &Db) {
     let seen: Vec<(&str, bool)> = list.iter().map(|c| (c.id.as_str(), c.running)).collect();
     assert_eq!(seen, [("s2", true), ("s1", false)]);
 
-    let rating = NewRating { rating: Verdict::Bad, note: Some(" a note ".into()), reasons: vec![Reason::WrongFigure] };
-    sessions::rate(db, "s1", "g1", &rating, "rev", 4_000).await.unwrap();
-    let better = NewRating { rating: Verdict::Good, note: None, reasons: vec![] };
-    sessions::rate(db, "s1", "g2", &better, "rev", 5_000).await.unwrap();
-    let ratings = sessions::ratings(db, "s1").await.unwrap();
-    let kept: Vec<(Verdict, Option<&str>)> = ratings.iter().map(|r| (r.verdict, r.note.as_deref())).collect();
-    assert_eq!(kept, [(Verdict::Good, None), (Verdict::Bad, Some("a note"))]);
-    assert!(sessions::rate(db, "none", "g3", &better, "rev", 5_000).await.is_err());
+    let rating = |verdict, note: Option<&str>, reasons| NewTurnRating {
+        run_id: None,
+        rating: verdict,
+        note: note.map(Into::into),
+        reasons,
+        fault: note.map(|_| Fault::Step),
+        correct: note.map(|_| "42".into()),
+    };
+    let (turn, bad) = (("s1", "r1"), rating(Verdict::Bad, Some(" a note "), vec![Reason::WrongFigure]));
+    let kept = ratings::rate(db, turn, "g1", &bad, "rev", 4_000).await.unwrap();
+    assert_eq!((kept.fault, kept.correct.as_deref()), (Some(Fault::Step), Some("42")));
+    let better = rating(Verdict::Good, None, vec![]);
+    ratings::rate(db, turn, "g2", &better, "rev", 5_000).await.unwrap();
+    let all = ratings::of_session(db, "s1").await.unwrap();
+    let told: Vec<(Verdict, Option<&str>)> = all.iter().map(|r| (r.rating.verdict, r.rating.note.as_deref())).collect();
+    assert_eq!(told, [(Verdict::Good, None), (Verdict::Bad, Some("a note"))]);
+    for nowhere in [("none", "r1"), ("s2", "r1"), ("s1", "none")] {
+        assert!(ratings::rate(db, nowhere, "g3", &better, "rev", 5_000).await.is_err(), "{nowhere:?}");
+    }
+    // Of each reviewer the newest verdict holds, and the session shows the worst of them.
+    ratings::rate(db, turn, "g4", &rating(Verdict::Partly, None, vec![]), "ann", 6_000).await.unwrap();
+    assert_eq!(review::session(db, "s1").await.unwrap().rating, Some(Verdict::Partly));
+    let judged = ratings::judged(db).await.unwrap();
+    let mut verdicts: Vec<(&str, Verdict)> = judged.iter().map(|j| (j.by.as_str(), j.verdict)).collect();
+    verdicts.sort_unstable();
+    assert_eq!(verdicts, [("ann", Verdict::Partly), ("rev", Verdict::Good)]);
+    ratings::rate(db, turn, "g5", &better, "ann", 7_000).await.unwrap();
+    let queue = review::queue(db, &ReviewFilter::default(), "ann").await.unwrap();
+    let done: Vec<(&str, bool)> = queue.items.iter().map(|i| (i.id.as_str(), i.done)).collect();
+    assert_eq!(done, [("s2", false), ("s1", true)], "what ann has not rated comes first");
 
     let f = ReviewFilter::default;
     let some = |text: &str| Some(text.to_owned());
@@ -276,6 +298,6 @@ async fn sessions_are_reviewed(db: &Db) {
     sessions::delete(db, "s1").await.unwrap();
     assert!(matches!(runs::get(db, "r1").await, Err(StoreError::NotFound(_))));
     assert!(history::after(db, "r1", 0).await.unwrap().is_empty());
-    assert!(sessions::ratings(db, "s1").await.unwrap().is_empty());
+    assert!(ratings::of_session(db, "s1").await.unwrap().is_empty());
     assert!(sessions::delete(db, "s1").await.is_err());
 }

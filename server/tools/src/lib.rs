@@ -238,6 +238,13 @@ impl Tool {
         Self { name, skill: Arc::default(), description, teller: None, effect, schema, accepts, asks: None, work }
     }
 
+    /// A tool that is described as this one, and does something else.
+    pub fn doing(&self, work: Work) -> Self {
+        let (name, skill, description) = (self.name.clone(), self.skill.clone(), self.description.clone());
+        let (teller, schema, accepts) = (self.teller.clone(), self.schema.clone(), self.accepts.clone());
+        Self { name, skill, description, teller, effect: self.effect, schema, accepts, asks: self.asks.clone(), work }
+    }
+
     /// The same tool as one that `teller` describes, of the skill that bears the name of where it comes from.
     pub fn told_by(mut self, teller: &str, skill: &str) -> Self {
         self.teller = Some(teller.into());

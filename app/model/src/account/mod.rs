@@ -31,6 +31,8 @@ text_enum! {
         Review = "review",
         /// All that an admin may.
         Admin = "admin",
+        /// Nothing but to make tokens for panels on other pages, in anybody's name. Admins make it.
+        Embed = "embed",
     }
 }
 
@@ -64,6 +66,9 @@ pub struct CustomerBook {
     pub managers: Vec<String>,
     pub segments: Vec<String>,
     pub regions: Vec<String>,
+    /// Of these, or of all where there is no list, the customer with this id alone: see [`Sees::narrowed`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
 }
 
 /// An account, without what proves it.
@@ -219,6 +224,17 @@ impl Account {
 }
 
 impl DataAccess {
+    /// One customer of them, by id. Who sees nobody still sees nobody.
+    pub fn narrowed(self, customer: &str) -> Self {
+        let only = Some(customer.to_owned());
+        match self {
+            Self::All => Self::Some(CustomerBook { only, ..CustomerBook::default() }),
+            Self::Some(book) if book == CustomerBook::default() => Self::Some(book),
+            Self::Some(book) if book.only.is_some() && book.only != only => Self::Some(CustomerBook::default()),
+            Self::Some(book) => Self::Some(CustomerBook { only, ..book }),
+        }
+    }
+
     /// Which customers, after "sees": "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
     pub fn in_words(&self) -> String {
         let Self::Some(book) = self else { return "all customers".to_owned() };
@@ -232,7 +248,11 @@ impl DataAccess {
             .into_iter()
             .flatten()
             .collect();
-        if parts.is_empty() { "no customers".to_owned() } else { format!("the customers of: {}", parts.join("; ")) }
+        match (&book.only, parts.is_empty()) {
+            (Some(id), _) => format!("the customer {id}"),
+            (None, true) => "no customers".to_owned(),
+            (None, false) => format!("the customers of: {}", parts.join("; ")),
+        }
     }
 }
 
@@ -242,7 +262,7 @@ impl TokenUse {
         match self {
             Self::Read | Self::Ask => Role::Manager,
             Self::Review => Role::Reviewer,
-            Self::Admin => Role::Admin,
+            Self::Admin | Self::Embed => Role::Admin,
         }
     }
 }
@@ -268,6 +288,13 @@ mod tests {
             ..CustomerBook::default()
         };
         assert_eq!(DataAccess::Some(book).in_words(), "the customers of: A, B; region North");
+        let one = DataAccess::All.narrowed("cust-1");
+        assert_eq!(one.in_words(), "the customer cust-1");
+        assert_eq!(one.narrowed("cust-2"), DataAccess::Some(CustomerBook::default()));
+        assert_eq!(
+            DataAccess::Some(CustomerBook::default()).narrowed("cust-1"),
+            DataAccess::Some(CustomerBook::default())
+        );
         assert_eq!(
             [DataAccess::All, DataAccess::Some(CustomerBook::default())].map(|s| s.in_words()),
             ["all customers", "no customers"]

@@ -180,6 +180,9 @@ pub struct Erasure {
     pub words: u64,
     /// Drafts of e-mails, meetings and documents that name the customer.
     pub drafts: u64,
+    /// Cases of the review that name the customer.
+    #[serde(default)]
+    pub review_cases: u64,
     /// Records that stay: messages of other customers, notes of their cases and the firm's documents that hold the name.
     pub mentions: u64,
 }
@@ -199,6 +202,7 @@ impl Erasure {
             ),
             one(self.words, "taught word", "taught words"),
             one(self.drafts, "draft", "drafts"),
+            one(self.review_cases, "review case", "review cases"),
         ]
         .join(", ")
     }

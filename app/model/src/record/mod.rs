@@ -2,6 +2,7 @@
 //! firm's own documents. Every importer produces these, every tool reads these.
 
 pub mod page;
+pub mod sheet;
 
 use std::collections::BTreeMap;
 

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::sheet::CallSheet;
 use super::{Case, CaseNote, Communication, Customer, Document};
 use crate::chart::Chart;
 
@@ -46,17 +47,12 @@ pub struct CustomerPage {
     pub communications: i64,
     pub cases: i64,
     pub health: Option<Health>,
+    /// None where no message is there.
+    pub sheet: Option<CallSheet>,
     /// Sentiment over the last twelve months.
     pub charts: Vec<Chart>,
-    /// How many cases are not finished, and the first of them, the earliest deadline first.
-    pub open_cases: i64,
-    pub open: Vec<OpenCase>,
     /// Newest first.
     pub messages: Vec<Communication>,
-    pub complaints: Vec<Quote>,
-    pub promises: Vec<Quote>,
-    /// The firm's own texts on the products that the customer writes about, newest first; without their parts.
-    pub documents: Vec<Document>,
 }
 
 /// How the relationship stands, as `analyze_customer_health` tells it.
@@ -83,22 +79,4 @@ pub struct Health {
     pub positive_signals: Vec<String>,
     pub recommendations: Vec<String>,
     pub method: String,
-}
-
-/// A case that is not finished.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OpenCase {
-    pub case: Case,
-    /// Past its deadline by the day that the data ends.
-    pub late: bool,
-}
-
-/// Words of a message.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Quote {
-    pub message: Communication,
-    /// Word for word. Untrusted text.
-    pub text: String,
 }

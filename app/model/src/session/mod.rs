@@ -1,5 +1,6 @@
 //! Conversations: what a person asks with, and what the desk lists.
 
+pub mod home;
 pub mod taught;
 
 use std::fmt;
@@ -103,6 +104,9 @@ pub struct Conversation {
     /// So many of its first runs were recorded with a model elsewhere, and came with the data.
     #[serde(default)]
     pub recorded: i64,
+    /// What links that lead here begin with: "https://desk.example.com".
+    #[serde(default)]
+    pub origin: String,
     /// Whether whoever asks sees how the answers were scored.
     pub show_scores: bool,
     /// The taught words that are in use.
@@ -179,6 +183,9 @@ pub struct DeskInfo {
     #[serde(default)]
     pub offers: Vec<(String, String)>,
     pub examples: Vec<String>,
+    /// Addresses of the pages that whoever asks may use and that have something to show.
+    #[serde(default)]
+    pub pages: Vec<String>,
 }
 
 /// A page of a list.

@@ -279,7 +279,9 @@ impl CallState {
         self.status_asked |= heard.says(Act::TicketStatus);
         let unclear = self.asks == Some(Asks::Step)
             && heard.reply(self.asks) == Reply::Other
-            && ![Act::Reports, Act::Wait, Act::WhatIs, Act::WhereIs, Act::HowLong, Act::Repeat].iter().any(|act| heard.says(*act));
+            && ![Act::Reports, Act::Wait, Act::WhatIs, Act::WhereIs, Act::HowLong, Act::Repeat]
+                .iter()
+                .any(|act| heard.says(*act));
         self.unclear = if unclear { self.unclear + 1 } else { 0 };
         match (self.asks, heard.reply(self.asks)) {
             (Some(Asks::Confirm), Reply::Yes) => self.confirm_address(heard.name.as_deref()),

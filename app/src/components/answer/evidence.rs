@@ -39,7 +39,12 @@ pub struct Cited {
     /// With their numbers among the citations.
     records: Vec<(usize, Source)>,
     records_read: i64,
+    /// Beside a short answer it stands open.
+    open: bool,
 }
+
+/// The longest text of a short answer, in bytes.
+const SHORT: usize = 600;
 
 impl Cited {
     /// What a run's answer cites; `None` while it has no answer.
@@ -51,6 +56,7 @@ impl Cited {
             rows: answer.rows().count(),
             records: answer.records().map(|(n, source)| (n, source.clone())).collect(),
             records_read: answer.records_read,
+            open: answer.text.len() < SHORT,
         })
     }
 
@@ -73,25 +79,29 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
         return ().into_any();
     }
     let told = cited.told();
-    let Cited { run, tables, records, .. } = cited;
+    let Cited { run, tables, records, rows, open, .. } = cited;
     let heading = format!("evidence-{run}");
-    let rows = (!tables.is_empty()).then(|| {
+    let tables = (!tables.is_empty()).then(|| {
         let tables = tables.into_iter().map(|table| view! { <RowsView run=run.clone() table /> }).collect_view();
-        view! { <div class="evidence-rows">{tables}</div> }
+        view! {
+            <details class="fold">
+                <summary>{format!("{} behind the figures", words::count(rows, "row"))}</summary>
+                <div class="evidence-rows">{tables}</div>
+            </details>
+        }
     });
     let cards = (!records.is_empty()).then(|| {
         let card = |(n, source)| view! { <EvidenceCard id=words::evidence_anchor(&run, n) n source /> };
         view! { <div class="evidence">{records.into_iter().map(card).collect_view()}</div> }
     });
     view! {
-        <section class="section">
-            <div class="section-head">
+        <details class="fold" open=open>
+            <summary>
                 <h2 id=heading>"Evidence"</h2>
-                <p>{told}</p>
-            </div>
-            {rows}
-            {cards}
-        </section>
+                <span>{told}</span>
+            </summary>
+            <div class="stack">{cards} {tables}</div>
+        </details>
     }
     .into_any()
 }

@@ -4,6 +4,7 @@ pub mod evidence;
 pub mod figure;
 pub mod note;
 pub mod results;
+mod table;
 pub mod text;
 pub mod trust;
 pub mod value;
@@ -11,7 +12,8 @@ pub mod value;
 use figure::{Figure, FigureView};
 use leptos::prelude::*;
 use results::Results;
-use text::{Block, Cite, Span, Table};
+use table::{Cited, TableView};
+use text::{Block, Cite, Span};
 
 use crate::components::words;
 use crate::model::answer::{Answer, Grounding};
@@ -23,6 +25,7 @@ pub struct Prose {
     run: String,
     blocks: Vec<Block>,
     figures: Vec<Figure>,
+    cited: Vec<Cited>,
     /// What it says of its own limits: each kind under its name.
     caveats: Vec<(&'static str, String)>,
 }
@@ -33,23 +36,39 @@ impl Prose {
         let answer: &Answer = run.answer.as_ref()?;
         let unchecked = Grounding::default();
         let grounding = run.grounding.as_ref().unwrap_or(&unchecked);
+        let results = Results::of(run);
+        let mut blocks = text::blocks(&answer.text, &grounding.claims, answer.citations.len());
+        // What can be asked instead stands below as buttons.
+        if run.calls().next().is_none()
+            && matches!(blocks.last(), Some(Block::List(all)) if offered(all, &run.follow_ups))
+        {
+            blocks.pop();
+        }
         Some(Self {
             run: run.id.clone(),
-            blocks: text::blocks(&answer.text, &grounding.claims, answer.citations.len()),
-            figures: figure::figures(run, &Results::of(run), grounding),
+            blocks,
+            figures: figure::figures(run, &results, grounding),
+            cited: table::cited(run, answer, &results),
             caveats: caveats(answer),
         })
     }
 }
 
+/// Whether a list holds the questions that are offered, and nothing else.
+fn offered(list: &[Vec<Span>], questions: &[String]) -> bool {
+    let is = |item: &Vec<Span>| matches!(item.as_slice(), [Span::Text(text)] if questions.contains(text));
+    !questions.is_empty() && list.iter().all(is)
+}
+
 /// The text. Its first paragraph says the answer.
 #[component]
 pub fn AnswerView(prose: Prose) -> impl IntoView {
-    let Prose { run, blocks, figures, .. } = prose;
+    let Prose { run, blocks, figures, cited, .. } = prose;
     let mut lead = true;
     let blocks = blocks
         .into_iter()
-        .map(|block| {
+        .enumerate()
+        .map(|(i, block)| {
             let class = if std::mem::take(&mut lead) { "answer-lead" } else { "" };
             let spans = |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> };
             match block {
@@ -59,47 +78,15 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
                     let items = items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view();
                     view! { <ul>{items}</ul> }.into_any()
                 }
-                Block::Table(table) => view! { <TableView table figures=figures.clone() run=run.clone() /> }.into_any(),
+                Block::Table(table) => {
+                    let (key, cited) = (format!("{run}-{i}"), cited.clone());
+                    view! { <TableView table key figures=figures.clone() cited run=run.clone() /> }.into_any()
+                }
             }
         })
         .collect_view();
     view! {
         <div class="answer">{blocks}</div>
-    }
-    .into_any()
-}
-
-/// A table of the answer; one that is wider than the page can be moved by keys, too.
-#[component]
-fn TableView(table: Table, figures: Vec<Figure>, run: String) -> impl IntoView {
-    let Table { head, rows, figures: numeric } = table;
-    let class = |i: usize| if numeric.get(i).copied().unwrap_or(false) { "num" } else { "" };
-    let line = |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> };
-    let head = head.into_iter().enumerate().map(|(i, cell)| {
-        let named = !cell.is_empty();
-        view! {
-            <th scope="col" class=class(i)>
-                {line(cell)}
-                {(!named).then(|| view! { <span class="sr-only">{if i == 0 { "Name" } else { "Sources" }}</span> })}
-            </th>
-        }
-    });
-    let rows = rows.into_iter().map(|row| {
-        let cells = row.into_iter().enumerate().map(|(i, cell)| match i {
-            0 => view! { <th scope="row">{line(cell)}</th> }.into_any(),
-            _ => view! { <td class=class(i)>{line(cell)}</td> }.into_any(),
-        });
-        view! { <tr>{cells.collect_view()}</tr> }
-    });
-    view! {
-        <div class="scroll" role="region" aria-label="Table of the answer" tabindex="0">
-            <table class="table">
-                <thead>
-                    <tr>{head.collect_view()}</tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
-        </div>
     }
     .into_any()
 }

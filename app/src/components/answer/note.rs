@@ -67,14 +67,14 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     let walked = results.call(&found.call);
     let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
     let place = (!what.is_empty()).then(|| std::mem::take(&mut what));
-    let tool = walked.map_or_else(|| format!("call {}", found.call), Walked::tool);
+    let about = walked.map_or_else(|| "the trace".to_owned(), Walked::about);
     let kind = if found.path.starts_with("/sources/") { "record" } else { "row" };
     let worked = worked_out(found).map(|how| format!("Worked out: {how}"));
     let (head, first) = match (grade, worked) {
         // The values that it was worked out from name their rows themselves.
         (Grade::Cited, Some(worked)) => (worked, place.filter(|_| found.operands.is_empty())),
         (_, Some(worked)) => (worked, Some(format!("From a {kind} that this sentence does not cite"))),
-        (Grade::Cited, None) => (place.unwrap_or_else(|| format!("Recorded in {tool}")), None),
+        (Grade::Cited, None) => (place.unwrap_or_else(|| format!("Recorded in {about}")), None),
         _ => (format!("This value stands in a {kind} that this sentence does not cite"), place),
     };
     let said = head.ends_with(&from);
@@ -84,7 +84,7 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
 
 /// What holds the value ("Login failures: count 140"), and what that belongs to ("Analyze topics, top topics").
 pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
-    let tool = walked.tool();
+    let about = walked.about();
     if let Some(source) = walked.source(path) {
         let day = source.day.map(|day| format!(", {}", time::short_date(day))).unwrap_or_default();
         let name = if source.title.is_empty() { &source.id } else { &source.title };
@@ -93,7 +93,7 @@ pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     if let Some((name, argument)) = walked.argument(path) {
         let told = if argument.is_object() { String::new() } else { value::cell_text(name, argument) };
         let told = format!("{} {}", value::field_name(name), short(&told));
-        return (told.trim().to_owned(), format!("What {tool} was asked for"));
+        return (told.trim().to_owned(), format!("What was asked for: {about}"));
     }
     let (what, table) = match walked.leads(path) {
         Leads::Cell(at) => {
@@ -107,12 +107,12 @@ pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
         Leads::List(table) => (String::new(), Some(table)),
         Leads::Nowhere => (String::new(), None),
     };
-    (what, from(&tool, table.map_or("", |table| &walked.tables[table].name)))
+    (what, from(&about, table.map_or("", |table| &walked.tables[table].name)))
 }
 
-fn from(tool: &str, list: &str) -> String {
+fn from(about: &str, list: &str) -> String {
     let list = value::list_name(list);
-    if list.is_empty() { tool.to_owned() } else { format!("{tool}, {list}") }
+    if list.is_empty() { about.to_owned() } else { format!("{about}, {list}") }
 }
 
 fn short(text: &str) -> String {

@@ -68,26 +68,20 @@ fn told(found: Found, problem: Option<&str>) -> Vec<String> {
 #[test]
 fn a_cited_figure_shows_its_row() {
     let days = "1 to 31 January 2026";
-    assert_eq!(
-        told(found("/topTopics/0/count"), None),
-        ["Login failures: count 140", "Analyze topics, top topics", days]
-    );
+    assert_eq!(told(found("/topTopics/0/count"), None), ["Login failures: count 140", "Topics, top topics", days]);
     assert_eq!(told(found("/topTopics/0/topic"), None)[0], "Login failures");
-    assert_eq!(told(found("/total"), None), ["total 412", "Analyze topics", days]);
-    assert_eq!(told(found("/topTopics/1"), None), ["Crashes", "Analyze topics, top topics", days]);
+    assert_eq!(told(found("/total"), None), ["total 412", "Topics", days]);
+    assert_eq!(told(found("/topTopics/1"), None), ["Crashes", "Topics, top topics", days]);
     let counted = Found { how: How::Count, ..found("/topTopics") };
-    assert_eq!(told(counted, None), ["Worked out: a number of rows", "Analyze topics, top topics", days]);
+    assert_eq!(told(counted, None), ["Worked out: a number of rows", "Topics, top topics", days]);
     for path in ["/sources/0/excerpt", "/sources/0"] {
         assert_eq!(told(found(path), None), ["Osei Textiles, 19 Jan 2026", "communication comm-1", days]);
     }
-    assert_eq!(
-        told(found("/args/timeRange"), None),
-        ["time range January 2026", "What Analyze topics was asked for", days]
-    );
-    assert_eq!(told(found("/args"), None)[1], "What Analyze topics was asked for");
-    assert_eq!(told(found("/gone"), None), ["Recorded in Analyze topics", days]);
+    assert_eq!(told(found("/args/timeRange"), None), ["time range January 2026", "What was asked for: Topics", days]);
+    assert_eq!(told(found("/args"), None)[1], "What was asked for: Topics");
+    assert_eq!(told(found("/gone"), None), ["Recorded in Topics", days]);
     let elsewhere = Found { call: "c9".into(), ..found("/total") };
-    assert_eq!(told(elsewhere, None), ["Recorded in call c9"]);
+    assert_eq!(told(elsewhere, None), ["Recorded in the trace"]);
 }
 
 #[test]
@@ -96,7 +90,7 @@ fn a_matched_figure_says_what_its_sentence_lacks() {
     let want = [
         "This value stands in a row that this sentence does not cite",
         "Crashes: count 115",
-        "Analyze topics, top topics",
+        "Topics, top topics",
         "1 to 31 January 2026",
         "The sentence cites another topic.",
     ];

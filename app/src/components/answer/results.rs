@@ -64,9 +64,14 @@ impl<'r> Walked<'r> {
         self.call.outcome.as_ref().and_then(Outcome::output)
     }
 
-    /// The tool's name in words: "Analyze topics".
-    pub fn tool(&self) -> String {
-        capital(&words::plain_name(&self.call.tool))
+    /// What the call is about, in words: "Topics" of `analyze_topics`.
+    pub fn about(&self) -> String {
+        const VERBS: [&str; 10] =
+            ["analyze", "get", "list", "query", "detect", "assess", "search", "find", "calculate", "compare"];
+        let name = &self.call.tool;
+        let noun =
+            name.split_once('_').filter(|(verb, _)| VERBS.contains(verb)).map_or(name.as_str(), |(_, noun)| noun);
+        capital(&words::plain_name(noun))
     }
 
     /// The days that the call read.

@@ -63,7 +63,7 @@ fn a_value_is_told_by_its_row_and_column() {
         };
         assert_eq!(got, want, "{path}");
     }
-    assert_eq!((walked.tool(), walked.days()), ("Analyze topics".into(), None));
+    assert_eq!((walked.about(), walked.days()), ("Topics".into(), None));
     assert!(walked.row("/topTopics/1").is_some() && walked.row("/topTopics/7").is_none());
     assert!(results.call("c2").is_none());
 }

@@ -95,17 +95,22 @@ pub fn Trust(run: String, scores: Scores) -> impl IntoView {
         1 => "What the score is made of".to_owned(),
         n => format!("{} scores, and what they are made of", words::counted(n)),
     };
+    let labelled = heading.clone();
     view! {
-        <section class="section">
-            <div class="section-head">
-                <h2 id=heading>"How far to trust this"</h2>
-                <p>{told}</p>
-                {fallback.map(|told| view! { <p>{told}</p> })}
-            </div>
-            <div class="confidence">
-                {accounts.into_iter().map(|(of, score)| view! { <Account of score /> }).collect_view()}
-            </div>
-        </section>
+        <details class="fold">
+            <summary>
+                <h2>"How far to trust this"</h2>
+            </summary>
+            <section class="section" aria-labelledby=labelled>
+                <div class="section-head">
+                    <p id=heading>{told}</p>
+                    {fallback.map(|told| view! { <p>{told}</p> })}
+                </div>
+                <div class="confidence">
+                    {accounts.into_iter().map(|(of, score)| view! { <Account of score /> }).collect_view()}
+                </div>
+            </section>
+        </details>
     }
     .into_any()
 }

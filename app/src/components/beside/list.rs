@@ -45,7 +45,8 @@ pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoV
     .into_any()
 }
 
-fn file_href(at: &FigureAt, view: &ListView) -> String {
+/// The address of a list as a file.
+pub fn file_href(at: &FigureAt, view: &ListView) -> String {
     let view = ListView { page: 1, all: false, ..view.clone() };
     let mut fields = vec![("call".to_owned(), at.call.clone()), ("path".to_owned(), at.path.clone())];
     fields.extend(view.pairs());
@@ -76,6 +77,7 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
             figure: Some(at.clone()),
             view: ListView { sort: view.sort.clone(), ..ListView::default() },
             record: None,
+            ..beside.open.get_untracked()
         });
         view! {
             <a href=href data-noscroll>
@@ -205,7 +207,9 @@ fn Pages(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let (page, pages, found) = (list.view.page, list.pages(), list.found);
     let first = (page - 1) * list.size + 1;
     let last = first + list.rows.len().saturating_sub(1);
-    let to = |view: ListView| beside.href(&Open { figure: Some(at.clone()), view, record: None });
+    let to = |view: ListView| {
+        beside.href(&Open { figure: Some(at.clone()), view, record: None, ..beside.open.get_untracked() })
+    };
     let link = |page: usize, text: String| {
         let href = to(ListView { page, ..list.view.clone() });
         view! {

@@ -2,7 +2,7 @@
 //! the browser's back button closes it, and it opens as a plain link where scripts do not run.
 
 pub mod figure;
-mod list;
+pub mod list;
 pub mod splitter;
 mod tree;
 
@@ -25,6 +25,8 @@ pub struct Open {
     pub view: ListView,
     /// A record, over the figure that it was opened from.
     pub record: Option<(SourceKind, String)>,
+    /// The table of an answer that is sorted, and by which column.
+    pub order: String,
 }
 
 impl Open {
@@ -35,8 +37,9 @@ impl Open {
             Some((kind.parse().ok()?, id.to_owned())).filter(|(_, id)| !id.is_empty())
         });
         let figure = field("figure").and_then(|text| FigureAt::read(&text));
+        let order = field("order").unwrap_or_default();
         let view = if figure.is_some() { ListView::from_pairs(field) } else { ListView::default() };
-        Self { figure, view, record }
+        Self { figure, view, record, order }
     }
 
     /// The fields of an address that say it.
@@ -48,6 +51,9 @@ impl Open {
         }
         if let Some((kind, id)) = &self.record {
             out.push(("record".to_owned(), format!("{kind}/{id}")));
+        }
+        if !self.order.is_empty() {
+            out.push(("order".to_owned(), self.order.clone()));
         }
         out
     }
@@ -97,7 +103,8 @@ impl SidePanel {
 
     /// Opens the records of a figure.
     pub fn figure(self, at: &FigureAt) -> String {
-        self.href(&Open { figure: Some(at.clone()), ..Open::default() })
+        let order = self.open.with_untracked(|open| open.order.clone());
+        self.href(&Open { figure: Some(at.clone()), order, ..Open::default() })
     }
 
     /// Opens a record; the figure that is open stays under it.
@@ -130,6 +137,7 @@ mod tests {
             figure: Some(FigureAt::new("r1", "c2", "/total")),
             view: ListView { page: 2, ..ListView::default() },
             record: Some((SourceKind::Case, "case-7".into())),
+            order: "r1-1.2-".into(),
         };
         let pairs = open.pairs();
         let read = |name: &str| pairs.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());

@@ -1,5 +1,5 @@
 //! The marks of a chart that one can ask about: each is a link to the question box with what it stands for. Without
-//! scripts the link is followed; with them the page stays where it is.
+//! scripts the link is followed; with them the page stays where it is. On a page of its own they lead where that page says.
 
 use leptos::prelude::*;
 
@@ -7,9 +7,23 @@ use crate::components::desk::about::{self, Picking};
 use crate::model::chart::Chart;
 use crate::model::run::Scope;
 
-/// What makes the marks of one chart clickable. On a page where nobody asks, nothing.
+/// Where the marks of a page's charts lead that are not asked about, by what a mark stands for.
+#[derive(Clone, Copy)]
+pub struct Leads {
+    pub href: fn(&Scope) -> String,
+    /// Said behind the name of a mark: "Show its sessions".
+    pub does: &'static str,
+}
+
+/// What makes the marks of one chart clickable. On a page where nobody asks and that leads nowhere, nothing.
 #[derive(Clone, Default)]
-pub struct Marks(Option<(Scope, Picking)>);
+pub struct Marks(Option<(Scope, Way)>);
+
+#[derive(Clone, Copy)]
+enum Way {
+    Asks(Picking),
+    Leads(Leads),
+}
 
 /// One mark: where it leads, and what it is called.
 #[derive(Clone)]
@@ -17,12 +31,13 @@ pub struct Link {
     pub href: String,
     pub label: String,
     scope: StoredValue<Scope>,
-    picking: Picking,
+    picking: Option<Picking>,
 }
 
 impl Marks {
     pub fn of(chart: &Chart) -> Self {
-        Self(chart.scope.clone().zip(use_context::<Picking>()))
+        let way = || use_context::<Picking>().map(Way::Asks).or_else(|| use_context::<Leads>().map(Way::Leads));
+        Self(chart.scope.clone().and_then(|scope| Some((scope, way()?))))
     }
 
     pub const fn any(&self) -> bool {
@@ -36,19 +51,26 @@ impl Marks {
 
     /// The link of a mark; `label` says its name and its value.
     pub fn link(&self, filter: Option<&Scope>, label: String) -> Option<Link> {
-        let (chart, picking) = self.0.as_ref()?;
+        let (chart, way) = self.0.as_ref()?;
         let scope = chart.and(filter?);
-        let href = picking.session.with_value(|session| about::href(session, Some(&scope)));
-        let label = format!("{label}. Ask about it");
-        Some(Link { href, label, scope: StoredValue::new(scope), picking: *picking })
+        let (href, does, picking) = match way {
+            Way::Asks(picking) => {
+                let href = picking.session.with_value(|session| about::href(session, Some(&scope)));
+                (href, "Ask about it", Some(*picking))
+            }
+            Way::Leads(Leads { href, does }) => (href(&scope), *does, None),
+        };
+        let label = format!("{label}. {does}");
+        Some(Link { href, label, scope: StoredValue::new(scope), picking })
     }
 }
 
 impl Link {
-    /// Does what following the link does, without leaving the page.
+    /// Does what following the link does, without leaving the page, where it is about a question.
     pub fn click(&self) -> impl Fn(leptos::ev::MouseEvent) + 'static + use<> {
         let (scope, picking) = (self.scope, self.picking);
         move |event| {
+            let Some(picking) = picking else { return };
             if !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key()) {
                 event.prevent_default();
                 picking.pick.run(scope.get_value());
@@ -58,8 +80,9 @@ impl Link {
 
     /// The value of `aria-current`: set on the mark that the next question is about.
     pub fn current(&self) -> impl Fn() -> Option<&'static str> + Send + Sync + 'static + use<> {
-        let (scope, about) = (self.scope, self.picking.about);
-        move || about.with(|about| about.as_ref().is_some_and(|a| scope.with_value(|s| s == a))).then_some("true")
+        let (scope, about) = (self.scope, self.picking.map(|picking| picking.about));
+        let is_it = move |about: &Option<Scope>| about.as_ref().is_some_and(|a| scope.with_value(|s| s == a));
+        move || about.is_some_and(|about| about.with(is_it)).then_some("true")
     }
 }
 

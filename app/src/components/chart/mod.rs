@@ -3,7 +3,7 @@
 
 mod bars;
 mod days;
-mod mark;
+pub mod mark;
 pub(crate) mod markers;
 mod parts;
 pub(crate) mod scale;
@@ -23,13 +23,19 @@ const USUAL_WIDTH: f64 = 360.0;
 
 /// The charts of an answer, side by side where there is room.
 #[component]
-pub fn Charts(run: String, charts: Vec<Chart>) -> impl IntoView {
+pub fn Charts(
+    run: String,
+    charts: Vec<Chart>,
+    /// The place of the first among the charts of the answer.
+    #[prop(optional)]
+    from: usize,
+) -> impl IntoView {
     (!charts.is_empty()).then(|| {
         let clickable = charts.iter().any(|chart| Marks::of(chart).any());
         let figures = charts
             .into_iter()
             .enumerate()
-            .map(|(i, chart)| view! { <ChartView id=format!("chart-{run}-{i}") chart /> })
+            .map(|(i, chart)| view! { <ChartView id=format!("chart-{run}-{}", from + i) chart /> })
             .collect_view();
         view! {
             <div class="charts">{figures}</div>

@@ -13,6 +13,7 @@ pub struct Said(pub StoredValue<Vec<Feedback>>);
 pub fn told(rating: &Rating) -> String {
     let verdict = match rating.verdict {
         Verdict::Good => "Helpful",
+        Verdict::Partly => "Partly helpful",
         Verdict::Bad => "Not helpful",
     };
     let reasons: Vec<&str> = rating.reasons.iter().map(|r| r.as_str()).collect();

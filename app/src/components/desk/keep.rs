@@ -2,8 +2,10 @@
 //! without scripts.
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_query_map;
 
 use crate::components::words;
+use crate::live;
 use crate::model::session::Kept;
 
 /// A form with one button.
@@ -50,7 +52,15 @@ pub fn Entry(
 
 /// All of it, on the conversation's own page.
 #[component]
-pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
+pub fn KeepMenu(
+    id: String,
+    name: String,
+    /// What links that lead here begin with.
+    origin: String,
+    kept: Kept,
+) -> impl IntoView {
+    // The link that was just made is shown at once.
+    let open = use_query_map().with_untracked(|fields| fields.get("kept")).is_some();
     let export = |format: &str| format!("/api/research/conversation/{}/export?format={format}", words::segment(&id));
     let (markdown, pack) = (export("markdown"), export("html"));
     let Kept { title, pinned, share } = kept;
@@ -60,12 +70,12 @@ pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
     view! {
         <div class="keep-bar">
             <p class="small muted">{told}</p>
-            <details class="keep">
+            <details class="keep" open=open>
                 <summary class="button" data-kind="quiet" data-size="small">"Share, export, rename"</summary>
                 <div class="keep-panel">
                     <section class="stack" aria-label="Share">
                         <h2 class="label">"Share"</h2>
-                        <Share id=id.clone() share />
+                        <Share id=id.clone() link=share.map(|token| format!("{origin}/s/{token}")) />
                     </section>
                     <section class="stack" aria-label="Export">
                         <h2 class="label">"Export"</h2>
@@ -73,6 +83,7 @@ pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
                             <a class="button" data-size="small" href=markdown download>"Markdown"</a>
                             <a class="button" data-size="small" href=pack download>"Evidence pack (HTML)"</a>
                         </p>
+                        <p class="small">"A pack is signed: " <code>"plumbline verify FILE"</code> " says whether it was changed."</p>
                     </section>
                     <section class="stack" aria-label="Keep">
                         <Entry id name pinned place="page" />
@@ -85,15 +96,23 @@ pub fn KeepMenu(id: String, name: String, kept: Kept) -> impl IntoView {
 }
 
 #[component]
-fn Share(id: String, share: Option<String>) -> impl IntoView {
-    match share {
-        Some(token) => {
-            let href = format!("/s/{token}");
+fn Share(id: String, link: Option<String>) -> impl IntoView {
+    match link {
+        Some(href) => {
+            let copied = RwSignal::new(false);
+            let (text, shown) = (href.clone(), href.clone());
+            let copy = move |_| {
+                live::copy(&text);
+                copied.set(true);
+            };
             view! {
                 <p class="small">"Anyone with this link can read the conversation, and nothing else."</p>
                 <p class="keep-link">
-                    <a href=href.clone()>{href.clone()}</a>
+                    <a href=href>{shown}</a>
                 </p>
+                <button class="button needs-scripts" data-size="small" on:click=copy>
+                    {move || if copied.get() { "Copied" } else { "Copy" }}
+                </button>
                 {act(&id, "unshare", "Stop sharing", None)}
             }
             .into_any()

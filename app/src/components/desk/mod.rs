@@ -6,6 +6,7 @@ pub mod composer;
 pub mod ending;
 pub mod feedback;
 pub mod follow_ups;
+pub mod home;
 pub mod keep;
 pub mod receipt;
 pub mod teach;

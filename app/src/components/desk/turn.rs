@@ -159,7 +159,9 @@ impl TrustLine {
     fn of(run: &Run) -> Option<Self> {
         let answer = run.answer.as_ref()?;
         let graded = |grade| run.grounding.as_ref().map_or(0, |g| g.graded(grade));
-        let score = run.evidence_score.as_ref().filter(|s| !s.tier.is_empty());
+        // Nothing was looked up: there is nothing to trust or to doubt.
+        let asked = run.calls().next().is_some();
+        let score = run.evidence_score.as_ref().filter(|s| asked && !s.tier.is_empty());
         Some(Self {
             run: run.id.clone(),
             tier: score.map(|s| (s.tier.clone(), s.value)),
@@ -299,7 +301,25 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     };
     view! {
         {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
-        {move || rest.get().map(|rest| view! { <Charts run=id() charts=rest.charts /> })}
+        {move || {
+            rest.get()
+                .map(|rest| {
+                    let mut charts = rest.charts;
+                    let more = charts.split_off(charts.len().min(1));
+                    view! {
+                        <Charts run=id() charts />
+                        {(!more.is_empty())
+                            .then(|| {
+                                view! {
+                                    <details class="fold">
+                                        <summary>{words::count(more.len(), "further chart")}</summary>
+                                        <Charts run=id() charts=more from=1 />
+                                    </details>
+                                }
+                            })}
+                    }
+                })
+        }}
         {move || prose.get().map(|prose| view! { <Caveats prose /> })}
         {move || {
             let words = unknown.get();
@@ -309,6 +329,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
         {move || next_when(true)}
         {move || {
             rest.get()
+                .filter(|_| !declined.get())
                 .map(|rest| {
                     view! {
                         <Evidence cited=rest.cited />
@@ -320,7 +341,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
         {move || {
             let session = run.with_untracked(|r| r.session_id.clone());
             let todo = possible.get();
-            (!todo.is_empty()).then(|| view! { <Actions run=id() session actions=todo /> })
+            (!declined.get() && !todo.is_empty()).then(|| view! { <Actions run=id() session actions=todo /> })
         }}
         {move || {
             let (question, scope, text) = run.with_untracked(|r| {
@@ -329,6 +350,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
             });
             receipt
                 .get()
+                .filter(|_| !declined.get())
                 .map(|(receipt, usage)| {
                     view! {
                         {(!text.is_empty()).then(|| view! { <FeedbackForm run=id() /> })}

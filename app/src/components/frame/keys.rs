@@ -19,13 +19,15 @@ const DESK: [(&str, &str); 9] = [
     ("p", "play or pause a recorded conversation"),
     (".", "its next step"),
 ];
-const REVIEW: [(&str, &str); 6] = [
+const REVIEW: [(&str, &str); 8] = [
     ("j", "next session"),
     ("k", "previous session"),
     ("Esc", "back to the list"),
     ("g", "good"),
-    ("b", "bad; 1 to 6 say why"),
+    ("p", "partly"),
+    ("b", "bad; 1 to 6 say why, 7 to 0 where"),
     ("s", "save and next"),
+    ("c", "make a case of the turn"),
 ];
 
 #[component]

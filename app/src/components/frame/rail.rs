@@ -97,6 +97,24 @@ fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
     .into_any()
 }
 
+/// The way to what is older than the list goes back. A link without scripts; with them the list grows.
+#[component]
+pub fn RailOlder(hundreds: u32, older: RwSignal<u32>, words: RwSignal<String>) -> impl IntoView {
+    let find = words.with_untracked(|words| words::segment(words));
+    let grow = move |event: leptos::ev::MouseEvent| {
+        event.prevent_default();
+        older.set(hundreds + 1);
+    };
+    view! {
+        <p class="rail-empty">
+            <a href=format!("/?older={}&find={find}", hundreds + 1) on:click=grow>
+                "Older conversations"
+            </a>
+        </p>
+    }
+    .into_any()
+}
+
 /// The field that searches the list. A form without scripts; with them the list follows what is typed.
 #[component]
 pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {

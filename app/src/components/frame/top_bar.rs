@@ -28,6 +28,9 @@ pub fn TopBar(
     /// "Data to 31 Jan 2026", once it is known.
     #[prop(into)]
     as_of: ViewFn,
+    /// The pages that are of use, once they are known.
+    #[prop(into)]
+    nav: ViewFn,
     /// What waits for a person.
     #[prop(into)]
     waiting: ViewFn,
@@ -36,16 +39,7 @@ pub fn TopBar(
     who: ViewFn,
 ) -> impl IntoView {
     let path = use_location().pathname;
-    let under =
-        |path: &str, href: &str| path.strip_prefix(href).is_some_and(|rest| matches!(rest.get(..1), None | Some("/")));
-    let current = move |href: &str| {
-        path.with(|p| match href {
-            "/" => p == "/" || p.starts_with("/c/"),
-            "/settings" => under(p, href) || under(p, "/import") || under(p, "/accounts"),
-            _ => under(p, href),
-        })
-    };
-    let on_desk = move || current("/");
+    let on_desk = move || path.with(|p| is_current(p, "/"));
     let inside = Memo::new(move |_| path.with(|p| !is_door(p)));
     view! {
         <header class="top-bar">
@@ -61,18 +55,7 @@ pub fn TopBar(
                 "Plumbline"
             </a>
             <Show when=move || inside.get()>
-                <nav class="top-bar-nav" aria-label="Main">
-                    {PAGES
-                        .into_iter()
-                        .map(|(href, name)| {
-                            view! {
-                                <a href=href aria-current=move || current(href).then_some("page")>
-                                    {name}
-                                </a>
-                            }
-                        })
-                        .collect_view()}
-                </nav>
+                {nav.run()}
             </Show>
             <div class="top-bar-end">
                 <Show when=move || inside.get()>
@@ -85,6 +68,35 @@ pub fn TopBar(
                 <ThemeButton frame />
             </div>
         </header>
+    }
+    .into_any()
+}
+
+fn is_current(path: &str, href: &str) -> bool {
+    let under = |href: &str| path.strip_prefix(href).is_some_and(|rest| matches!(rest.get(..1), None | Some("/")));
+    match href {
+        "/" => path == "/" || path.starts_with("/c/"),
+        "/settings" => under(href) || under("/import") || under("/accounts"),
+        "/review" => under(href) || under("/usage"),
+        _ => under(href),
+    }
+}
+
+/// The pages of the bar, those that are of no use to who looks aside.
+#[component]
+pub fn MainNav(usable: Vec<String>) -> impl IntoView {
+    let path = use_location().pathname;
+    let links = PAGES.into_iter().filter(|(href, _)| usable.iter().any(|page| page == href)).map(|(href, name)| {
+        view! {
+            <a href=href aria-current=move || path.with(|p| is_current(p, href)).then_some("page")>
+                {name}
+            </a>
+        }
+    });
+    view! {
+        <nav class="top-bar-nav" aria-label="Main">
+            {links.collect_view()}
+        </nav>
     }
     .into_any()
 }

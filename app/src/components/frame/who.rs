@@ -55,6 +55,7 @@ mod tests {
                 managers: list(managers),
                 segments: list(segments),
                 regions: list(regions),
+                only: None,
             })
         };
         assert_eq!(limits(&DataAccess::All), None);

@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::{ask_link, fact, fact_or_none, facts, messages, to_record};
+use super::sheet::{self, part};
+use super::{ask_link, fact, fact_or_none, facts, messages};
 use crate::components::chart::Charts;
-use crate::components::frame::icon::{Badge, Icon};
+use crate::components::frame::icon::Icon;
 use crate::components::words;
-use crate::model::answer::SourceKind;
+use crate::live;
 use crate::model::number;
-use crate::model::record::page::{CustomerPage, Health, OpenCase, Quote};
-use crate::model::record::{Customer, Document};
-use crate::model::text::capital;
+use crate::model::record::Customer;
+use crate::model::record::page::{CustomerPage, Health};
 use crate::model::time;
 
 pub fn view(c: Customer, page: CustomerPage) -> impl IntoView {
@@ -24,10 +24,8 @@ pub fn view(c: Customer, page: CustomerPage) -> impl IntoView {
         fact("SLA", format!("{} hours", c.tier.sla_hours())),
     ];
     let ask = ask_link(&c.id, &c.name, &format!("How healthy is {}?", c.name), "Ask about this customer");
-    let CustomerPage {
-        communications, cases, health, charts, open_cases, open, complaints, promises, documents, ..
-    } = page;
-    let run = c.id.clone();
+    let CustomerPage { communications, cases, sheet, health, charts, messages: latest } = page;
+    let (run, has_sheet) = (c.id.clone(), sheet.is_some().then_some(""));
     view! {
         <header class="page-head record-head">
             <p class="row small muted">
@@ -35,55 +33,26 @@ pub fn view(c: Customer, page: CustomerPage) -> impl IntoView {
                 <span>"Customer"</span>
             </p>
             <h1>{c.name}</h1>
-            <p>{ask}</p>
+            <p class="row">
+                {ask}
+                <button class="button needs-scripts" data-kind="quiet" on:click=|_| live::print()>
+                    "Print the call sheet"
+                </button>
+            </p>
         </header>
-        <div class="with-panel">
+        <div class="with-panel" data-sheet=has_sheet>
             <div class="stack record-parts">
-                {health.map(|health| health_part(health, communications, cases))}
-                {part(
-                    "customer-cases",
-                    format!("Open cases ({})", words::whole(open_cases)),
-                    (!open.is_empty()).then(|| open_cases_part(open)),
-                    "No open cases.",
-                )}
+                {sheet.map(sheet::view)} {health.map(|health| health_part(health, communications, cases))}
                 {(!charts.is_empty()).then(|| view! { <Charts run charts /> })}
                 {part(
-                    "customer-complaints",
-                    "Latest complaints".to_owned(),
-                    (!complaints.is_empty()).then(|| quotes(complaints)),
-                    "No complaints.",
-                )}
-                {part(
-                    "customer-promises",
-                    "Promises".to_owned(),
-                    (!promises.is_empty()).then(|| quotes(promises)),
-                    "No promises found.",
-                )}
-                {part(
                     "customer-messages",
-                    "Messages, newest first".to_owned(),
-                    (!page.messages.is_empty()).then(|| messages(page.messages).into_any()),
+                    "Messages, newest first",
+                    (!latest.is_empty()).then(|| messages(latest).into_any()),
                     "No messages.",
-                )}
-                {part(
-                    "customer-documents",
-                    "Related documents".to_owned(),
-                    (!documents.is_empty()).then(|| documents_part(documents)),
-                    "No documents about the products they mention.",
                 )}
             </div>
             {facts(list, c.attributes)}
         </div>
-    }
-}
-
-/// A part of the page, or in a sentence that there is nothing.
-fn part(id: &'static str, title: String, content: Option<AnyView>, nothing: &'static str) -> impl IntoView {
-    view! {
-        <section class="record-part" aria-labelledby=id>
-            <h2 id=id>{title}</h2>
-            {content.unwrap_or_else(|| view! { <p class="muted">{nothing}</p> }.into_any())}
-        </section>
     }
 }
 
@@ -146,65 +115,4 @@ fn open_and_overdue(open: i64, overdue: i64) -> String {
         (_, 0) => words::whole(open),
         _ => format!("{} ({} overdue)", words::whole(open), words::whole(overdue)),
     }
-}
-
-fn open_cases_part(open: Vec<OpenCase>) -> AnyView {
-    let rows = open
-        .into_iter()
-        .map(|OpenCase { case, late }| {
-            let due =
-                case.sla_deadline.map_or_else(|| "no deadline".to_owned(), |at| format!("due {}", time::full_time(at)));
-            let status = capital(&words::plain_name(case.status.as_str()));
-            view! {
-                <li>
-                    <span class="record-line-meta">
-                        <Icon name="case" />
-                        <span>{format!("{}, {}, {status}, {due}", case.id, case.priority)}</span>
-                        {late.then(|| view! { <Badge tone="failure" icon="clock" text="past deadline" /> })}
-                    </span>
-                    <a href=to_record(SourceKind::Case, &case.id) data-noscroll>
-                        {case.title}
-                    </a>
-                </li>
-            }
-        })
-        .collect_view();
-    view! { <ol class="record-lines">{rows}</ol> }.into_any()
-}
-
-fn quotes(list: Vec<Quote>) -> AnyView {
-    let rows = list
-        .into_iter()
-        .map(|Quote { message, text }| {
-            view! {
-                <li>
-                    <blockquote>{format!("“{text}”")}</blockquote>
-                    <a href=to_record(SourceKind::Communication, &message.id) data-noscroll>
-                        {format!("{}, {} by {}", time::full_date(message.day), message.kind, message.channel)}
-                    </a>
-                </li>
-            }
-        })
-        .collect_view();
-    view! { <ul class="record-quotes">{rows}</ul> }.into_any()
-}
-
-fn documents_part(list: Vec<Document>) -> AnyView {
-    let rows = list
-        .into_iter()
-        .map(|d| {
-            view! {
-                <li>
-                    <span class="record-line-meta">
-                        <Icon name="doc" />
-                        <span>{format!("{}, {}", capital(&words::plain_name(d.kind.as_str())), time::full_date(d.day))}</span>
-                    </span>
-                    <a href=to_record(SourceKind::Document, &d.id) data-noscroll>
-                        {d.title}
-                    </a>
-                </li>
-            }
-        })
-        .collect_view();
-    view! { <ol class="record-lines">{rows}</ol> }.into_any()
 }

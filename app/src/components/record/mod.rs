@@ -4,6 +4,7 @@ mod case;
 mod communication;
 mod customer;
 mod document;
+mod sheet;
 
 use leptos::prelude::*;
 

@@ -128,8 +128,12 @@ pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
     }
     match item.rating {
         Some(Verdict::Good) => out.push(("ok", "check", "rated good".into())),
+        Some(Verdict::Partly) => out.push(("neutral", "dash", "rated partly".into())),
         Some(Verdict::Bad) => out.push(("neutral", "dash", "rated bad".into())),
         None => {}
+    }
+    if item.done {
+        out.push(("ok", "check", "done".into()));
     }
     out.into_iter().map(|(tone, icon, text)| view! { <Badge tone icon text /> }).collect_view()
 }

@@ -1,24 +1,50 @@
-//! Rating a session: good or bad, and why. A form that works without scripts.
+//! Rating a turn: how good it is, where it went wrong and why, and what would be right. A form that works without scripts.
 
 use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
-use crate::model::review::{NewRating, Rating, Reason, Verdict};
+use crate::components::words;
+use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
 use crate::model::time;
 
 /// The state of the form, which keys change, too.
 #[derive(Clone, Copy, Debug)]
 pub struct RatingState {
+    /// The run that is rated.
+    pub turn: RwSignal<String>,
     pub verdict: RwSignal<Option<Verdict>>,
+    pub fault: RwSignal<Option<Fault>>,
     pub reasons: RwSignal<Vec<Reason>>,
     pub note: RwSignal<String>,
+    /// The right answer in words.
+    pub correct: RwSignal<String>,
 }
 
 impl RatingState {
     /// An empty form: a rating is a new judgement, and what was said before stands under it.
-    pub fn new() -> Self {
-        Self { verdict: RwSignal::new(None), reasons: RwSignal::new(Vec::new()), note: RwSignal::new(String::new()) }
+    pub fn new(turn: &str) -> Self {
+        Self {
+            turn: RwSignal::new(turn.to_owned()),
+            verdict: RwSignal::new(None),
+            fault: RwSignal::new(None),
+            reasons: RwSignal::new(Vec::new()),
+            note: RwSignal::new(String::new()),
+            correct: RwSignal::new(String::new()),
+        }
+    }
+
+    /// Says that something is wrong: then the answer is not good.
+    fn is_faulty(self) {
+        if matches!(self.verdict.get_untracked(), None | Some(Verdict::Good)) {
+            self.verdict.set(Some(Verdict::Bad));
+        }
+    }
+
+    /// Says where it went wrong, or takes that back.
+    pub fn went_wrong(self, at: Fault) {
+        self.fault.update(|fault| *fault = (*fault != Some(at)).then_some(at));
+        self.is_faulty();
     }
 
     /// Adds a reason, or takes it away. A reason makes the answer bad.
@@ -27,21 +53,23 @@ impl RatingState {
             Some(i) => drop(all.remove(i)),
             None => all.push(reason),
         });
-        self.verdict.set(Some(Verdict::Bad));
+        self.is_faulty();
     }
 
     /// What would be saved; `None` while nothing is chosen.
-    pub fn rating(self) -> Option<NewRating> {
+    pub fn rating(self) -> Option<NewTurnRating> {
         let verdict = self.verdict.get_untracked()?;
-        let note = self.note.get_untracked().trim().to_owned();
-        let reasons = if verdict == Verdict::Bad { self.reasons.get_untracked() } else { Vec::new() };
-        Some(NewRating { rating: verdict, note: (!note.is_empty()).then_some(note), reasons })
-    }
-}
-
-impl Default for RatingState {
-    fn default() -> Self {
-        Self::new()
+        let text = |field: RwSignal<String>| Some(field.get_untracked().trim().to_owned()).filter(|t| !t.is_empty());
+        let faulty = verdict != Verdict::Good;
+        let reasons = if faulty { self.reasons.get_untracked() } else { Vec::new() };
+        Some(NewTurnRating {
+            run_id: Some(self.turn.get_untracked()),
+            rating: verdict,
+            note: text(self.note),
+            reasons,
+            fault: self.fault.get_untracked().filter(|_| faulty),
+            correct: text(self.correct).filter(|_| faulty),
+        })
     }
 }
 
@@ -50,7 +78,9 @@ pub fn RatingForm(
     /// Where the form leads without scripts.
     action: String,
     state: RatingState,
-    history: Vec<Rating>,
+    /// Id and question of each turn.
+    turns: Vec<(String, String)>,
+    history: Vec<TurnRating>,
     #[prop(into)] busy: Signal<bool>,
     #[prop(into)] problem: Signal<Option<String>>,
     /// True when another session waits after this one.
@@ -64,12 +94,22 @@ pub fn RatingForm(
     };
     view! {
         <form class="rating" method="post" action=action on:submit=submit>
+            <Turns turns=turns.clone() state />
             <fieldset class="rating-choice">
                 <legend class="sr-only">"Rating"</legend>
                 <VerdictChip verdict=Verdict::Good key="g" label="Good" state />
+                <VerdictChip verdict=Verdict::Partly key="p" label="Partly" state />
                 <VerdictChip verdict=Verdict::Bad key="b" label="Bad" state />
             </fieldset>
-            <fieldset class="chips rating-reasons" data-open=move || (state.verdict.get() == Some(Verdict::Bad)).then_some("")>
+            <fieldset class="chips rating-reasons">
+                <legend>"Where did it go wrong?"</legend>
+                {Fault::ALL
+                    .iter()
+                    .zip(FAULT_KEYS)
+                    .map(|(fault, key)| view! { <FaultChip fault=*fault key state /> })
+                    .collect_view()}
+            </fieldset>
+            <fieldset class="chips rating-reasons">
                 <legend>"What was wrong?"</legend>
                 {Reason::ALL
                     .iter()
@@ -80,7 +120,7 @@ pub fn RatingForm(
             <NoteAndSave state busy has_next />
             {move || problem.get().map(|p| view! { <p class="field-error" role="alert"><Icon name="warn" />{p}</p> })}
         </form>
-        <History history />
+        <History history turns />
     }
     .into_any()
 }
@@ -88,10 +128,11 @@ pub fn RatingForm(
 /// The note, and the primary act.
 #[component]
 fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -> impl IntoView {
-    let note = NodeRef::<html::Textarea>::new();
+    let (note, correct) = (NodeRef::<html::Textarea>::new(), NodeRef::<html::Textarea>::new());
     let typed = move |_| {
-        if let Some(node) = note.get_untracked() {
-            state.note.set(node.value());
+        if let (Some(note), Some(correct)) = (note.get_untracked(), correct.get_untracked()) {
+            state.note.set(note.value());
+            state.correct.set(correct.value());
         }
     };
     // Saving draws the session anew: this may run once more after what it reads is gone.
@@ -100,6 +141,10 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
             <div class="field">
                 <label for="note">"Note"</label>
                 <textarea id="note" name="note" rows="2" node_ref=note on:input=typed></textarea>
+            </div>
+            <div class="field rating-right">
+                <label for="correct">"Right answer"</label>
+                <textarea id="correct" name="correct" rows="2" node_ref=correct on:input=typed></textarea>
             </div>
             <button class="button" data-kind="primary" disabled=move || busy.try_get().unwrap_or(true)>
                 {move || if has_next.try_get().unwrap_or(false) { "Save and next" } else { "Save" }}
@@ -133,6 +178,65 @@ fn VerdictChip(verdict: Verdict, key: &'static str, label: &'static str, state: 
     .into_any()
 }
 
+/// The keys of [`Fault`], after those of the reasons.
+pub const FAULT_KEYS: [&str; 4] = ["7", "8", "9", "0"];
+
+/// Which turn is rated, where there are several.
+#[component]
+fn Turns(turns: Vec<(String, String)>, state: RatingState) -> impl IntoView {
+    if turns.len() < 2 {
+        let only = turns.into_iter().next().map(|(id, _)| id).unwrap_or_default();
+        return view! { <input type="hidden" name="run" value=only /> }.into_any();
+    }
+    let chosen = state.turn.get_untracked();
+    let options = turns
+        .into_iter()
+        .enumerate()
+        .map(|(n, (id, question))| {
+            let selected = id == chosen;
+            let short = words::cut(&question, 60).map_or_else(|| question.clone(), |(head, _)| format!("{head}…"));
+            view! {
+                <option value=id selected=selected>
+                    {format!("Turn {}: {short}", n + 1)}
+                </option>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="field rating-turn">
+            <label for="rated-turn">"Turn"</label>
+            <select
+                id="rated-turn"
+                name="run"
+                prop:value=state.turn
+                on:change=move |event| state.turn.set(event_target_value(&event))
+            >
+                {options}
+            </select>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn FaultChip(fault: Fault, key: &'static str, state: RatingState) -> impl IntoView {
+    view! {
+        <label class="chip">
+            <input
+                type="radio"
+                name="fault"
+                value=fault.as_str()
+                prop:checked=move || state.fault.get() == Some(fault)
+                on:change=move |_| state.went_wrong(fault)
+            />
+            {fault.as_str()}
+            " "
+            <kbd>{key}</kbd>
+        </label>
+    }
+    .into_any()
+}
+
 #[component]
 fn ReasonChip(reason: Reason, key: usize, state: RatingState) -> impl IntoView {
     let chosen = state.reasons.with_untracked(|all| all.contains(&reason));
@@ -156,17 +260,22 @@ fn ReasonChip(reason: Reason, key: usize, state: RatingState) -> impl IntoView {
 
 /// Earlier ratings; none is ever overwritten.
 #[component]
-fn History(history: Vec<Rating>) -> impl IntoView {
+fn History(history: Vec<TurnRating>, turns: Vec<(String, String)>) -> impl IntoView {
     (!history.is_empty()).then(|| {
         let rows = history
             .into_iter()
-            .map(|r| {
+            .map(|TurnRating { run_id, rating: r, fault, correct }| {
+                let turn = turns.iter().position(|(id, _)| *id == run_id).filter(|_| turns.len() > 1);
+                let turn = turn.map(|n| format!("Turn {}: ", n + 1));
+                let fault = fault.map(|fault| format!(", {fault}"));
+                let correct = correct.map(|text| format!(" Right would be: “{text}”"));
                 let reasons: Vec<&str> = r.reasons.iter().map(|x| x.as_str()).collect();
                 let reasons = if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join(", ")) };
                 let note = r.note.map_or_else(|| ", no note.".to_owned(), |n| format!(": “{n}”"));
                 view! {
                     <li>
-                        {format!("{}, {}, ", r.by, time::full_time(r.at))} <b>{r.verdict.as_str()}</b> {reasons} {note}
+                        {turn} {format!("{}, {}, ", r.by, time::full_time(r.at))} <b>{r.verdict.as_str()}</b> {fault}
+                        {reasons} {note} {correct}
                     </li>
                 }
             })

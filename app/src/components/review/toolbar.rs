@@ -10,9 +10,15 @@ use crate::model::review::ReviewFilter;
 pub const SEARCH: &str = "review-search";
 
 const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
-const RATING: [(&str, &str); 4] = [("", "Any"), ("none", "not rated"), ("good", "good"), ("bad", "bad")];
-const SORT: [(&str, &str); 4] =
-    [("risk", "Risk, highest first"), ("newest", "Newest"), ("oldest", "Oldest"), ("slowest", "Slowest")];
+const RATING: [(&str, &str); 5] =
+    [("", "Any"), ("none", "not rated"), ("good", "good"), ("partly", "partly"), ("bad", "bad")];
+const SORT: [(&str, &str); 5] = [
+    ("risk", "Risk, highest first"),
+    ("newest", "Newest"),
+    ("oldest", "Oldest"),
+    ("slowest", "Slowest"),
+    ("queue", "My queue: not rated first"),
+];
 
 #[component]
 pub fn Toolbar(

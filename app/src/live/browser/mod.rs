@@ -82,6 +82,11 @@ pub fn copy(text: &str) {
     let _ = window().navigator().clipboard().write_text(text);
 }
 
+/// Opens the dialogue of the printer.
+pub fn print() {
+    let _ = window().print();
+}
+
 /// Moves the focus, where the reader asked for it with a key.
 pub fn focus(id: &str) {
     if let Some(node) = html(id) {

@@ -19,6 +19,7 @@ const fn may_words(may: TokenUse) -> &'static str {
         TokenUse::Ask => "Ask, as a manager",
         TokenUse::Review => "Review",
         TokenUse::Admin => "Everything, as an admin",
+        TokenUse::Embed => "Make tokens for panels only",
     }
 }
 

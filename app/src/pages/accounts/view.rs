@@ -9,7 +9,7 @@ use crate::model::account::{CustomerBook, DataAccess};
 #[component]
 pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
     let all = sees == DataAccess::All;
-    let CustomerBook { managers, segments, regions } = match sees {
+    let CustomerBook { managers, segments, regions, .. } = match sees {
         DataAccess::All => CustomerBook::default(),
         DataAccess::Some(book) => book,
     };
@@ -69,7 +69,12 @@ pub fn chosen(fields: &[(String, String)]) -> DataAccess {
     if fields.iter().any(|(name, _)| name == "all") {
         return DataAccess::All;
     }
-    DataAccess::Some(CustomerBook { managers: list("managers"), segments: list("segments"), regions: list("regions") })
+    DataAccess::Some(CustomerBook {
+        managers: list("managers"),
+        segments: list("segments"),
+        regions: list("regions"),
+        only: None,
+    })
 }
 
 #[cfg(test)]

@@ -66,7 +66,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
                         data-kind="quiet"
                         data-size="small"
                         data-act="close-panel"
-                        href=move || beside.href(&Open::default())
+                        href=move || beside.href(&Open { order: open.get().order, ..Open::default() })
                         data-noscroll
                     >
                         <Icon name="x" />

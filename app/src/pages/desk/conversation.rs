@@ -78,7 +78,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(Lit::new());
     provide_context(deciding());
     let name = conversation.name();
-    let Conversation { id, runs, recorded, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
+    let Conversation { id, runs, recorded, origin, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
     provide_context(Said(StoredValue::new(feedback)));
     provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
@@ -107,7 +107,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     view! {
         <Title text=title />
         <main class="desk-main" id="main">
-            <KeepMenu id=own name kept />
+            <KeepMenu id=own name origin kept />
             {player}
             <For
                 each=move || runs.get().into_iter().enumerate()

@@ -7,18 +7,24 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::DeskState;
-use crate::api::research::get_desk;
+use super::beside::{BesidePanel, beside};
+use crate::api::research::{get_desk, get_home};
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
+use crate::components::desk::home::{HomeLists, Newcomer, Pins};
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, limits};
 use crate::components::words;
 use crate::live;
+use crate::model::account::Role;
 use crate::model::session::DeskInfo;
+use crate::model::session::home::Home;
 use crate::model::time;
-use crate::pages::{Desk, failed};
+use crate::pages::{Desk, failed, load};
 
+/// Questions that are offered.
+const EXAMPLES: usize = 8;
 /// How often is asked how far embedding has come.
 const SEARCH_ASKED: Duration = Duration::from_secs(2);
 
@@ -27,6 +33,9 @@ pub fn EmptyDesk() -> impl IntoView {
     let asking = expect_context::<DeskState>().asking(Signal::stored(String::new()));
     let desk = expect_context::<Desk>();
     let who = use_context::<Who>();
+    let home = load(|| (), |()| get_home());
+    let beside = beside("", asking.about);
+    provide_context(beside);
     let params = use_query_map();
     let deleted = Memo::new(move |_| params.with(|p| p.get("deleted")).filter(|id| !id.is_empty()));
     view! {
@@ -51,28 +60,45 @@ pub fn EmptyDesk() -> impl IntoView {
                 </Transition>
                 <Transition>
                     {move || Suspend::new(async move {
-                        match desk.await {
-                            Ok(info) => view! { <Beginning info asking /> }.into_any(),
-                            Err(error) => failed(error),
+                        let admin = match who {
+                            Some(who) => who.await.is_ok_and(|me| me.role == Role::Admin),
+                            None => false,
+                        };
+                        match (desk.await, home.await) {
+                            (Ok(info), Ok(home)) => view! { <Beginning info home admin asking /> }.into_any(),
+                            (Err(error), _) | (_, Err(error)) => failed(error),
                         }
                     })}
                 </Transition>
             </div>
         </main>
+        <BesidePanel beside />
     }
     .into_any()
 }
 
 #[component]
-fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
+fn Beginning(
+    info: DeskInfo,
+    home: Home,
+    /// Whether what only admins may do is shown.
+    admin: bool,
+    asking: Asking,
+) -> impl IntoView {
     let Some(day) = info.as_of else { return view! { <NoData /> }.into_any() };
-    let reasoner = if info.model == "rules" { "rules, without a model".to_owned() } else { info.model };
+    let of_call = home.questions.clone();
+    let title = if of_call.is_empty() { "Try one of these" } else { "Before a call, or on any day" };
+    let questions = of_call.into_iter().chain(info.examples.clone()).take(EXAMPLES).collect();
+    let reasoner = if info.model == "rules" { "rules, without a model".to_owned() } else { info.model.clone() };
     view! {
+        <Newcomer home=home.clone() info=info.clone() />
+        <Pins pins=home.pins.clone() />
+        <HomeLists lists=home.lists asking />
         <section class="desk-examples" aria-labelledby="examples">
             <h2 class="label" id="examples">
-                "Try one of these"
+                {title}
             </h2>
-            <Questions questions=info.examples asking />
+            <Questions questions asking />
         </section>
         <p class="desk-facts">
             <span>{words::count(info.communications, "communication")}</span>
@@ -81,9 +107,9 @@ fn Beginning(info: DeskInfo, asking: Asking) -> impl IntoView {
             <span>{format!("to {}", time::full_date(day))}</span>
             <span>{format!("Answered by {reasoner}")}</span>
             <SearchWords words=info.search changes=info.search_changes />
-            <a href="/import">"Import your own data"</a>
+            {admin.then(|| view! { <a href="/import">"Import your own data"</a> })}
         </p>
-        {(!info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
+        {(admin && !info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
     }
     .into_any()
 }

@@ -17,11 +17,14 @@ use crate::api::research::{get_alternatives, start_run};
 use crate::components::desk::FIELD;
 use crate::components::desk::composer::{Asking, Look};
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::rail::{Rail, RailGroups, RailSearch};
-use crate::live;
+use crate::components::frame::rail::{Rail, RailGroups, RailOlder, RailSearch};
+use crate::live::{self, Connection};
 use crate::model::run::Scope;
 use crate::model::session::{Ask, SubmittedRun};
 use crate::pages::load;
+
+/// Said while a question waits for the connection.
+const HELD: &str = "You are offline. The question is sent as soon as the connection is back.";
 
 /// What the pages of the desk share.
 #[derive(Clone, Copy)]
@@ -30,6 +33,8 @@ pub(super) struct DeskState {
     rail: RwSignal<u32>,
     busy: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
+    /// A question that waits for the connection.
+    held: RwSignal<Option<Ask>>,
     /// The last question that was taken, for the conversation it leads to.
     asked: RwSignal<Option<(SubmittedRun, String)>>,
 }
@@ -41,9 +46,14 @@ impl DeskState {
         let navigate = use_navigate();
         let params = use_query_map();
         let about = Memo::new(move |_| params.with(|p| Scope::from_pairs(|name| p.get(name))));
+        let frame = live::frame();
         let submit = Callback::new(move |ask: Ask| {
             self.busy.set(true);
             self.problem.set(None);
+            if frame.connection.get_untracked() == Connection::Offline {
+                self.held.set(Some(ask));
+                return;
+            }
             let navigate = navigate.clone();
             let current = session.get_untracked();
             leptos::task::spawn_local(async move {
@@ -63,6 +73,13 @@ impl DeskState {
                 }
                 self.busy.set(false);
             });
+        });
+        Effect::new(move |_| {
+            if frame.connection.get() != Connection::Offline
+                && let Some(ask) = self.held.try_update(Option::take).flatten()
+            {
+                submit.run(ask);
+            }
         });
         let ask_within = Callback::new(move |(query, scope): (String, Scope)| {
             let context = (!scope.is_empty()).then_some(scope);
@@ -87,7 +104,9 @@ impl DeskState {
             alternatives,
             about: about.into(),
             busy: self.busy.into(),
-            problem: self.problem.into(),
+            problem: Signal::derive(move || {
+                self.held.with(Option::is_some).then(|| HELD.to_owned()).or_else(|| self.problem.get())
+            }),
         }
     }
 }
@@ -100,15 +119,20 @@ pub fn DeskFrame() -> impl IntoView {
         rail: RwSignal::new(0),
         busy: RwSignal::new(false),
         problem: RwSignal::new(None),
+        held: RwSignal::new(None),
         asked: RwSignal::new(None),
     };
     provide_context(state);
     let path = use_location().pathname;
     let current = Signal::derive(move || path.with(|p| p.strip_prefix("/c/").unwrap_or_default().to_owned()));
     let words = RwSignal::new(use_query_map().with_untracked(|p| p.get("find")).unwrap_or_default());
+    let older = use_query_map().with_untracked(|p| p.get("older")).and_then(|n| n.parse().ok());
+    let older = RwSignal::new(older.unwrap_or(1u32));
     let conversations = load(
-        move || (state.rail.get(), words.get()),
-        |(_, words)| async move { (list_conversations(words.clone()).await, !words.trim().is_empty()) },
+        move || (state.rail.get(), words.get(), older.get()),
+        |(_, words, hundreds)| async move {
+            (list_conversations(words.clone(), hundreds).await, !words.trim().is_empty(), hundreds)
+        },
     );
     Effect::new(move |_| {
         path.track();
@@ -126,8 +150,15 @@ pub fn DeskFrame() -> impl IntoView {
                 <Transition>
                     {move || Suspend::new(async move {
                         match conversations.await {
-                            (Ok(items), found) => view! { <RailGroups items found current /> }.into_any(),
-                            (Err(error), _) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
+                            (Ok(items), found, hundreds) => {
+                                let more = items.len() >= 100 * hundreds as usize;
+                                view! {
+                                    <RailGroups items found current />
+                                    {more.then(|| view! { <RailOlder hundreds older words /> })}
+                                }
+                                    .into_any()
+                            }
+                            (Err(error), ..) => view! { <p class="rail-empty">{error.to_string()}</p> }.into_any(),
                         }
                     })}
                 </Transition>

@@ -71,6 +71,7 @@ fn Confirm(what: Erasure) -> impl IntoView {
         format!("{} with {}", count(n(what.conversations), "conversation"), count(n(what.answers), "answer")),
         count(n(what.words), "taught word"),
         count(n(what.drafts), "draft"),
+        count(n(what.review_cases), "review case"),
     ];
     let goes = goes.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
     let stays = (what.mentions > 0).then(|| {

@@ -25,6 +25,8 @@ pub fn from_query(query: &ParamsMap) -> ReviewFilter {
         tool: text("tool"),
         error: text("error").map(|v| v == "true").filter(|on| *on),
         min_tokens: text("minTokens").and_then(|v| v.parse().ok()).filter(|n| *n > 0),
+        group: text("group"),
+        only: text("only"),
         sort: text("sort").or_else(|| Some(DEFAULT_SORT.to_owned())),
         limit: Some(PAGE),
         offset,
@@ -43,6 +45,8 @@ pub fn to_query(filter: &ReviewFilter) -> String {
         ("tool", filter.tool.clone()),
         ("error", filter.error.filter(|on| *on).map(|_| "true".to_owned())),
         ("minTokens", filter.min_tokens.map(|n| n.to_string())),
+        ("group", filter.group.clone()),
+        ("only", filter.only.clone()),
         ("sort", filter.sort.clone().filter(|s| s != DEFAULT_SORT)),
         ("offset", filter.offset.filter(|n| *n > 0).map(|n| n.to_string())),
     ];

@@ -1,6 +1,6 @@
 //! Review: the list of sessions with its filters, and beside it the opened one.
 
-mod filter;
+pub(super) mod filter;
 mod session;
 
 use filter::{PAGE, from_query, to_query};
@@ -82,11 +82,16 @@ pub fn ReviewFrame() -> impl IntoView {
             <header class="page-head">
                 <div>
                     <h1>"Review"</h1>
-                    <p>"Read what was answered, see how it was found, say whether it was good."</p>
+                    <p>
+                        "Read what was answered, see how it was found, say whether it was good. " <a href="/review?sort=queue">"My queue"</a>
+                        ", " <a href="/quality">"Cases and agreement"</a>
+                        ", " <a href="/usage">"Metrics"</a>
+                    </p>
                 </div>
                 <KeyHints />
             </header>
             <Filters state chosen />
+            <Counted chosen />
             <Saved state />
             <div class="split">
                 <section class="split-list" aria-label="Sessions">
@@ -104,6 +109,24 @@ pub fn ReviewFrame() -> impl IntoView {
         </main>
     }
     .into_any()
+}
+
+/// What the list holds where a number of the metrics led to it.
+#[component]
+fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
+    let said = move || {
+        let ReviewFilter { group, only, .. } = chosen.get();
+        (group.is_some() || only.is_some()).then(|| {
+            let counted = [group.map(|g| g.replacen(':', " ", 1)), only].into_iter().flatten().collect::<Vec<_>>();
+            let all = to_query(&ReviewFilter { group: None, only: None, offset: None, ..chosen.get() });
+            view! {
+                <p class="split-told">
+                    "With questions of: " <b>{counted.join(", ")}</b> ". " <a href=format!("/review{all}")>"Show all"</a>
+                </p>
+            }
+        })
+    };
+    view! { {said} }.into_any()
 }
 
 /// That a rating was saved: said where the reader is by then, until they go on.
@@ -132,6 +155,7 @@ fn KeyHints() -> impl IntoView {
     let hints = [
         (&["j", "k"][..], "next, previous"),
         (&["g"], "good"),
+        (&["p"], "partly"),
         (&["b"], "bad"),
         (&["/"], "search"),
         (&["?"], "all keys"),
@@ -184,7 +208,10 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
         .into_any();
     }
     let shown = items.len() as i64;
-    let told = if total > shown {
+    let queued = chosen.with_untracked(|f| f.sort.as_deref() == Some("queue"));
+    let told = if queued {
+        format!("{} of {total} done", items.iter().filter(|item| item.done).count())
+    } else if total > shown {
         format!("{} to {} of {}", offset + 1, offset + shown, words::count(total, "session"))
     } else {
         words::count(total, "session")

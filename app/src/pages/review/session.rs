@@ -5,7 +5,7 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_params_map};
 
 use super::ReviewState;
-use crate::api::review::{get_review_session, rate_session};
+use crate::api::review::{get_review_session, rate_turn};
 use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
@@ -13,13 +13,14 @@ use crate::components::desk::feedback::told;
 use crate::components::frame::icon::Icon;
 use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
+use crate::components::review::case_form::{self, CaseForm, CorrectForm};
 use crate::components::review::inbox::flags;
 use crate::components::review::metrics::Metrics;
-use crate::components::review::rating::{RatingForm, RatingState};
+use crate::components::review::rating::{FAULT_KEYS, RatingForm, RatingState};
 use crate::components::timeline::Steps;
 use crate::components::words;
 use crate::live;
-use crate::model::review::{Rating, Reason, SessionDetail, SessionItem, Verdict};
+use crate::model::review::{Fault, Rating, Reason, SessionDetail, SessionItem, TurnRating, Verdict};
 use crate::model::run::Run;
 use crate::model::time;
 use crate::pages::{failed, load};
@@ -55,12 +56,23 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
     provide_context(Lit::new());
     let SessionDetail { session, runs, ratings, feedback } = detail;
     let many = runs.len() > 1;
-    let (id, question) = (session.id.clone(), session.question.clone());
+    let id = session.id.clone();
+    let turns: Vec<(String, String)> = runs.iter().map(|run| (run.id.clone(), run.question.clone())).collect();
     let answers = runs
         .iter()
-        .map(|run| {
+        .enumerate()
+        .map(|(n, run)| {
+            let before = n.checked_sub(1).and_then(|n| runs.get(n)).cloned();
             let said = feedback.iter().find(|f| f.run_id == run.id).map(|f| f.rating.clone());
-            view! { <Answered run=run.clone() many said /> }
+            let rated = ratings.iter().find(|r| r.run_id == run.id);
+            let correct = rated.and_then(|rated| rated.correct.clone()).unwrap_or_default();
+            view! {
+                <Answered run=run.clone() many said />
+                <div class="row">
+                    <CaseForm run=run.clone() correct />
+                    <CorrectForm run=run.clone() before />
+                </div>
+            }
         })
         .collect_view();
     let evidence = runs
@@ -85,7 +97,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             {answers}
             {evidence} {traces}
             // Last, and always in view: see its style.
-            <Rate id question ratings state />
+            <Rate id turns ratings state />
         </article>
     }
     .into_any()
@@ -140,13 +152,14 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
     let title = if many { format!("Full trace: {}", run.question) } else { "Full trace".to_owned() };
     let elapsed = Signal::stored(run.elapsed_ms());
     let sent = format!("/runs/{}/sent", words::segment(&run.id));
+    let beside = format!("/runs/{}/compare", words::segment(&run.id));
     let run = RwSignal::new(run);
     view! {
         <section class="section" aria-labelledby=heading>
             <div class="section-head">
                 <h2 id=heading.clone()>{title}</h2>
                 <p>
-                    {told} ", " <a href=sent>"what left this machine"</a>
+                    {told} ", " <a href=sent>"what left this machine"</a> ", " <a href=beside>"compare with another run"</a>
                 </p>
             </div>
             <div class="trace" data-flat>
@@ -159,31 +172,38 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
     .into_any()
 }
 
-/// The rating of a session. Saving opens the next one of the list.
+/// The rating of a turn. Saving goes on to the next turn that nobody has rated, then to the next session of the list.
 #[component]
-fn Rate(id: String, question: String, ratings: Vec<Rating>, state: ReviewState) -> impl IntoView {
-    let form = RatingState::new();
+fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, state: ReviewState) -> impl IntoView {
+    let open: Vec<String> =
+        turns.iter().map(|(id, _)| id).filter(|id| ratings.iter().all(|r| r.run_id != **id)).cloned().collect();
+    let first = open.first().or(turns.last().map(|(id, _)| id)).cloned().unwrap_or_default();
+    let form = RatingState::new(&first);
     let busy = RwSignal::new(false);
     let problem = RwSignal::new(None);
     let action = format!("/review/{}/rate", words::segment(&id));
     let navigate = use_navigate();
     let session = StoredValue::new(id);
-    let asked = StoredValue::new(question);
+    let (asked, open) = (StoredValue::new(turns.clone()), StoredValue::new(open));
     let save = Callback::new(move |()| {
         if busy.get_untracked() {
             return;
         }
         let Some(rating) = form.rating() else {
-            problem.set(Some("Choose good or bad first.".to_owned()));
+            problem.set(Some("Choose good, partly or bad first.".to_owned()));
             return;
         };
         busy.set(true);
         problem.set(None);
-        let next = untrack(|| state.neighbour(1));
-        let word = asked.with_value(|asked| saved(asked, rating.rating, next.is_some()));
+        let turn = form.turn.get_untracked();
+        let more = open.with_value(|open| open.iter().any(|id| *id != turn));
+        let next = untrack(|| state.neighbour(1)).filter(|_| !more);
+        let question = asked.with_value(|all| all.iter().find(|(id, _)| *id == turn).map(|(_, q)| q.clone()));
+        let goes_on = if more { GoesOn::Turn } else { next.as_ref().map_or(GoesOn::Ends, |_| GoesOn::Session) };
+        let word = saved(&question.unwrap_or_default(), rating.rating, goes_on);
         let navigate = navigate.clone();
         leptos::task::spawn_local(async move {
-            let saved = rate_session(session.get_value(), rating).await;
+            let saved = rate_turn(session.get_value(), rating).await;
             let _ = busy.try_set(false);
             match saved {
                 Ok(_) => {
@@ -202,16 +222,28 @@ fn Rate(id: String, question: String, ratings: Vec<Rating>, state: ReviewState) 
     });
     keys(form, save);
     let has_next = Signal::derive(move || state.neighbour(1).is_some());
-    view! { <RatingForm action state=form history=ratings busy problem has_next save /> }
+    view! { <RatingForm action state=form turns history=ratings busy problem has_next save /> }
+}
+
+/// What comes after a rating.
+#[derive(Clone, Copy)]
+enum GoesOn {
+    Turn,
+    Session,
+    Ends,
 }
 
 /// The word that a rating was saved.
-fn saved(question: &str, verdict: Verdict, goes_on: bool) -> String {
+fn saved(question: &str, verdict: Verdict, goes_on: GoesOn) -> String {
     let asked = match words::cut(question, 80) {
         Some((head, _)) => format!("{head}…"),
         None => question.to_owned(),
     };
-    let next = if goes_on { " This is the next one." } else { " It was the last of the list." };
+    let next = match goes_on {
+        GoesOn::Turn => " The next turn is chosen.",
+        GoesOn::Session => " This is the next one.",
+        GoesOn::Ends => " It was the last of the list.",
+    };
     format!("Saved: “{asked}” is rated {verdict}.{next}")
 }
 
@@ -220,9 +252,15 @@ fn keys(form: RatingState, save: Callback<()>) {
     live::on_key(live::frame(), move |key| {
         match key {
             "g" => form.verdict.set(Some(Verdict::Good)),
+            "p" => form.verdict.set(Some(Verdict::Partly)),
             "b" => form.verdict.set(Some(Verdict::Bad)),
             "s" => save.run(()),
+            "c" => live::click(&format!("#{}", case_form::button(&form.turn.get_untracked()))),
             _ => {
+                if let Some((fault, _)) = Fault::ALL.iter().zip(FAULT_KEYS).find(|(_, k)| *k == key) {
+                    form.went_wrong(*fault);
+                    return true;
+                }
                 let place = key.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
                 let Some(reason) = place.and_then(|i| Reason::ALL.get(i)) else { return false };
                 form.turn(*reason);

@@ -5,6 +5,7 @@ use model::run::{Bound, NoteKind, Origin, Role, Route, RunEvent, StepKind, Strat
 
 use super::RunLoop;
 use crate::reasoner::{Reasoner, rules};
+use crate::replay::record;
 use crate::talk::{DeltaSink, ModelSession, router};
 use crate::view::{Decision, Draft};
 use llm::LlmError;
@@ -28,6 +29,9 @@ impl<'a> RunLoop<'a> {
 
     /// The next decision, with everything recorded that led to it.
     pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
+        if let Some(decision) = self.recorded() {
+            return Ok(decision);
+        }
         if let Some(reason) = self.lost_model() {
             self.fall(reason, String::new()).await?;
         }
@@ -67,6 +71,14 @@ impl<'a> RunLoop<'a> {
             self.fall(reason, advice).await?;
         }
         Ok(Decision::Again)
+    }
+
+    /// In a replay, what the model of the record decided here, with what was recorded of that. The rules decide anew.
+    fn recorded(&mut self) -> Option<Decision> {
+        let events = self.inner.replayed.clone().filter(|_| self.reasoner() != Reasoner::Rules)?;
+        let next = record::next(&events, self.run.seq)?;
+        self.note(next.said);
+        Some(next.decision)
     }
 
     async fn route(&self, asker: Option<&ModelSession<'_>>) -> Result<(Option<RunEvent>, Decision), LlmError> {

@@ -8,6 +8,7 @@ use model::support::CallState;
 
 use super::RunLoop;
 use crate::reasoner::{Reasoner, rules, support};
+use crate::replay::record;
 use crate::talk::{ModelSession, follow_ups};
 use crate::view::Draft;
 use crate::{completeness, ground, millis, score, trace};
@@ -61,10 +62,15 @@ impl RunLoop<'_> {
         };
         // What follows judges an answer to a question; a reply in a call is a turn of a talk.
         let is_call = self.run.call.is_some();
+        // What a replay takes from the record says these already.
         if !is_call {
-            answer.notes.extend(rules::taught_notes(&self.view()));
+            let taught = rules::taught_notes(&self.view());
+            answer.notes.retain(|note| !taught.contains(note));
+            answer.notes.extend(taught);
+            answer.notes.extend(self.hidden().await);
         }
         let uncovered = if is_call { Vec::new() } else { completeness::uncovered(&self.run) };
+        answer.gaps.retain(|gap| !uncovered.contains(gap));
         let doubt = completeness::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
@@ -82,6 +88,9 @@ impl RunLoop<'_> {
             list.push(RunEvent::FollowUps { questions: follow_ups });
         }
         if is_call || self.asker().is_none() {
+            if let Some(events) = self.inner.replayed.as_deref().filter(|_| self.reasoner() != Reasoner::Rules) {
+                list.extend(record::after_the_answer(events));
+            }
             return self.end(list, status).await;
         }
         // A model may still be asked for follow-ups: nobody should wait for those to read the answer.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use model::answer::{Citation, Source, SourceKind};
 
 use super::RunLoop;
+use crate::replay::record;
 use search::{Only, SearchQuery};
 
 /// Parts of documents that are looked at.
@@ -24,6 +25,9 @@ impl RunLoop<'_> {
         let (messages, documents) = (missing(SourceKind::Communication), missing(SourceKind::Document));
         if messages.is_empty() && documents.is_empty() {
             return;
+        }
+        if let Some(events) = self.inner.replayed.as_deref() {
+            return record::relevance(events, citations);
         }
         let query = SearchQuery { text: self.run.question.clone(), meaning: true, ..SearchQuery::default() };
         let search = self.inner.search.clone();

@@ -115,16 +115,18 @@ impl Agent {
 
     /// The agent as the owner of a conversation sees the desk; whoever has no account any more sees no customer.
     pub(super) async fn of_owner(&self, session_id: &str) -> Result<Self, AppError> {
-        let owner = match sessions::owner(&self.inner.db, session_id).await? {
+        let (owner, only) = match sessions::owner(&self.inner.db, session_id).await? {
             // What came with the data, and calls, are shared by those who see every customer.
             Some(owner) if owner.recorded || owner.is_call => return self.seen_by(&DataAccess::All).await,
-            owner => owner.map(|owner| owner.user_id).unwrap_or_default(),
+            owner => owner.map(|owner| (owner.user_id.clone(), owner.only())).unwrap_or_default(),
         };
         let sees = match accounts::seen_by(&self.inner.db, &owner).await? {
             Some((_, sees)) => sees,
             None if NOT_ACCOUNTS.contains(&owner.as_str()) || !accounts::any(&self.inner.db).await? => DataAccess::All,
             None => DataAccess::Some(CustomerBook::default()),
         };
+        // A panel's conversation stays about its customer.
+        let sees = only.into_iter().fold(sees, |sees, customer| sees.narrowed(&customer));
         self.seen_by(&sees).await
     }
 

@@ -270,7 +270,11 @@ impl Slots<'_> {
     }
 
     fn money(&self, whole: u64, n: u64) -> String {
-        if n % 4 == 1 { self.money_cents(whole * 100 + n / 5 % 100) } else { self.written(number::whole(whole.cast_signed()), None) }
+        if n % 4 == 1 {
+            self.money_cents(whole * 100 + n / 5 % 100)
+        } else {
+            self.written(number::whole(whole.cast_signed()), None)
+        }
     }
 
     fn money_cents(&self, cents: u64) -> String {

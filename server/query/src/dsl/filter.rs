@@ -48,7 +48,12 @@ pub fn of_book(book: &CustomerBook) -> Value {
     };
     let any_of: Vec<Value> =
         lists.into_iter().flat_map(|(field, names)| names.iter().map(move |name| exact(field, name))).collect();
-    if any_of.is_empty() { nothing() } else { any(any_of) }
+    match (&book.only, any_of.is_empty()) {
+        (None, true) => nothing(),
+        (None, false) => any(any_of),
+        (Some(id), true) => is("customer_id", id.as_str()),
+        (Some(id), false) => json!({ "bool": { "filter": [any(any_of), is("customer_id", id.as_str())] } }),
+    }
 }
 
 impl Compiler<'_> {

@@ -18,6 +18,15 @@ pub fn unfinished() -> Predicate {
     is("status", &CaseStatus::UNFINISHED.map(CaseStatus::as_str))
 }
 
+/// The topic of who wants to leave.
+const LEAVING: &str = "Closing and moving accounts";
+
+/// Cases to be seen to first: not finished, and critical, late or of somebody who wants to leave.
+pub fn urgent() -> Predicate {
+    let any = Predicate::Or(vec![is("priority", &["critical"]), late(), is("subcategory", &[LEAVING])]);
+    Predicate::And(vec![unfinished(), any])
+}
+
 /// Cases that are still open after their deadline.
 pub fn overdue() -> Predicate {
     Predicate::And(vec![unfinished(), late()])

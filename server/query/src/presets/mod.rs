@@ -11,7 +11,7 @@ mod tests;
 
 pub use cases::{
     Resolution, SlaRow, Standing, late, open_changes, overdue, resolutions, resolved, sla, sla_known, standing,
-    unfinished, wrong_dates,
+    unfinished, urgent, wrong_dates,
 };
 pub use counts::{Escalation, Pair, by_day, by_group, by_group_and_day, by_mode, by_pair, count, escalations, extent};
 pub use feelings::{SentimentCounts, StageRow, bands, feeling_bands, feeling_by, judged, scored, stages};

@@ -72,10 +72,7 @@ struct Indexed {
 
 impl Indexed {
     fn of(v: &Vocabulary) -> Self {
-        Self {
-            phrases: mention::Phrases::of(v),
-            customers: index::Customers::of(&v.customers),
-        }
+        Self { phrases: mention::Phrases::of(v), customers: index::Customers::of(&v.customers) }
     }
 }
 
@@ -246,6 +243,12 @@ impl SharedVocabulary {
     /// Of somebody who sees a part of the data: a taught word that names what lies outside of it is neither heard nor shown.
     pub fn hearing(knows: fn(&Vocabulary, &str) -> bool) -> Self {
         Self { knows: Some(knows), ..Self::default() }
+    }
+
+    /// Names that stay as they are, whatever the database holds that they are asked of.
+    pub fn fixed(names: Arc<Vocabulary>) -> Self {
+        let sources = std::sync::RwLock::new(names.sources.clone());
+        Self { current: RwLock::new(Some(names)), sources, knows: None }
     }
 
     /// Puts other declared sources in the place of those that there were; runs that have begun go on with theirs.

@@ -116,6 +116,12 @@ impl Vectors {
         Some(embedder.embed(texts).iter().map(|vector| ::embed::dot(&asked, vector)).collect())
     }
 
+    /// What each text means, as a vector of length 1; `None` while search is by keywords only. Blocking.
+    pub fn meanings(&self, texts: &[&str]) -> Option<Vec<Vec<f32>>> {
+        let (_, embedder) = self.embedder()?;
+        Some(embedder.embed(texts))
+    }
+
     fn state(&self) -> Arc<State> {
         self.now.read().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -9,6 +9,7 @@ mod counts;
 mod retrieval;
 
 pub use self::counts::{chart, within};
+pub use self::retrieval::call_sheet;
 use tools::Tool;
 
 /// How figures come about, in the words in which their tools tell it.

@@ -3,6 +3,7 @@
 
 mod draft_email;
 mod drafts;
+mod fill_template;
 mod generate_document;
 mod generate_quote;
 mod schedule_meeting;
@@ -19,6 +20,7 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 /// when it is first needed.
 pub fn tools(drafts: &Path) -> Vec<Tool> {
     vec![
+        fill_template::tool(drafts.into()),
         draft_email::tool(drafts.into()),
         schedule_meeting::tool(drafts.into()),
         generate_document::tool(drafts.into()),

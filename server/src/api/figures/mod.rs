@@ -36,8 +36,8 @@ const TIME: Duration = Duration::from_secs(10);
 /// The records of a figure, ready to be listed.
 #[derive(Clone, Debug)]
 pub struct Behind {
-    query: Checked,
-    scope: Scope,
+    pub(super) query: Checked,
+    pub(super) scope: Scope,
     /// How many there were when the question was answered.
     told: Option<i64>,
     catalog: Catalog,
@@ -76,7 +76,7 @@ fn is_there(output: &ToolOutput, path: &str) -> bool {
 
 impl Api {
     /// The records of a figure; `None` where no condition says which they are.
-    async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<Behind>, AppError> {
+    pub(super) async fn behind(&self, run: &Run, at: &FigureAt) -> Result<Option<Behind>, AppError> {
         let walked = output(run, at)?;
         let Some(output) = walked.output() else { return Ok(None) };
         let Some(led) = Led::to(&output.counted, &at.path) else { return Ok(None) };
@@ -196,7 +196,7 @@ impl Figures for Api {
             Some(behind) => Some(self.listed(&behind, view).await?),
             None => None,
         };
-        let name = if what.is_empty() { walked.tool() } else { what };
+        let name = if what.is_empty() { walked.about() } else { what };
         Ok(FigurePage { at, name, from, records, result })
     }
 }

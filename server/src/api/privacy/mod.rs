@@ -1,7 +1,5 @@
 //! Personal data: what left this machine, what is kept, and erasing a customer.
 
-use std::path::PathBuf;
-
 use app::api::privacy::Privacy;
 use async_trait::async_trait;
 use model::account::Action;
@@ -13,7 +11,7 @@ use reqwest::Url;
 use super::Api;
 use crate::config::ModelSettings;
 use crate::llm::provider;
-use crate::privacy::erase;
+use crate::privacy::erase::{self, Folders};
 use crate::store::privacy::{Kind, held};
 use crate::store::sent;
 
@@ -78,25 +76,20 @@ impl Privacy for Api {
 
     async fn erasure(&self, customer: &str) -> Result<Erasure, AppError> {
         self.must_be_admin()?;
-        erase::look(&self.services.db, &self.drafts(), customer).await
+        erase::look(&self.services.db, &Folders::of(&self.services.config), customer).await
     }
 
     async fn erase(&self, customer: &str) -> Result<Erasure, AppError> {
         self.must_be_admin()?;
         // Known before it is done, so that it cannot be done without being written down.
-        let what = erase::look(&self.services.db, &self.drafts(), customer).await?;
+        let what = erase::look(&self.services.db, &Folders::of(&self.services.config), customer).await?;
         self.audit(Action::Erased, format!("customer:{customer}"), what.told()).await?;
         // It goes on where nobody waits for it any more: half an erasing could not be taken up again.
-        let (db, search, drafts) = (self.services.db.clone(), self.services.search.clone(), self.drafts());
+        let (db, search, folders) =
+            (self.services.db.clone(), self.services.search.clone(), Folders::of(&self.services.config));
         let customer = customer.to_owned();
-        let done = tokio::spawn(async move { erase::erase(&db, &search, &drafts, &customer).await }).await;
+        let done = tokio::spawn(async move { erase::erase(&db, &search, &folders, &customer).await }).await;
         done.map_err(|_| AppError::internal())?
-    }
-}
-
-impl Api {
-    fn drafts(&self) -> PathBuf {
-        self.services.config.sources.drafts_dir.value.clone().into()
     }
 }
 

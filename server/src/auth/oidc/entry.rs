@@ -126,7 +126,7 @@ fn sees(settings: &OidcSettings, role: Role, claims: &Claims) -> Option<DataAcce
         claim.as_ref().map(|claim| claims.texts(claim)).unwrap_or_default().into_iter().map(str::to_owned).collect()
     };
     let [managers, segments, regions] = by.map(list);
-    Some(DataAccess::Some(CustomerBook { managers, segments, regions }))
+    Some(DataAccess::Some(CustomerBook { managers, segments, regions, only: None }))
 }
 
 /// A name as accounts have it; "someone" where nothing of it can be one.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
 use super::questions::{self, Expected, Line, Mark, ask, mark, offered};
+use crate::cases::check;
 use crate::config::Config;
 use crate::store::Db;
 use crate::store::analytics::evaluate;
@@ -32,6 +33,12 @@ pub struct Args {
     /// Only the lines of this split ("develop", "held_out")
     #[arg(long)]
     split: Option<String>,
+    /// Write whether each answer was right, with its evidence score, as JSON lines: what the demo carries for the metrics
+    #[arg(long, value_name = "FILE")]
+    verdicts: Option<PathBuf>,
+    /// Only so many of those, spread evenly
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    take: usize,
     /// Print every question that was not answered right
     #[arg(long)]
     list: bool,
@@ -79,7 +86,21 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     stop.cancel();
     let _ = keeper.await;
     services.db.close().await;
+    if let Some(file) = &args.verdicts {
+        std::fs::write(file, verdicts(&marks, args.take))
+            .with_context(|| format!("{} cannot be written", file.display()))?;
+    }
     report(&args, &database, &marks)
+}
+
+fn verdicts(marks: &[Marked], take: usize) -> String {
+    let scored = marks.iter().filter_map(|(line, mark, run, _)| Some((line, mark, run.evidence_score.as_ref()?.value)));
+    let all: Vec<String> = scored
+        .map(|(line, mark, score)| serde_json::json!({"id": line.id, "score": score, "good": *mark == Mark::Right}))
+        .map(|line| line.to_string() + "\n")
+        .collect();
+    let n = all.len().min(take);
+    (0..n).map(|i| all[i * all.len() / n].as_str()).collect()
 }
 
 async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
@@ -95,7 +116,7 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
             let found = evaluate::value(db, sql).await.with_context(|| line.id.clone())?;
             let same = match (expected.value, &expected.text) {
                 (Some(value), _) => {
-                    let near = expected.tolerance(value).max(0.005);
+                    let near = check::tolerance(expected, value).max(0.005);
                     found.parse::<f64>().is_ok_and(|f| (f - value).abs() <= near)
                 }
                 (None, Some(text)) => {

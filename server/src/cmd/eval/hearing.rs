@@ -65,7 +65,10 @@ pub fn run(args: &Args) -> Result<()> {
     let rules = dangers(&danger, |text| hearing::danger::danger(text).is_some());
     let danger = dangers(&danger, |text| listener.danger(text, &listener.hear(text, None).sure()).is_some());
     if args.json {
-        say!("{}", serde_json::json!({ "parts": parts, "danger": danger, "dangerByRules": rules, "microseconds": each.round() }));
+        say!(
+            "{}",
+            serde_json::json!({ "parts": parts, "danger": danger, "dangerByRules": rules, "microseconds": each.round() })
+        );
         return Ok(());
     }
     for (name, part) in &parts {

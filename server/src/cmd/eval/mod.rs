@@ -1,6 +1,7 @@
 //! `plumbline eval KIND`: measures how well a part works. One file per kind.
 
 mod answers;
+mod cases;
 mod figures;
 mod grounding;
 mod hearing;
@@ -8,6 +9,7 @@ pub mod injection;
 mod knowledge;
 pub mod questions;
 mod reader;
+pub mod replays;
 mod search;
 mod sentiment;
 #[cfg(test)]
@@ -38,6 +40,8 @@ enum Kind {
         list: bool,
     },
     Answers(answers::Args),
+    Cases(cases::Args),
+    Replays(replays::Args),
     Questions(figures::Args),
     /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
     Search {
@@ -68,6 +72,8 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     match args.kind {
         Kind::Grounding { file, json, list } => grounding::run(&file, json, list),
         Kind::Knowledge { file, json } => knowledge::run(&file, json, &config).await,
+        Kind::Cases(args) => cases::run(args, config).await,
+        Kind::Replays(args) => replays::run(args, config).await,
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Reader(args) => reader::run(&args),

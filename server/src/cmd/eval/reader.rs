@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use reader::{Act, Keep, Reader, Reading, Role};
-use serde::Deserialize;
 
+use crate::cases::rows::{Row, unmarked};
 use crate::query::frame::Certainty;
 
 /// How well questions are read: acts, spans, what is carried over, and whether the probabilities hold
@@ -23,38 +23,6 @@ pub struct Args {
     /// Print how this question is read, and nothing else
     #[arg(long, value_name = "QUESTION")]
     read: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    act: Act,
-    q: String,
-    #[serde(default)]
-    then: bool,
-    #[serde(default)]
-    agg: Option<reader::Aggregation>,
-    #[serde(default)]
-    order: Option<reader::Order>,
-    #[serde(default)]
-    one: bool,
-    #[serde(default)]
-    keep: Vec<Keep>,
-}
-
-/// A question without its marks, and the marked spans: role and words.
-fn unmarked(marked: &str) -> anyhow::Result<(String, Vec<(Role, String)>)> {
-    let (mut text, mut spans, mut rest) = (String::new(), Vec::new(), marked);
-    while let Some((before, after)) = rest.split_once('[') {
-        let (inside, next) = after.split_once(']').context("a mark has no end")?;
-        let (words, role) = inside.rsplit_once('|').context("a mark has no role")?;
-        let role = Role::ALL.iter().find(|r| r.as_str() == role).with_context(|| format!("no role {role}"))?;
-        text.push_str(before);
-        text.push_str(words);
-        spans.push((*role, words.to_owned()));
-        rest = next;
-    }
-    text.push_str(rest);
-    Ok((text, spans))
 }
 
 /// What a turn was about, as the question after it sees it: `merge` and `context` of `train.py`, of the marks themselves.

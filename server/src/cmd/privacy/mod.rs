@@ -1,13 +1,12 @@
 //! `plumbline privacy`: deleting what was kept long enough, and a customer everywhere.
 
-use std::path::Path;
-
 use anyhow::{Result, bail};
 use model::account::Action;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::sign_in;
 use crate::config::Config;
+use crate::privacy::erase::Folders;
 use crate::privacy::{erase, sweep};
 use crate::services::Services;
 
@@ -54,8 +53,8 @@ async fn swept(services: &Services) -> Result<()> {
 }
 
 async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
-    let drafts = Path::new(&services.config.sources.drafts_dir.value);
-    let what = erase::look(&services.db, drafts, customer).await?;
+    let folders = &Folders::of(&services.config);
+    let what = erase::look(&services.db, folders, customer).await?;
     say!("Customer {customer}: {}.", what.told());
     if what.mentions > 0 {
         say!("{} records of others mention the name; they are kept.", what.mentions);
@@ -65,7 +64,7 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
     }
     let about = format!("customer:{customer}");
     sign_in::note(services, super::COMMAND_LINE, None, Action::Erased, about, &what.told()).await?;
-    erase::erase(&services.db, &services.search, drafts, customer).await?;
+    erase::erase(&services.db, &services.search, folders, customer).await?;
     say!("Erased.");
     follow(services).await
 }

@@ -89,7 +89,7 @@ struct Customers {
 impl Customers {
     /// `None` where nothing is said.
     fn sees(self) -> Option<DataAccess> {
-        let book = CustomerBook { managers: self.manager, segments: self.segment, regions: self.region };
+        let book = CustomerBook { managers: self.manager, segments: self.segment, regions: self.region, only: None };
         match (self.all, book == CustomerBook::default()) {
             (true, _) => Some(DataAccess::All),
             (false, true) => None,

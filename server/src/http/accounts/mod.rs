@@ -188,7 +188,7 @@ fn sees(body: &[u8]) -> Option<DataAccess> {
     }
     let [managers, segments, regions] =
         names.map(|list| config::names(&list.unwrap_or_default()).map(str::to_owned).collect());
-    Some(DataAccess::Some(CustomerBook { managers, segments, regions }))
+    Some(DataAccess::Some(CustomerBook { managers, segments, regions, only: None }))
 }
 
 /// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.

@@ -30,11 +30,12 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 22] = [
+const TAGS: [(&str, &str); 23] = [
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
     ("/api/tokens", "Accounts"),
     ("/api/me", "Accounts"),
+    ("/api/embed", "Accounts"),
     ("/api/research/conversation", "Conversations"),
     ("/api/research/approvals", "Conversations"),
     ("/api/shared", "Conversations"),

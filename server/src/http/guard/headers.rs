@@ -47,11 +47,23 @@ pub fn page(nonce: Option<&str>) -> Option<HeaderValue> {
     HeaderValue::try_from(policy).ok()
 }
 
+/// On a reply that pages of other sites may show or load.
+#[derive(Clone, Copy, Debug)]
+pub struct ForOthers;
+
 /// Puts them on. A policy that the reply brings along stays.
 pub fn put(reply: &mut Response, secure: bool) {
+    let for_others = reply.extensions().get::<ForOthers>().is_some();
     let headers = reply.headers_mut();
     for (name, value) in ALWAYS {
+        if for_others && name == header::X_FRAME_OPTIONS {
+            continue;
+        }
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if for_others {
+        let anybody = HeaderValue::from_static("cross-origin");
+        headers.insert(HeaderName::from_static("cross-origin-resource-policy"), anybody);
     }
     if secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);

@@ -17,27 +17,34 @@ pub struct New {
     pub name: String,
     pub hash: String,
     pub may: TokenUse,
+    /// The one customer that it is about: of a panel.
+    pub customer: Option<String>,
     /// UTC milliseconds, both.
     pub now: i64,
     pub expires_at: i64,
 }
 
-/// Tokens, the newest first: of one account, or of all.
+/// Tokens, the newest first: of one account, or of all; without those of panels, which hold for minutes.
 pub async fn all(db: &Db, account_id: Option<&str>) -> Result<Vec<ApiToken>> {
     let sql = "SELECT t.id, t.name, a.name AS account, t.may, t.created_at, t.expires_at, t.used_at, t.revoked_at
         FROM api_tokens t JOIN accounts a ON a.id = t.account_id WHERE ($1 IS NULL OR t.account_id = $1)
+        AND t.customer IS NULL
         ORDER BY t.created_at DESC, t.id DESC";
     let rows: Vec<TokenRow> = reading!(db, pool => sqlx::query_as(sql).bind(account_id).fetch_all(pool).await?);
     Ok(rows.into_iter().filter_map(TokenRow::token).collect())
 }
 
-/// Keeps a token.
+/// Keeps a token. Those of panels that have expired go.
 pub async fn put(db: &Db, new: &New) -> Result<()> {
-    let sql = "INSERT INTO api_tokens (id, account_id, name, token_hash, may, created_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    if new.customer.is_some() {
+        let old = "DELETE FROM api_tokens WHERE customer IS NOT NULL AND expires_at < $1";
+        let _ = writing!(db, pool => sqlx::query(old).bind(new.now).execute(pool).await?.rows_affected());
+    }
+    let sql = "INSERT INTO api_tokens (id, account_id, name, token_hash, may, created_at, expires_at, customer)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     let _ = writing!(db, pool => sqlx::query(sql)
         .bind(&new.id).bind(&new.account_id).bind(&new.name).bind(&new.hash).bind(new.may.as_str()).bind(new.now)
-        .bind(new.expires_at).execute(pool).await?.rows_affected());
+        .bind(new.expires_at).bind(&new.customer).execute(pool).await?.rows_affected());
     Ok(())
 }
 
@@ -60,11 +67,11 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whose token it is and what it may, while it holds, its account is not disabled, and one of OpenID
+/// Whose token it is, with the customers that it shows, and what it may, while it holds, its account is not disabled, and one of OpenID
 /// Connect has signed in within 30 days; notes that it was used, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, TokenUse)>> {
     let sql = concat!(
-        "SELECT t.may, t.used_at, ",
+        "SELECT t.may, t.used_at, t.customer, ",
         account_columns!(),
         " FROM api_tokens t JOIN accounts a ON a.id = t.account_id
         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled
@@ -72,18 +79,23 @@ pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, T
     );
     let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - RIGHTS_HOLD)
         .fetch_optional(pool).await?);
-    let Some(Owned { may, used_at, account }) = row else { return Ok(None) };
+    let Some(Owned { may, used_at, customer, account }) = row else { return Ok(None) };
     if used_at.is_none_or(|at| at + 60_000 <= now) {
         let used = "UPDATE api_tokens SET used_at = $2 WHERE token_hash = $1";
         let _ = writing!(db, pool => sqlx::query(used).bind(hash).bind(now).execute(pool).await?.rows_affected());
     }
-    Ok(account.account().zip(may.parse().ok()))
+    let mut account = account.account();
+    if let (Some(account), Some(customer)) = (&mut account, customer) {
+        account.sees = std::mem::take(&mut account.sees).narrowed(&customer);
+    }
+    Ok(account.zip(may.parse().ok()))
 }
 
 #[derive(FromRow)]
 struct Owned {
     may: String,
     used_at: Option<i64>,
+    customer: Option<String>,
     #[sqlx(flatten)]
     account: Row,
 }

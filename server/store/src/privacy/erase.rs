@@ -96,7 +96,7 @@ pub async fn texts(db: &Db, session: &str) -> Result<Vec<String>> {
             || CAST(proposal AS TEXT) || ' ' || COALESCE(note, '') || ' ' || COALESCE(CAST(result AS TEXT), '')
             FROM approvals WHERE {RUNS}
         UNION ALL SELECT COALESCE(body, '') FROM sent WHERE {RUNS}
-        UNION ALL SELECT COALESCE(note, '') FROM ratings WHERE session_id = $1
+        UNION ALL SELECT COALESCE(note, '') || ' ' || COALESCE(correct, '') FROM ratings WHERE session_id = $1
         UNION ALL SELECT COALESCE(note, '') FROM feedback WHERE {RUNS}
         UNION ALL SELECT phone || ' ' || COALESCE(summary, '') FROM isp_calls WHERE session_id = $1
         UNION ALL SELECT text FROM isp_call_lines WHERE session_id = $1
@@ -117,9 +117,9 @@ pub async fn answers(db: &Db, sessions: &[String]) -> Result<u64> {
     Ok(all)
 }
 
-/// Deletes the customer with all that is theirs, empties the conversations, deletes the taught words of these ids: all of it
-/// or nothing. An emptied conversation keeps its row, the name "Erased", and its counters.
-pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[String]) -> Result<()> {
+/// Deletes the customer with all that is theirs, empties the conversations, deletes the taught words and the cases of these ids: all of
+/// it or nothing. An emptied conversation keeps its row, the name "Erased", and its counters.
+pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[String], cases: &[String]) -> Result<()> {
     const RECORDS: [(&str, &str); 2] = [("communication", "communications"), ("case", "cases")];
     const NOTES: &str = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE customer_id = $1)";
     const EMPTY: [&str; 6] = [
@@ -154,6 +154,9 @@ pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[Strin
             for sql in EMPTY {
                 sqlx::query(sql).bind(session).execute(&mut *tx).await?;
             }
+        }
+        for case in cases {
+            sqlx::query("DELETE FROM review_cases WHERE id = $1").bind(case).execute(&mut *tx).await?;
         }
         for word in words {
             sqlx::query("DELETE FROM taught_words WHERE id = $1").bind(word).execute(&mut *tx).await?;

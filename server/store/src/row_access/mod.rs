@@ -147,7 +147,12 @@ fn condition(book: &CustomerBook) -> String {
             format!("{column} IN ({}) OR LOWER({column}) IN ({})", exact.join(", "), lower.join(", "))
         })
         .collect();
-    if any.is_empty() { "FALSE".into() } else { any.join(" OR ") }
+    match (&book.only, any.is_empty()) {
+        (None, true) => "FALSE".into(),
+        (None, false) => any.join(" OR "),
+        (Some(id), true) => format!("id = {}", quoted(id)),
+        (Some(id), false) => format!("({}) AND id = {}", any.join(" OR "), quoted(id)),
+    }
 }
 
 /// A text as a literal of SQL, which both databases read alike: only its quotes are special, and no database takes a NUL.
@@ -173,6 +178,8 @@ mod tests {
         "sessions",
         "session_messages",
         "ratings",
+        "review_cases",
+        "corrections",
         "runs",
         "feedback",
         "run_events",
@@ -213,5 +220,13 @@ mod tests {
             "relationship_manager IN ('O''Neil; DROP TABLE x') OR LOWER(relationship_manager) IN ('o''neil; drop table x')"
         );
         assert_eq!(condition(&CustomerBook::default()), "FALSE");
+        let DataAccess::Some(one) = DataAccess::All.narrowed("x' OR '1") else { unreachable!() };
+        assert_eq!(condition(&one), "id = 'x'' OR ''1'");
+        let book = CustomerBook { regions: vec!["North".into()], only: Some("c".into()), ..CustomerBook::default() };
+        assert!(
+            condition(&book).starts_with('(') && condition(&book).ends_with(") AND id = 'c'"),
+            "{}",
+            condition(&book)
+        );
     }
 }

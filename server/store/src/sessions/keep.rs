@@ -12,6 +12,10 @@ pub enum Change<'a> {
     /// Its name; `None` goes back to its first question.
     Title(Option<&'a str>),
     Pinned(bool),
+    /// The run whose answer the owner of a pinned one last looked at.
+    PinSeen(&'a str),
+    /// The number of the last change of the data that its newest answer knows.
+    PinKnows(i64),
     /// The token that opens it to be read; `None` closes it.
     Share(Option<&'a str>),
     /// When it was deleted (UTC milliseconds).
@@ -30,6 +34,16 @@ pub async fn kept(db: &Db, id: &str) -> Result<Kept> {
     Ok(Kept { title, pinned, share })
 }
 
+/// Of a pinned one: the last change of the data that its newest answer knows, and the run that was last looked at.
+///
+/// # Errors
+/// `NotFound` for an unknown or deleted one.
+pub async fn pin(db: &Db, id: &str) -> Result<(i64, Option<String>)> {
+    let sql = "SELECT pin_change, pin_run FROM sessions WHERE id = $1 AND deleted_at IS NULL";
+    let row = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    row.ok_or_else(|| none(id))
+}
+
 /// Changes a conversation.
 ///
 /// # Errors
@@ -38,6 +52,8 @@ pub async fn change(db: &Db, id: &str, change: Change<'_>) -> Result<()> {
     let set = match &change {
         Change::Title(_) => "title",
         Change::Pinned(_) => "pinned",
+        Change::PinSeen(_) => "pin_run",
+        Change::PinKnows(_) => "pin_change",
         Change::Share(_) => "share_token",
         Change::Deleted(_) => "deleted_at",
     };
@@ -47,7 +63,8 @@ pub async fn change(db: &Db, id: &str, change: Change<'_>) -> Result<()> {
         let query = match change {
             Change::Title(text) | Change::Share(text) => query.bind(text),
             Change::Pinned(pinned) => query.bind(pinned),
-            Change::Deleted(at) => query.bind(at),
+            Change::PinSeen(run) => query.bind(run),
+            Change::PinKnows(at) | Change::Deleted(at) => query.bind(at),
         };
         query.execute(pool).await?.rows_affected()
     });

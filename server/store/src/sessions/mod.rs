@@ -2,14 +2,13 @@
 
 use model::account::DataAccess;
 use model::answer::Receipt;
-use model::review::{NewRating, Rating, Reason, Verdict};
 use model::session::{ConversationItem, Role};
 use serde_json::Value;
 use sqlx::FromRow;
-use sqlx::types::Json;
 
 pub mod feedback;
 pub mod keep;
+pub mod ratings;
 
 use super::connect::at_once::Statements;
 use super::{Db, Result, StoreError, accounts, reading, writing};
@@ -84,6 +83,14 @@ pub struct Owner {
 }
 
 impl Owner {
+    /// The one customer that it was about, where that was all that its view showed.
+    pub fn only(&self) -> Option<String> {
+        match serde_json::from_str(&self.sees) {
+            Ok(DataAccess::Some(book)) => book.only,
+            _ => None,
+        }
+    }
+
     /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
     pub fn was_had_with(&self, sees: &DataAccess) -> bool {
         *sees == DataAccess::All || self.sees == accounts::json(sees)
@@ -232,34 +239,6 @@ pub(super) fn like(words: &str) -> String {
     format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-/// Keeps a rating and shows it on the session.
-pub async fn rate(db: &Db, session_id: &str, id: &str, new: &NewRating, by: &str, now: i64) -> Result<Rating> {
-    let show = "UPDATE sessions SET rating = $2, rating_note = $3
-        WHERE id = $1 AND deleted_at IS NULL";
-    let keep = "INSERT INTO ratings (id, session_id, verdict, reasons, note, rated_by, rated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    let note = new.note.as_deref().map(str::trim).filter(|n| !n.is_empty());
-    writing!(db, pool => {
-        let mut tx = pool.begin().await?;
-        let found = sqlx::query(show).bind(session_id).bind(new.rating.as_str()).bind(note)
-            .execute(&mut *tx).await?.rows_affected();
-        if found == 0 {
-            return Err(StoreError::NotFound(format!("There is no conversation {session_id}.")));
-        }
-        sqlx::query(keep).bind(id).bind(session_id).bind(new.rating.as_str()).bind(Json(&new.reasons)).bind(note)
-            .bind(by).bind(now).execute(&mut *tx).await?;
-        tx.commit().await?;
-    });
-    Ok(Rating { verdict: new.rating, reasons: new.reasons.clone(), note: note.map(Into::into), by: by.into(), at: now })
-}
-
-/// All ratings of a session, newest first.
-pub async fn ratings(db: &Db, session_id: &str) -> Result<Vec<Rating>> {
-    let sql = "SELECT verdict, reasons, note, rated_by, rated_at FROM ratings WHERE session_id = $1
-        ORDER BY rated_at DESC, id DESC";
-    let rows: Vec<RatingRow> = reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
-}
 #[derive(FromRow)]
 struct ConversationRow {
     id: String,
@@ -281,27 +260,6 @@ impl From<ConversationRow> for ConversationItem {
             questions: r.questions,
             running: r.running,
             recorded: r.recorded,
-        }
-    }
-}
-
-#[derive(FromRow)]
-struct RatingRow {
-    verdict: String,
-    reasons: Json<Vec<Reason>>,
-    note: Option<String>,
-    rated_by: String,
-    rated_at: i64,
-}
-
-impl From<RatingRow> for Rating {
-    fn from(r: RatingRow) -> Self {
-        Self {
-            verdict: r.verdict.parse().unwrap_or(Verdict::Bad),
-            reasons: r.reasons.0,
-            note: r.note,
-            by: r.rated_by,
-            at: r.rated_at,
         }
     }
 }

@@ -47,7 +47,7 @@ impl<'a> Web<'a> {
     async fn send(&self, who: &Who, method: &str, path: &str, accept: &str, body: &str) -> Response {
         let method: Method = method.to_uppercase().parse().unwrap();
         let request = self.client.request(method, format!("{}{path}", self.app.url)).header("accept", accept);
-        let programs = ["/api/", "/v1/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/sessions", "/mcp"];
+        let programs = ["/api/", "/v1/", "/rpc/", "/chat", "/sessions", "/knowledge/", "/admin/", "/mcp"];
         let is_json = programs.iter().any(|begin| path.starts_with(begin));
         let kind = match path {
             "/desk/import" => "multipart/form-data; boundary=x",

@@ -99,9 +99,21 @@ const TABLE: &[(&str, &[&str])] = &[
             "get /admin/sessions/{id}",
             "post /admin/sessions/{id}/rating",
             "get /admin/metrics",
+            "get /admin/agreement",
+            "get /admin/cases",
+            "get /admin/refused",
+            "get /admin/corrections",
+            "get /admin/corrections.jsonl",
+            "post /admin/cases",
+            "post /admin/cases/run",
+            "delete /admin/cases/{id}",
             "post /api/words",
             "delete /api/words/{id}",
             "post /review/{id}/rate",
+            "post /review/{id}/case",
+            "post /quality",
+            "post /runs/{id}/fork",
+            "post /runs/{id}/correct",
             "post /settings/words/teach",
             "post /settings/words/{id}/revoke",
         ],
@@ -111,6 +123,7 @@ const TABLE: &[(&str, &[&str])] = &[
         &[
             "delete /api/customers/{id}",
             "get /api/customers/{id}/erasure",
+            "post /api/embed",
             "get /api/audit",
             "get /api/audit.csv",
             "get /api/privacy",
@@ -129,14 +142,17 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 9] = [
+const BODIES: [(&str, &str); 12] = [
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
     ("post /review/{id}/rate", "rating=good"),
+    ("post /quality", "run=recorded"),
+    ("post /admin/cases", r#"{"runId": "none"}"#),
     ("post /settings/words/teach", "word=Zork&meaning=nothing"),
     ("post /api/accounts", r#"{"role": "manager"}"#),
     ("patch /api/accounts/{id}", "{}"),
+    ("post /api/embed", r#"{"person": "nobody", "customer": "none"}"#),
     ("post /knowledge/ingest", r#"{"documents": []}"#),
     ("post /accounts", "role=manager"),
 ];

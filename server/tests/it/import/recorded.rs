@@ -33,7 +33,7 @@ async fn recordings_are_read_shown_and_gone_on_with(app: &TestApp) {
     }
     let own = app.ask("How many cases breached SLA?").await;
 
-    let (_, list) = app.post("/rpc/conversations", json!({"words": ""})).await;
+    let (_, list) = app.post("/rpc/conversations", json!({"words": "", "hundreds": 1})).await;
     let recorded: Vec<&Value> = list.as_array().unwrap().iter().filter(|c| c["recorded"] == true).collect();
     assert_eq!((list.as_array().unwrap().len(), recorded.len()), (9, 8));
     let mut follow_ups = 0;

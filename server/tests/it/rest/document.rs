@@ -11,7 +11,17 @@ use crate::app::TestApp;
 type Call = (String, String);
 
 /// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
-const OWN: [&str; 7] = ["/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start", "/oidc/callback"];
+const OWN: [&str; 9] = [
+    "/embed",
+    "/embed/{file}",
+    "/docs",
+    "/docs/{*path}",
+    "/rpc/{*name}",
+    "/mcp",
+    "/metrics",
+    "/oidc/start",
+    "/oidc/callback",
+];
 
 /// Every call that the sources of `http` name, by method and address.
 fn table() -> BTreeSet<Call> {
@@ -222,12 +232,19 @@ async fn answers_are_as_they_are_described() {
         (c("get", "/admin/sessions/{id}"), &session, Value::Null),
         (c("post", "/admin/sessions/{id}/rating"), &session, json!({"rating": "bad", "reasons": ["unclear"]})),
         (c("get", "/admin/metrics"), "", Value::Null),
+        (c("get", "/admin/agreement"), "", Value::Null),
+        (c("get", "/admin/refused"), "", Value::Null),
+        (c("get", "/admin/corrections"), "", Value::Null),
+        (c("post", "/admin/cases"), "", json!({"runId": run, "says": "3"})),
+        (c("post", "/admin/cases/run"), "", Value::Null),
+        (c("get", "/admin/cases"), "", Value::Null),
         (c("get", "/api/me"), "", Value::Null),
         (c("get", "/api/accounts"), "", Value::Null),
         (c("post", "/api/accounts"), "", json!({"role": "admin"})),
         (c("patch", "/api/accounts/{id}"), "nobody", json!({"disabled": true})),
         (c("get", "/api/tokens"), "", Value::Null),
         (c("post", "/api/tokens"), "", json!({"name": "a program", "may": "read"})),
+        (c("post", "/api/embed"), "", json!({"person": "ann", "customer": "cust-001"})),
         (c("get", "/v1/models"), "", Value::Null),
         (c("get", "/v1/models/{id}"), "plumbline", Value::Null),
         (c("get", "/v1/models/{id}"), "gpt-9", Value::Null),

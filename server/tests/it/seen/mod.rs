@@ -2,6 +2,7 @@
 //! and no tool shows anything of other customers, on SQLite, on columns in memory and on Postgres.
 
 mod compared;
+mod hidden;
 
 use std::collections::HashSet;
 

@@ -201,7 +201,10 @@ async fn difficult_callers() {
     // Three problems at once, one after the other.
     let mut talk = Talk::of(&app, 93).await;
     let first = talk.say("dingo internetas, TV nerodo ir sąskaita neaiški").await;
-    assert!(first.contains("Pirmiausia spręskime šią – neveikia internetas, o paskui – nerodo televizorius"), "{first}");
+    assert!(
+        first.contains("Pirmiausia spręskime šią – neveikia internetas, o paskui – nerodo televizorius"),
+        "{first}"
+    );
     talk.say("taip").await;
     assert!(talk.say("veikia").await.contains("Ar dabar spręsime kitą bėdą – nerodo televizorius?"));
     assert!(talk.say("taip").await.contains("po vieną žingsnį"));

@@ -94,7 +94,7 @@ fn asked() -> Vec<(&'static str, Value)> {
     ] {
         all.push(("query_data", json!({"typed": typed})));
     }
-    for tool in ["analyze_customer_health", "get_relationship_summary", "get_customer_info"] {
+    for tool in ["analyze_customer_health", "get_relationship_summary", "get_customer_info", "call_sheet"] {
         all.push((tool, json!({"customerId": "cust-003"})));
     }
     all

@@ -32,8 +32,8 @@ pub struct CitedTable {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Caption {
-    /// The tool's name in words.
-    pub tool: String,
+    /// What the call is about, in words.
+    pub about: String,
     /// The list's name in words; empty for a result's own values.
     pub list: String,
     /// The days that the call read.
@@ -108,7 +108,7 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
     let one = |(key, group): (usize, &Group<'_>)| {
         let walked = results.call(group.call);
         let mut caption = Caption {
-            tool: walked.map_or_else(|| format!("Call {}", group.call), Walked::tool),
+            about: walked.map_or_else(|| "Rows".to_owned(), Walked::about),
             list: String::new(),
             days: walked.and_then(Walked::days),
             linked: walked.is_some(),

@@ -75,8 +75,8 @@ fn rows_of_one_list_are_one_table_in_the_order_of_their_numbers() {
     let cited = [("c1", "/topTopics/2"), ("c1", "/monthly/0"), ("c1", "/topTopics/0")];
     let run = run(topics(), &cited, &["/topTopics/0/count", "/topTopics/0", "/topTopics/1/share"]);
     let got = of(&run);
-    let captions: Vec<_> = got.iter().map(|t| (t.caption.tool.as_str(), t.caption.list.as_str())).collect();
-    assert_eq!(captions, [("Analyze topics", "top topics"), ("Analyze topics", "monthly")]);
+    let captions: Vec<_> = got.iter().map(|t| (t.caption.about.as_str(), t.caption.list.as_str())).collect();
+    assert_eq!(captions, [("Topics", "top topics"), ("Topics", "monthly")]);
     assert_eq!((got[0].key, got[1].key, got[0].call.as_str()), (0, 1, "call-r-c1"));
     // "note" is empty in the rows that are cited; lists of ids say nothing.
     assert_eq!(heads(&got[0].form), ["Topic", "Count", "Change", "Share"]);
@@ -126,11 +126,11 @@ fn an_objects_own_values_are_names_with_values() {
 fn rows_without_their_result_are_told_in_words() {
     let run = run(topics(), &[("c9", "/a/0"), ("c1", "/gone/4"), ("c9", "/a/1")], &[]);
     let got = of(&run);
-    assert_eq!((got[0].caption.tool.as_str(), got[0].caption.linked, got[1].caption.linked), ("Call c9", false, true));
+    assert_eq!((got[0].caption.about.as_str(), got[0].caption.linked, got[1].caption.linked), ("Rows", false, true));
     assert_eq!(got[0].form, Form::Told(vec![(1, "the row /a/0".into()), (3, "the row /a/1".into())]));
     assert_eq!(
-        (got[1].caption.tool.as_str(), &got[1].form),
-        ("Analyze topics", &Form::Told(vec![(2, "the row /gone/4".into())]))
+        (got[1].caption.about.as_str(), &got[1].form),
+        ("Topics", &Form::Told(vec![(2, "the row /gone/4".into())]))
     );
 }
 

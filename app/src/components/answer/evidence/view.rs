@@ -33,7 +33,7 @@ pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
 /// Which call the rows are from; it leads there.
 #[component]
 fn CaptionView(id: String, caption: Caption, call: String, run: String) -> impl IntoView {
-    let Caption { tool, list, days, linked, chart } = caption;
+    let Caption { about, list, days, linked, chart } = caption;
     let chart = chart.map(|i| {
         view! {
             <a class="evidence-chart" href=format!("#{}", words::chart_anchor(&run, i)) rel="external">
@@ -43,20 +43,20 @@ fn CaptionView(id: String, caption: Caption, call: String, run: String) -> impl 
     });
     let more: Vec<String> = [(!list.is_empty()).then_some(list), days].into_iter().flatten().collect();
     let more = if more.is_empty() { String::new() } else { format!(": {}", more.join(", ")) };
-    let tool = if linked {
+    let about = if linked {
         let href = format!("#{call}");
         let place = StoredValue::new(call);
         let reveal = move |event| place.with_value(|call| live::reveal(&event, call));
         view! {
             <a href=href rel="external" on:click=reveal>
-                {tool}
+                {about}
             </a>
         }
         .into_any()
     } else {
-        tool.into_any()
+        about.into_any()
     };
-    view! { <figcaption id=id>{tool} {more} " " {chart}</figcaption> }.into_any()
+    view! { <figcaption id=id>{about} {more} " " {chart}</figcaption> }.into_any()
 }
 
 #[component]

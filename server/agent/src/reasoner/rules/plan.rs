@@ -169,6 +169,8 @@ fn fixed(arg: Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Arg::About => Some(json!(capital(&about(u)?))),
         Arg::Note => Some(json!(about(u)?)),
         Arg::Question => Some(json!(u.frame.text)),
+        Arg::Maybe(arg) => fixed(*arg, u, view).flatten(),
+        Arg::Filled(pointer) => Some(json!(data(view, "fill_template")?.pointer(pointer)?.as_str()?)),
         Arg::Found => Some(json!(found(view)?)),
         Arg::RecordId => Some(json!(u.frame.id.as_ref()?)),
         Arg::FromChannel => channel(0),

@@ -56,6 +56,10 @@ pub enum Arg {
     Note,
     /// The question as it was asked.
     Question,
+    /// Another one, where there is a value for it.
+    Maybe(&'static Arg),
+    /// A part of the draft that was filled in, by JSON pointer.
+    Filled(&'static str),
     /// Up to three communications that were found, by id.
     Found,
     /// The record that the question names, by id.
@@ -234,17 +238,9 @@ pub const PLANS: &[Plan] = &[
         "What needs attention first",
         "last 30 days",
         &[step(
-            "Unfinished cases by their deadline, and what goes wrong most; neither needs the other.",
+            "Open cases that are urgent, and what goes wrong most; neither needs the other.",
             &[
-                call(
-                    "list_cases",
-                    &[
-                        ("only", Text("unfinished")),
-                        ("sort", Text("deadline")),
-                        ("timeRange", Text("all")),
-                        ("top", Number(8)),
-                    ],
-                ),
+                call("list_cases", &[("only", Text("urgent")), ("sort", Text("oldest")), ("timeRange", Text("all"))]),
                 call("detect_issues", &[]),
             ],
         )],
@@ -297,12 +293,12 @@ pub const PLANS: &[Plan] = &[
     plan(
         Act::CallSheet,
         "DEAL_ANALYSIS",
-        "One customer's profile",
+        "What to know before a call",
         "all",
-        &[
-            step("The customer's record and latest messages.", &[CUSTOMER, OPEN_CASES]),
-            step("What this customer writes about, and in which mood.", &[call("analyze_sentiment", &[]), TOPICS]),
-        ],
+        &[step(
+            "What is open, what was last said and promised, how the mood turned: on one sheet.",
+            &[call("call_sheet", &[("customerId", Customer)])],
+        )],
     ),
     plan(
         Act::LastContact,
@@ -376,7 +372,19 @@ pub const PLANS: &[Plan] = &[
         "ACTION",
         "A letter to be written",
         "all",
-        &[step("Who the customer is, what is open, and what they last wrote.", &[CUSTOMER, OPEN_CASES])],
+        &[
+            step(
+                "A template of the firm's, filled with what is open and what they last wrote.",
+                &[call("fill_template", &[("customerId", Customer), ("template", Question), ("about", Maybe(&About))])],
+            ),
+            step(
+                "The draft is filled in. You may edit it before it is kept; nothing is sent.",
+                &[call(
+                    "generate_document",
+                    &[("title", Filled("/title")), ("body", Filled("/body")), ("kind", Text("letter"))],
+                )],
+            ),
+        ],
     ),
 ];
 
@@ -387,10 +395,5 @@ pub fn of(act: Act) -> Option<&'static Plan> {
 
 /// True for acts that end in a proposal.
 pub const fn acts(act: Act) -> bool {
-    matches!(act, Act::OpenCase | Act::AssignCase | Act::NoteCase)
-}
-
-/// True for acts that make no sense without a customer.
-pub const fn of_one_customer(act: Act) -> bool {
-    matches!(act, Act::CallSheet | Act::LastContact | Act::Who | Act::Health | Act::Draft | Act::OpenCase)
+    matches!(act, Act::OpenCase | Act::AssignCase | Act::NoteCase | Act::Draft)
 }

@@ -244,10 +244,10 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
 fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
-        let why = if plans::of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
+        let why = if of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
         return Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
     }
-    if plans::of_one_customer(act) && frame.customer().is_none() {
+    if of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
         let why = match named.as_slice() {
             [] => "Which customer is meant? Say the name.".to_owned(),
@@ -335,7 +335,7 @@ fn answers(frame: &Frame, view: &View<'_>) -> bool {
     match frame.act {
         Act::Outside | Act::Unclear | Act::Help | Act::Thanks => false,
         Act::Figure | Act::List | Act::Trend | Act::Compare => frame::build(frame, view.vocabulary).is_ok(),
-        act if frame.of_source() || plans::of_one_customer(act) && frame.customer().is_none() => false,
+        act if frame.of_source() || of_one_customer(act) && frame.customer().is_none() => false,
         act => plans::of(act).is_some(),
     }
 }
@@ -360,4 +360,9 @@ pub fn sort_of(frame: &Frame) -> Option<&'static str> {
         (_, Some(Order::Worst | Order::Least)) => Some("most_negative"),
         _ => None,
     }
+}
+
+/// True for acts that make no sense without a customer.
+const fn of_one_customer(act: Act) -> bool {
+    matches!(act, Act::CallSheet | Act::LastContact | Act::Who | Act::Health | Act::Draft | Act::OpenCase)
 }

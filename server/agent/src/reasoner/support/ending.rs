@@ -29,7 +29,9 @@ pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
     );
     let how = match outcome {
         Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
-        Outcome::Ticket => state.ticket_id.as_deref().map_or("the ticket waits for a colleague".into(), |id| format!("ticket {id}")),
+        Outcome::Ticket => {
+            state.ticket_id.as_deref().map_or("the ticket waits for a colleague".into(), |id| format!("ticket {id}"))
+        }
         Outcome::HandedOver => "handed over to a person".into(),
         Outcome::Informed => match (&state.finding.outage, state.account) {
             (Some(true), _) => "told of an outage".into(),

@@ -92,8 +92,8 @@ use When::{
     Account, Asked, Begins, Confirmed, Critical, Ended, Ends, Explains, FactsGiven, HasAddress, Identified, InDanger,
     LineChecked, Lost, Minor, NamesProblem, NewAddress, Not, NumberUnknown, OfTheLine, Open, OpenBefore, Outage,
     OutageChecked, PingCritical, Pinged, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served,
-    Several, Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits,
-    ToldOpen, ToldStreet, TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
+    Several, Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused,
+    TicketWaits, ToldOpen, ToldStreet, TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
 #[rustfmt::skip]

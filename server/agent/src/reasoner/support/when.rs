@@ -185,18 +185,16 @@ impl When {
         match self {
             Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved | Explains | SaysOnly(_)
             | Ends | UnableTwice | UnclearTwice | NewAddress => true,
-            Says(act) => {
-                !matches!(
-                    act,
-                    Act::WantsPerson
-                        | Act::OthersData
-                        | Act::Cancel
-                        | Act::Compensation
-                        | Act::Complain
-                        | Act::Moving
-                        | Act::ChangePlan
-                )
-            }
+            Says(act) => !matches!(
+                act,
+                Act::WantsPerson
+                    | Act::OthersData
+                    | Act::Cancel
+                    | Act::Compensation
+                    | Act::Complain
+                    | Act::Moving
+                    | Act::ChangePlan
+            ),
             Not(when) => when.by_ear(),
             _ => false,
         }

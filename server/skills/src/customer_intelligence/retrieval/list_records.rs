@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use chrono::NaiveDate;
 use model::answer::Coverage;
-use model::record::{Case, Communication, Customer};
+use model::record::{Case, CaseStatus, Communication, Customer};
 use model::run::ToolOutput;
 use model::run::drill_through::{DrillThrough, FigureRule};
-use model::time::full_time;
+use model::time::{day_of, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -52,12 +53,15 @@ enum Only {
     Overdue,
     /// Open, in progress or pending.
     Unfinished,
+    /// Unfinished, and critical, overdue or about leaving.
+    Urgent,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum CaseSort {
     Newest,
+    Oldest,
     Deadline,
     Longest,
 }
@@ -104,6 +108,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
     if let Some(only) = args.only {
         let (test, name, says) = match only {
             Only::Overdue => (presets::overdue(), "overdue", "past their deadline and not finished"),
+            Only::Urgent => (presets::urgent(), "urgent", "not finished, and critical, overdue or about leaving"),
             Only::Unfinished => (presets::unfinished(), "unfinished", "not finished"),
         };
         n.subset.tests.push(test);
@@ -112,6 +117,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
     }
     let order = match args.sort.unwrap_or(CaseSort::Newest) {
         CaseSort::Newest => Order::Latest,
+        CaseSort::Oldest => Order::Oldest,
         CaseSort::Deadline => Order::Deadline,
         CaseSort::Longest => Order::Longest,
     };
@@ -128,6 +134,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
             "tier": customer.map(|c| c.tier), "product": case.product, "category": case.category,
             "priority": case.priority, "status": case.status, "opened": case.day,
             "deadline": case.sla_deadline.map(full_time), "pastDeadline": late,
+            "ageDays": (ctx.as_of - case.day).num_days(), "daysLeft": left(case, ctx.as_of),
             "resolved": case.resolved_at.map(full_time), "assignedTo": case.assigned_to,
             "relationshipManager": customer.and_then(|c| c.relationship_manager.as_deref()),
         })
@@ -148,6 +155,12 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
         coverage: Some(coverage),
         counted: counts(&n, "/cases/*"),
     })
+}
+
+/// Days until the deadline of a case that is not finished; negative past it.
+fn left(case: &Case, as_of: NaiveDate) -> Option<i64> {
+    let open = CaseStatus::UNFINISHED.contains(&case.status);
+    case.sla_deadline.filter(|_| open).map(|at| (day_of(at) - as_of).num_days())
 }
 
 async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {

@@ -1,6 +1,7 @@
 //! Retrieval: what was written, and by whom.
 
 mod ask_question;
+pub mod call_sheet;
 mod find_similar;
 mod get_customer_info;
 mod get_record;
@@ -18,6 +19,7 @@ pub(super) fn tools() -> Vec<Tool> {
         ask_question::tool(),
         find_similar::tool(),
         get_customer_info::tool(),
+        call_sheet::tool(),
         get_relationship_summary::tool(),
         get_record::tool(),
     ];

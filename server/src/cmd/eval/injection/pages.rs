@@ -25,7 +25,10 @@ pub fn elsewhere(html: &str) -> Result<Vec<String>> {
             let value = (2..=4).find_map(|n| attribute.get(n)).map_or("", |value| value.as_str());
             let address: String = value.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
             let address = address.to_ascii_lowercase();
-            let leads = ADDRESSES.contains(&name.as_str()) && ELSEWHERE.iter().any(|begin| address.starts_with(begin));
+            // A table that the file itself holds, to be saved.
+            let table = address.starts_with("data:text/csv;");
+            let elsewhere = !table && ELSEWHERE.iter().any(|begin| address.starts_with(begin));
+            let leads = elsewhere && ADDRESSES.contains(&name.as_str());
             let handles = name.starts_with("on") && name.len() > 4 && !name.contains([':', '-']);
             if leads || handles {
                 found.push(format!("{name}={value}"));

@@ -6,7 +6,7 @@ use model::text::capital;
 use serde_json::Value;
 
 use super::super::deals::Deals;
-use super::text::quote;
+use super::text::{quote, table};
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 use skills::forecast::answer;
@@ -104,20 +104,24 @@ fn list(data: &Value, cites: &CitationIndex<'_>) -> Vec<String> {
         count(&tiers["high"]),
         cites.rows([data, tiers])
     );
-    let line = |row: &Value| {
-        let amount = row.get("amount").map(|amount| format!(", {}", money(amount, data))).unwrap_or_default();
-        format!(
-            "- {} ({}{amount}): {}, {}. {}.{}",
-            text(row, "opportunityId"),
-            text(row, "account"),
+    let row = |row: &Value| {
+        let amount = row.get("amount").map(|amount| money(amount, data)).unwrap_or_default();
+        let why = format!("{}{}", quote(text(row, "reasons")), cites.rows([row]));
+        vec![
+            text(row, "opportunityId").into(),
+            text(row, "account").into(),
+            amount,
             count(&row["score"]),
-            text(row, "tier"),
-            quote(text(row, "reasons")),
-            cites.rows([row])
-        )
+            text(row, "tier").into(),
+            why,
+        ]
     };
-    let rows: Vec<String> = array(data, "deals").iter().take(ROWS).map(line).collect();
-    if rows.is_empty() { vec![lead] } else { vec![lead, "The weakest:".into(), rows.join("\n")] }
+    let deals = array(data, "deals");
+    if deals.is_empty() {
+        return vec![lead];
+    }
+    let heads = ["Deal", "Account", "Amount", "Health", "Tier", "Why"];
+    vec![lead, "The weakest:".into(), table(&heads, deals.iter().take(ROWS).map(row))]
 }
 
 /// One side of a deal: the tool's own sentence, with the rows that it was made from.

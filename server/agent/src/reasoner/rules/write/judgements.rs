@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::AnswerWriter;
 use super::drivers::{rhythm, subject};
+use super::figures::case_table;
 use super::text::{and, date, excerpt, quote, things};
 
 const RISK: &str = "assess_risk";
@@ -16,6 +17,8 @@ const TRENDS: &str = "analyze_trends";
 const SIMILAR: &str = "find_similar";
 const ASK: &str = "ask_question";
 
+/// Cases of a table.
+const ROWS: usize = 8;
 /// Rows of a list that a tool's own sentence names.
 const NAMED: usize = 3;
 
@@ -127,7 +130,6 @@ pub fn issues(story: &mut AnswerWriter<'_>) {
     let lines: Vec<String> = story.list(ISSUES, "/issues").iter().take(6).filter_map(line).collect();
     story.paragraph(&lines.join("\n"));
     sentences(story, ISSUES, &[("/insights", "What stands out:"), ("/recommendations", "What to do first:")]);
-    story.quotations(ISSUES, 3);
     method(story, ISSUES, "How issues are found");
     story.draft.follow_ups = vec![
         "What is unusual this month?".into(),
@@ -136,26 +138,32 @@ pub fn issues(story: &mut AnswerWriter<'_>) {
     ];
 }
 
-/// What needs attention first: the unfinished cases by their deadline, then what goes wrong most.
+/// What needs attention first: the urgent cases, and what goes wrong most; of days that are named the other way round.
 pub fn urgent(story: &mut AnswerWriter<'_>) {
-    const CASES: &str = "list_cases";
-    let Some(total) = story.needs(CASES, "/total") else { return issues(story) };
-    let rows = story.list(CASES, "/cases");
-    let late = rows.iter().filter(|row| row["pastDeadline"] == true).count();
-    let cited = story.cites.rows(story.whole(CASES));
-    story.paragraph(&match rows.is_empty() {
-        true => format!("No case is unfinished.{cited}"),
-        false => format!(
-            "{} not finished.{cited} Those that are due first:",
-            if total == 1.0 { "1 case is".to_owned() } else { format!("{} cases are", count(total)) }
-        ),
-    });
-    let line = |row: &Value| format!("- {}{}", super::figures::case(row), story.cites.rows([row]));
-    story.paragraph(&rows.iter().map(line).collect::<Vec<_>>().join("\n"));
-    if late > 0 {
-        story.paragraph("What goes wrong most:");
+    match story.u.time().is_some() {
+        true => issues(story),
+        false => urgent_cases(story),
     }
-    issues(story);
+    let asked = std::mem::take(&mut story.draft.follow_ups);
+    match story.u.time().is_some() {
+        true => urgent_cases(story),
+        false => issues(story),
+    }
+    story.draft.follow_ups.splice(0..0, asked);
+}
+
+/// Open cases that are critical, late or of somebody who leaves, the oldest first.
+fn urgent_cases(story: &mut AnswerWriter<'_>) {
+    const CASES: &str = "list_cases";
+    let Some(total) = story.needs(CASES, "/total").filter(|total| *total > 0.0) else { return };
+    let cited = story.cites.rows(story.whole(CASES));
+    let many = if total == 1.0 { "1 open case is".to_owned() } else { format!("{} open cases are", count(total)) };
+    story.paragraph(&format!(
+        "{many} urgent: critical, past the deadline, or of a customer who wants to leave.{cited} The oldest first:"
+    ));
+    let rows = story.list(CASES, "/cases");
+    let table = case_table(&rows[..rows.len().min(ROWS)], &story.cites);
+    story.paragraph(&table);
 }
 
 /// What is out of the ordinary.

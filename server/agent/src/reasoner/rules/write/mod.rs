@@ -11,6 +11,7 @@ mod figures;
 mod judgements;
 mod people;
 mod records;
+mod sheet;
 mod starts;
 mod text;
 
@@ -254,7 +255,7 @@ fn answer(u: &IntentMatch, view: &View<'_>) -> Draft {
         Act::Promises => people::promises(&mut story),
         Act::Sla => counts::sla(&mut story),
         Act::Sentiment => people::sentiment(&mut story),
-        Act::CallSheet => people::customer(&mut story),
+        Act::CallSheet => sheet::sheet(&mut story),
         Act::LastContact => people::last_contact(&mut story),
         Act::Who => people::who(&mut story),
         Act::Draft => people::letter(&mut story),
@@ -329,7 +330,6 @@ fn told<'a>(view: &View<'a>) -> Vec<&'a ToolOutput> {
         .filter(|at| !again(*at))
         .map(|at| (first.iter().position(|tool| *tool == all[at].0).unwrap_or(at), all[at].1))
         .collect();
-    // In the order in which the tools were first called.
     kept.sort_by_key(|(place, _)| *place);
     kept.into_iter().map(|(_, output)| output).collect()
 }

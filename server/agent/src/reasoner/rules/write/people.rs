@@ -4,8 +4,9 @@ use model::number::{count, exact, percent, score};
 use serde_json::Value;
 
 use super::AnswerWriter;
+use super::acts;
 use super::drivers::subject;
-use super::figures::case;
+use super::figures::case_table;
 use super::text::{and, things};
 
 const FEELING: &str = "analyze_sentiment";
@@ -82,33 +83,6 @@ pub fn nps(story: &mut AnswerWriter<'_>) {
         vec![format!("How do customers feel{about}?"), "Which category has the worst sentiment?".into()];
 }
 
-/// One customer: who, how much contact, in which mood, about what.
-pub fn customer(story: &mut AnswerWriter<'_>) {
-    let (name, tier) = (text(story, "/customerName"), text(story, "/tier"));
-    let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
-    let cases = story.number(CUSTOMER, "/totalCases");
-    let with_cases = cases.map(|n| format!(" and {}", things(n, "case", "cases"))).unwrap_or_default();
-    story.paragraph(&format!(
-        "{name} is a {tier} customer with {}{with_cases} on record.{}",
-        things(total, "communication", "communications"),
-        story.rows_at(CUSTOMER, &[""])
-    ));
-    let summary = story.summary(CUSTOMER).unwrap_or_default();
-    let cited = story.rows_at(CUSTOMER, &["", "/latestMood"]);
-    story.paragraph(&format!("{summary}{cited}"));
-    if let Some(topics) = topics(story, "Most of it is about") {
-        story.paragraph(&topics);
-    }
-    if !story.list(CASES, "/cases").is_empty() {
-        open_cases(story);
-    }
-    if !story.sources(CUSTOMER).is_empty() {
-        story.paragraph("Latest:");
-        story.quotations(CUSTOMER, 4);
-    }
-    story.draft.follow_ups = vec![format!("Complaints of {name} per day"), format!("How does {name} feel this year?")];
-}
-
 /// The last contact with a customer: when, how, about what.
 pub fn last_contact(story: &mut AnswerWriter<'_>) {
     let Some(total) = story.needs(CUSTOMER, "/totalCommunications") else { return };
@@ -148,35 +122,13 @@ pub fn who(story: &mut AnswerWriter<'_>) {
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("When did we last speak to {name}?")];
 }
 
-/// A letter to a customer, to be looked over: it names what is open and what was last written, and promises nothing.
+/// A letter to a customer: where it was kept, once a person had edited and agreed to it.
 pub fn letter(story: &mut AnswerWriter<'_>) {
-    let name = text(story, "/customerName");
-    if story.needs(CUSTOMER, "/totalCommunications").is_none() {
-        return;
-    }
-    let last = story.list(CUSTOMER, "/recentCommunications").first();
-    let wrote = last.map(|row| {
-        let of = |field: &str| row[field].as_str().unwrap_or_default();
-        let day = of("date").parse().map_or_else(|_| of("date").to_owned(), model::time::full_date);
-        format!("Thank you for your message of {day} about “{}”.{}", of("summary"), story.cites.rows([row]))
-    });
-    let case = story.list(CASES, "/cases").first().map(|row| {
-        let of = |field: &str| row[field].as_str().unwrap_or_default();
-        format!(
-            "We are working on {} (“{}”), and will come back to you about it.{}",
-            of("id"),
-            of("title"),
-            story.cites.rows([row])
-        )
-    });
-    let about =
-        story.u.frame.about.as_ref().map(|about| format!("{}.", model::text::capital(about.trim_end_matches('.'))));
-    let body: Vec<String> = [wrote, about, case].into_iter().flatten().collect();
-    story.paragraph("A draft to look over and put into your own words; nothing was sent:");
-    story.paragraph(&format!("Dear {name},"));
-    story.paragraph(&body.join(" "));
-    story.paragraph("Kind regards");
-    story.draft.gaps.push("Without a model a draft is put together from the records, sentence by sentence.".into());
+    const TEMPLATE: &str = "fill_template";
+    let Some(name) = story.at(TEMPLATE, "/customerName").and_then(Value::as_str) else {
+        return story.missing(TEMPLATE);
+    };
+    acts::told(story, "generate_document", "Write to Hartmann Logistik about the delay");
     story.draft.follow_ups = vec![format!("Tell me about {name}"), format!("What did we promise {name}?")];
 }
 
@@ -193,11 +145,9 @@ pub fn promises(story: &mut AnswerWriter<'_>) {
 /// The unfinished cases, the first due first.
 pub fn open_cases(story: &mut AnswerWriter<'_>) {
     let open = story.list(CASES, "/cases");
-    let lines: Vec<String> =
-        open.iter().take(8).map(|row| format!("- {}{}", case(row), story.cites.rows([row]))).collect();
-    story.paragraph(&match lines.is_empty() {
+    story.paragraph(&match open.is_empty() {
         true => format!("No case is open.{}", story.rows_at(CASES, &[""])),
-        false => format!("Open cases:\n{}", lines.join("\n")),
+        false => format!("Open cases:\n\n{}", case_table(&open[..open.len().min(8)], &story.cites)),
     });
 }
 

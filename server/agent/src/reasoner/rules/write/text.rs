@@ -42,6 +42,15 @@ pub fn excerpt(text: &str) -> String {
     if ends || line.is_empty() { line } else { format!("{line} …") }
 }
 
+/// A table in Markdown. A bar within a cell would part it.
+pub fn table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+    let head = line(heads.iter().map(|head| (*head).to_owned()).collect());
+    let rule = format!("|{}", "---|".repeat(heads.len()));
+    let cells = |row: Vec<String>| row.into_iter().map(|cell| cell.replace('|', "/")).collect();
+    [head, rule].into_iter().chain(rows.map(|row| line(cells(row)))).collect::<Vec<_>>().join("\n")
+}
+
 /// "states", "companies".
 pub fn plural(noun: &str) -> String {
     match noun.strip_suffix('y') {

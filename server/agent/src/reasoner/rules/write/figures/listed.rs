@@ -1,10 +1,11 @@
-//! Records that were asked for themselves: how many there are, then one a line with what a reader needs to act on it.
+//! Records that were asked for themselves: how many there are, then a table with what a reader needs to act on them.
 
+use model::number::count;
 use model::time::full_date;
 use serde_json::Value;
 
 use super::super::CitationIndex;
-use super::super::text::{excerpt, things};
+use super::super::text::{excerpt, table, things};
 use query::ast::Dataset;
 use query::frame::QueryIntent;
 
@@ -34,35 +35,45 @@ pub(super) fn paragraphs(
         (true, false) => " The newest:",
         (false, _) => "",
     };
-    let row = if cases { case } else { message };
-    let lines: Vec<String> = list.iter().take(shown).map(|r| format!("- {}{}", row(r), cites.rows([r]))).collect();
-    vec![format!("There {verb} {}{which}, {days}.{cited}{first}", things(total, one, many)), lines.join("\n")]
+    let shown = &list[..shown];
+    let table = if cases { case_table(shown, cites) } else { messages(shown, cites) };
+    vec![format!("There {verb} {}{which}, {days}.{cited}{first}", things(total, one, many)), table]
 }
 
-/// "case-0123, Northgate (gold): “Card blocked abroad”, high, open since 3 January 2026, due 7 January 2026, with A. Okafor".
-pub fn case(row: &Value) -> String {
-    let text = |name: &str| row[name].as_str().unwrap_or_default();
-    let mut parts = vec![format!("“{}”", excerpt(text("title")).trim_end_matches(" …"))];
-    parts.extend([text("priority").to_owned(), text("status").replace('_', " ")].into_iter().filter(|p| !p.is_empty()));
-    parts.extend(day(text("opened")).map(|day| format!("opened {day}")));
-    let due = text("deadline");
-    if !due.is_empty() {
-        parts.push(format!("due {due}"));
-    }
-    let with = text("assignedTo");
-    parts.push(if with.is_empty() { "nobody assigned".to_owned() } else { format!("assigned to {with}") });
-    let manager = text("relationshipManager");
-    if !manager.is_empty() {
-        parts.push(format!("relationship manager {manager}"));
-    }
-    format!("{}, {}: {}", text("id"), who(row), parts.join(", "))
+/// A text in a cell.
+fn cell(text: &str) -> String {
+    excerpt(text).trim_end_matches(" …").to_owned()
 }
 
-/// "12 January 2026, Northgate (gold), by phone: “I cannot log in …”".
-fn message(row: &Value) -> String {
-    let text = |name: &str| row[name].as_str().unwrap_or_default();
-    let when = day(text("date")).unwrap_or_default();
-    format!("{when}, {}, by {}: “{}”", who(row), text("channel"), excerpt(text("excerpt")))
+/// Cases with what one needs to act on them; the days left are negative past the deadline.
+pub fn case_table(rows: &[Value], cites: &CitationIndex<'_>) -> String {
+    let number = |row: &Value, name: &str| row[name].as_f64().map(count).unwrap_or_default();
+    let row = |row: &Value| {
+        let text = |name: &str| row[name].as_str().unwrap_or_default();
+        let with = Some(text("assignedTo")).filter(|name| !name.is_empty()).unwrap_or("nobody");
+        vec![
+            text("id").to_owned(),
+            who(row),
+            cell(text("title")),
+            text("priority").to_owned(),
+            number(row, "ageDays"),
+            number(row, "daysLeft"),
+            format!("{with}{}", cites.rows([row])),
+        ]
+    };
+    let heads = ["Case", "Customer", "About", "Priority", "Age in days", "Days left", "Assigned to"];
+    table(&heads, rows.iter().map(row))
+}
+
+fn messages(rows: &[Value], cites: &CitationIndex<'_>) -> String {
+    let row = |row: &Value| {
+        let text = |name: &str| row[name].as_str().unwrap_or_default();
+        let topic = Some(text("subcategory")).filter(|topic| !topic.is_empty()).unwrap_or(text("category"));
+        let words = format!("“{}”{}", excerpt(text("excerpt")), cites.rows([row]));
+        let when = day(text("date")).unwrap_or_default();
+        vec![when, who(row), text("channel").into(), topic.into(), text("sentiment").into(), words]
+    };
+    table(&["Date", "Customer", "By", "Topic", "Mood", "Text"], rows.iter().map(row))
 }
 
 fn who(row: &Value) -> String {

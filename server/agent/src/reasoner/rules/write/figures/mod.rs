@@ -7,7 +7,7 @@ mod sentences;
 
 use model::run::Outcome;
 
-pub use self::listed::case;
+pub use self::listed::case_table;
 use self::sentences::Told;
 use super::super::figures;
 use super::CitationIndex;

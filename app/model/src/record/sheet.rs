@@ -1,0 +1,158 @@
+//! What one wants to know before a call with a customer, as `call_sheet` tells it: in its result, on the customer's page and
+//! on one sheet of paper.
+
+use chrono::NaiveDate;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Channel, DocumentKind, Kind, Priority, Sentiment, Tier};
+use crate::answer::SourceKind;
+
+/// Before a call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CallSheet {
+    pub customer_id: String,
+    pub customer_name: String,
+    pub tier: Tier,
+    pub segment: String,
+    pub region: Option<String>,
+    pub relationship_manager: Option<String>,
+    pub since: Option<NaiveDate>,
+    /// The day that "today" means.
+    pub as_of: NaiveDate,
+    pub total_communications: i64,
+    pub last_contact: NaiveDate,
+    pub days_since_contact: i64,
+    pub open_cases: i64,
+    pub overdue_cases: i64,
+    pub breached_cases: i64,
+    /// Cases that are not finished, the earliest deadline first.
+    pub cases: Vec<SheetCase>,
+    /// The last three.
+    pub contacts: Vec<SheetContact>,
+    /// What they still wait for, newest first.
+    pub wants: Vec<SheetContact>,
+    /// What they were promised, as their messages say it, newest first.
+    pub promises: Vec<SheetContact>,
+    pub mood: SheetMood,
+    /// What the firm wrote of the products that they write about, newest first.
+    pub announcements: Vec<SheetDocument>,
+    /// By their messages, most first.
+    pub products: Vec<SheetProduct>,
+    /// At most three.
+    pub points: Vec<SheetPoint>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetCase {
+    pub id: String,
+    pub title: String,
+    pub priority: Priority,
+    pub opened: NaiveDate,
+    pub deadline: Option<NaiveDate>,
+    /// Until its deadline.
+    pub days_left: Option<i64>,
+    pub days_overdue: Option<i64>,
+    pub assigned_to: Option<String>,
+}
+
+/// A message, and words of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetContact {
+    pub id: String,
+    pub date: NaiveDate,
+    pub channel: Channel,
+    pub kind: Kind,
+    pub sentiment: Option<Sentiment>,
+    pub topic: Option<String>,
+    pub subject: Option<String>,
+    /// Word for word. Untrusted text.
+    pub text: String,
+    /// The day that a promise names.
+    pub due: Option<NaiveDate>,
+    /// Whether it still waits for an answer.
+    pub open: bool,
+}
+
+/// How they feel lately, and when that changed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetMood {
+    /// Messages on either side of the comparison.
+    pub of_each: i64,
+    /// Mean scores from -1 to 1 of the last messages and of those before.
+    pub last_mean: Option<f64>,
+    pub previous_mean: Option<f64>,
+    pub turn: Option<MoodTurn>,
+}
+
+/// The month in which the mood changed most.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MoodTurn {
+    /// "November 2025".
+    pub month: String,
+    pub mean: f64,
+    /// Of the month with messages before it.
+    pub mean_before: f64,
+    /// What most of the month's messages of that mood are about, how many, and the first of them.
+    pub topic: Option<String>,
+    pub messages: i64,
+    pub message: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetDocument {
+    pub id: String,
+    pub title: String,
+    pub kind: DocumentKind,
+    pub date: NaiveDate,
+    pub product: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetProduct {
+    pub name: String,
+    pub slug: String,
+    pub count: i64,
+}
+
+/// What to say, and the record that it rests on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SheetPoint {
+    pub text: String,
+    pub record: SourceKind,
+    pub id: String,
+    /// JSON pointer to what it rests on in the sheet.
+    pub from: String,
+}
+
+impl SheetCase {
+    /// "12 days overdue", "due today", "3 days left"; nothing without a deadline.
+    pub fn due(&self) -> String {
+        let days = |n: i64| format!("{n} {}", if n == 1 { "day" } else { "days" });
+        match (self.days_overdue, self.days_left) {
+            (Some(n), _) => format!("{} overdue", days(n)),
+            (None, Some(0)) => "due today".to_owned(),
+            (None, Some(n)) => format!("{} left", days(n)),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl CallSheet {
+    /// Whether the mood is better, worse or about as before; nothing with too few messages.
+    pub fn mood_in_words(&self) -> Option<&'static str> {
+        match self.mood.last_mean? - self.mood.previous_mean? {
+            d if d > 0.1 + 1e-9 => Some("better than before"),
+            d if d < -0.1 - 1e-9 => Some("worse than before"),
+            _ => Some("about as before"),
+        }
+    }
+}

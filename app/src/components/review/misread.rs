@@ -1,0 +1,87 @@
+//! Questions that were misread: corrections that wait for a second reviewer, and what was not answered, by meaning.
+
+use leptos::prelude::*;
+
+use crate::components::words;
+use crate::model::review::case::Refused;
+use crate::model::review::correction::Correction;
+use crate::model::time;
+
+#[component]
+pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
+    let agreed = corrections.iter().filter(|c| c.agreed_by.is_some()).count();
+    let told = format!("{}, {agreed} agreed by a second reviewer", words::count(corrections.len(), "correction"));
+    let rows = corrections
+        .into_iter()
+        .map(|c| {
+            let made = format!("proposed by {}, {}", c.made_by, time::full_time(c.made_at));
+            let settle = match c.agreed_by {
+                Some(by) => view! { <span class="small">{format!("agreed by {by}")}</span> }.into_any(),
+                None => view! {
+                    <button class="button" data-size="small" name="agree" value=c.id.clone()>
+                        "Agree"
+                    </button>
+                }
+                .into_any(),
+            };
+            view! {
+                <li>
+                    <form class="case-row" method="post" action="/quality" aria-label=c.question>
+                        <pre class="case-text"><code>{c.rows}</code></pre>
+                        <p class="row">
+                            <span class="small">{made}</span> {settle}
+                            <button class="button" data-kind="quiet" data-size="small" name="take-back" value=c.id>
+                                "Take back"
+                            </button>
+                        </p>
+                    </form>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-labelledby="corrections">
+            <div class="section-head">
+                <h2 id="corrections">"Corrected readings"</h2>
+                <p>{told} ", " <a href="/admin/corrections.jsonl" rel="external">"rows that train the reader"</a></p>
+            </div>
+            <ul class="stack case-list">{rows}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn NotAnswered(refused: Vec<Refused>) -> impl IntoView {
+    let all: usize = refused.iter().map(|group| group.questions.len()).sum();
+    let told = format!("{}, by meaning. What should these have been?", words::count(all, "question"));
+    let groups = refused
+        .into_iter()
+        .map(|group| {
+            let count = words::count(group.questions.len(), "question");
+            let first = group.questions.first().map(|(_, question)| question.clone()).unwrap_or_default();
+            let each = group.questions.into_iter().map(|(session, question)| {
+                let href = format!("/review/{}", words::segment(&session));
+                view! { <li><a href=href>{question}</a></li> }
+            });
+            view! {
+                <li>
+                    <details>
+                        <summary>{format!("{first} ({count})")}</summary>
+                        <ul class="case-expected">{each.collect_view()}</ul>
+                    </details>
+                </li>
+            }
+        })
+        .collect_view();
+    view! {
+        <section class="section" aria-labelledby="refused">
+            <div class="section-head">
+                <h2 id="refused">"Not answered"</h2>
+                <p>{told}</p>
+            </div>
+            <ul class="stack case-list">{groups}</ul>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,233 @@
+//! What the page of metrics shows: tiles, days, a table by what was chosen, and what is left of today's limits.
+
+pub mod calibration;
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use leptos::prelude::*;
+
+use super::chart::ChartView;
+use super::words;
+use crate::model::chart::{Chart, Drawing, Point};
+use crate::model::number::exact;
+use crate::model::review::usage::{Budget, By, Number, UsageRow};
+use crate::model::run::Scope;
+use crate::model::text::capital;
+use crate::model::time::{DateRange, short_date};
+
+/// The numbers of the tiles.
+const TILES: [Number; 8] = [
+    Number::Questions,
+    Number::Answered,
+    Number::Refused,
+    Number::Warned,
+    Number::ThumbsDown,
+    Number::Most,
+    Number::Tokens,
+    Number::Cost,
+];
+/// The numbers that are drawn by day.
+const DRAWN: [Number; 3] = [Number::Questions, Number::Refused, Number::Most];
+
+/// Where a number of a row leads.
+pub type Href = Arc<dyn Fn(&str, Number) -> String + Send + Sync>;
+
+fn written(number: Number, value: Option<f64>) -> String {
+    let Some(value) = value else { return "–".to_owned() };
+    match number {
+        Number::FirstHalf | Number::FirstMost | Number::Half | Number::Most => words::duration(value as i64),
+        Number::Cost => words::dollars(value),
+        _ => exact(value),
+    }
+}
+
+/// Days and what is counted apart: a plain form, with scripts and without.
+#[component]
+pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
+    let day = |name: &'static str, label: &'static str, value: NaiveDate| {
+        let id = format!("usage-{name}");
+        view! {
+            <div class="field" data-width="date">
+                <label for=id.clone()>{label}</label>
+                <input id=id name=name type="date" value=value.to_string() />
+            </div>
+        }
+    };
+    let option = |one: &By| {
+        let selected = *one == by;
+        view! {
+            <option value=one.as_str() selected=selected>
+                {capital(one.as_str())}
+            </option>
+        }
+    };
+    view! {
+        <form class="toolbar" role="search" aria-label="Days" method="get" action="/usage">
+            {day("from", "From", from)}
+            {day("to", "To", to)}
+            <div class="field">
+                <label for="usage-by">"By"</label>
+                <select id="usage-by" name="by">
+                    {By::ALL.iter().map(option).collect_view()}
+                </select>
+            </div>
+            <button class="button" data-size="small">
+                "Show"
+            </button>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -> impl IntoView {
+    let tile = |number: &Number| {
+        view! {
+            <div class="figure-tile">
+                <dt class="label">{capital(number.as_str())}</dt>
+                <dd>
+                    <a href=href(*number)>{written(*number, all.number(*number))}</a>
+                </dd>
+            </div>
+        }
+    };
+    view! { <dl class="figure-tiles">{TILES.iter().map(tile).collect_view()}</dl> }.into_any()
+}
+
+/// Numbers by day; each day leads to its sessions.
+#[component]
+pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoView {
+    let of = DateRange { from: Some(from), to: Some(to) }.label();
+    let chart = |number: Number| {
+        let seconds = number == Number::Most;
+        // A day without questions has a count, and no time.
+        let value = |day: NaiveDate| {
+            let row = days.iter().find(|row| row.key == day.to_string());
+            let value = row.and_then(|row| row.number(number));
+            if seconds { value.map(|ms| ms / 1000.0) } else { Some(value.unwrap_or_default()) }
+        };
+        let range = from.iter_days().take_while(|day| *day <= to);
+        let points = range.filter_map(|day| Some(Point { day, value: value(day)? }));
+        let unit = if seconds { "seconds".to_owned() } else { number.to_string() };
+        let subtitle = format!("{} a day, {of}", capital(&unit));
+        let drawing = Drawing::Days { unit, points: points.collect(), markers: Vec::new() };
+        let finding = capital(number.as_str());
+        let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));
+        view! { <ChartView id chart=Chart { finding, subtitle, drawing, scope: Some(Scope::default()) } /> }
+    };
+    view! {
+        <section class="section" aria-labelledby="usage-days">
+            <div class="section-head">
+                <h2 id="usage-days">"By day"</h2>
+                <p>"A conversation counts on the day on which it began, UTC."</p>
+            </div>
+            <div class="charts">{DRAWN.map(chart).into_iter().collect_view()}</div>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
+    let name = move |key: &str| match by {
+        By::Day => key.parse().map_or_else(|_| key.to_owned(), short_date),
+        _ if key.is_empty() => "none".to_owned(),
+        By::Skill => capital(&words::plain_name(key)),
+        _ => key.to_owned(),
+    };
+    let heads = Number::ALL.iter().map(|n| view! { <th scope="col" class="num">{capital(n.as_str())}</th> });
+    let row = |row: &UsageRow| {
+        let cell = |number: &Number| {
+            let text = written(*number, row.number(*number));
+            let counts = row.number(*number).is_some_and(|value| value > 0.0);
+            let shown =
+                if counts { view! { <a href=href(&row.key, *number)>{text}</a> }.into_any() } else { text.into_any() };
+            view! { <td class="num">{shown}</td> }
+        };
+        view! {
+            <tr>
+                <th scope="row">{name(&row.key)}</th>
+                {Number::ALL.iter().map(cell).collect_view()}
+            </tr>
+        }
+    };
+    view! {
+        <section class="section" aria-labelledby="usage-by-what">
+            <div class="section-head">
+                <h2 id="usage-by-what">{format!("Questions by {by}")}</h2>
+                <p>
+                    "Warned: answered with a part left out, a figure not verified, a limit reached, or a text that looks like \
+                    instructions. First word: until a step or the answer could be read. Verdicts count for the last question of \
+                    their session."
+                </p>
+            </div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Numbers">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">{capital(by.as_str())}</th>
+                            {heads.collect_view()}
+                        </tr>
+                    </thead>
+                    <tbody>{rows.iter().map(row).collect_view()}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What everybody who has asked today has left.
+#[component]
+pub fn Budgets(
+    budgets: Vec<Budget>,
+    /// Tokens and US dollars of a day; 0 for none.
+    limits: (u64, f64),
+    href: fn(&str) -> String,
+) -> impl IntoView {
+    let (tokens, usd) = limits;
+    let left = |Budget { tokens: used, cost_usd, .. }: &Budget| {
+        let of_tokens = (tokens > 0).then(|| exact((tokens as f64 - *used as f64).max(0.0)));
+        let of_usd = (usd > 0.0).then(|| words::dollars((usd - cost_usd).max(0.0)));
+        (of_tokens.unwrap_or_else(|| "no limit".into()), of_usd.unwrap_or_else(|| "no limit".into()))
+    };
+    let row = |budget: &Budget| {
+        let (of_tokens, of_usd) = left(budget);
+        view! {
+            <tr>
+                <th scope="row">
+                    <a href=href(&budget.person)>{budget.person.clone()}</a>
+                </th>
+                <td class="num">{words::whole(budget.tokens)}</td>
+                <td class="num">{of_tokens}</td>
+                <td class="num">{words::dollars(budget.cost_usd)}</td>
+                <td class="num">{of_usd}</td>
+            </tr>
+        }
+    };
+    let rows = budgets.iter().map(row).collect_view();
+    view! {
+        <section class="section" aria-labelledby="usage-budgets">
+            <div class="section-head">
+                <h2 id="usage-budgets">"Limits of today"</h2>
+                <p>"For each person and UTC day. Whoever is not listed has asked nothing today."</p>
+            </div>
+            <div class="scroll" tabindex="0" role="group" aria-label="Limits">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Person"</th>
+                            <th scope="col" class="num">"Tokens used"</th>
+                            <th scope="col" class="num">"Tokens left"</th>
+                            <th scope="col" class="num">"US dollars used"</th>
+                            <th scope="col" class="num">"US dollars left"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}

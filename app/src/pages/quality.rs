@@ -1,0 +1,97 @@
+//! What came of reviewing: cases and how they went, and how far reviewers agree.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::{failed, load};
+use crate::api::review::{get_agreement, get_two_runs, list_cases, list_corrections, list_refused};
+use crate::components::frame::notice::Skeleton;
+use crate::components::review::cases::{Agree, Cases};
+use crate::components::review::misread::{Corrections, NotAnswered};
+use crate::components::review::side_by_side::{Choose, SideBySide};
+use crate::components::words;
+use crate::error::AppError;
+use crate::model::review::two_runs::TwoRuns;
+
+#[component]
+pub fn QualityPage() -> impl IntoView {
+    let loaded = load(
+        || (),
+        |()| async {
+            Ok::<_, AppError>((
+                (list_cases().await?, get_agreement().await?),
+                (list_corrections().await?, list_refused().await?),
+            ))
+        },
+    );
+    view! {
+        <Title text="Cases and agreement" />
+        <main class="page" id="main">
+            <header class="page-head">
+                <div>
+                    <h1>"Cases and agreement"</h1>
+                    <p>"What reviewing has found, kept so that it can be asked again. " <a href="/review">"Review"</a></p>
+                </div>
+            </header>
+            <Transition fallback=|| view! { <Skeleton label="Loading the cases" /> }>
+                {move || Suspend::new(async move {
+                    match loaded.await {
+                        Ok(((items, agreement), (corrections, refused))) => view! {
+                            <Cases items />
+                            <Agree agreement />
+                            <Corrections corrections />
+                            <NotAnswered refused />
+                        }
+                        .into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+/// Two runs side by side.
+#[component]
+pub fn TwoRunsPage() -> impl IntoView {
+    let (params, query) = (use_params_map(), use_query_map());
+    let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
+    let with = Memo::new(move |_| query.with(|q| q.get("with")).filter(|id| !id.is_empty()));
+    let two = load(move || (id.get(), with.get()), |(a, b)| get_two_runs(a, b));
+    view! {
+        <Title text="Two runs" />
+        <main class="page" id="main">
+            <Transition fallback=|| view! { <Skeleton label="Loading the runs" /> }>
+                {move || Suspend::new(async move {
+                    match two.await {
+                        Ok(two) => view! { <Both two /> }.into_any(),
+                        Err(error) => failed(error),
+                    }
+                })}
+            </Transition>
+        </main>
+    }
+    .into_any()
+}
+
+#[component]
+fn Both(two: TwoRuns) -> impl IntoView {
+    let back = format!("/review/{}", words::segment(&two.a.session_id));
+    let (a, b) = (two.a.clone(), two.b.clone());
+    view! {
+        <header class="page-head">
+            <div>
+                <h1>"Two runs"</h1>
+                <p>"Of the question " <a href=back>{a.question.clone()}</a></p>
+            </div>
+        </header>
+        <Choose two />
+        {match b {
+            Some(b) => view! { <SideBySide a b /> }.into_any(),
+            None => view! { <p class="muted">"Choose a run of the same question, or ask again from one of the steps."</p> }.into_any(),
+        }}
+    }
+    .into_any()
+}

@@ -1,0 +1,118 @@
+// A manager's day: the first page, the call sheet as answer, page and print, lists as tables, pages that are short, and a
+// question that waits for the line.
+import { answeredElsewhere, answered, ask, composer, open, over, turns } from '../desk';
+import { expect, test } from '../fixtures';
+
+/** How many screens the answer takes from its question to what can be asked next. */
+async function screens(page: import('@playwright/test').Page, height: number): Promise<number> {
+  const next = turns(page).first().locator('.follow-ups').first();
+  const [head, end] = [await turns(page).first().boundingBox(), await next.boundingBox()];
+  return (end!.y - head!.y) / height;
+}
+
+for (const [width, height, most] of [[1440, 900, 2.2], [390, 844, 3.4]] as const) {
+  test(`the main answers are short, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const question of ['Why are customers complaining about the mobile app?', 'Which cases are overdue?', 'Which customers are at risk?']) {
+      await answered(page, question);
+      const measured = await screens(page, height);
+      console.log(`${question} at ${width}: ${measured.toFixed(2)} screens`);
+      expect(measured, question).toBeLessThanOrEqual(most);
+      await expect(turns(page).first().getByText('behind the figures')).not.toBeVisible();
+    }
+  });
+}
+
+test('the first page says what is due, each row opens beside and asks', async ({ page }) => {
+  await open(page, '/');
+  const due = page.getByRole('region', { name: /^Overdue and due/ });
+  const row = due.getByRole('listitem').first();
+  const [name, title] = (await row.getByRole('link').innerText()).split('\n');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(/\?record=case/);
+  const beside = page.getByRole('complementary', { name: 'Opened beside the answer' });
+  await expect(beside.getByRole('heading', { level: 1 })).toHaveText(title);
+  await beside.getByRole('link', { name: 'Close' }).click();
+  await row.getByRole('button', { name: /^Call sheet/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Tell me about ${name}`);
+  await over(page, turns(page).first());
+  for (const part of ['Points to make', 'Last contacts', 'Mood']) {
+    await expect(turns(page).first().getByRole('heading', { name: part })).toBeVisible();
+  }
+});
+
+test('a list is a table that is sorted by its heads, opens its rows and comes as a file', async ({ page }) => {
+  const run = await answered(page, 'Which cases are overdue?');
+  const table = turns(page).first().getByRole('region', { name: 'Table of the answer' });
+  const left = async () => (await table.locator('tbody td:nth-child(6)').allInnerTexts()).map(text => Number(text.replace('−', '-')));
+  await table.getByRole('link', { name: 'Days left' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Days left' })).toHaveAttribute('aria-sort', 'ascending');
+  const up = await left();
+  expect([...up].sort((a, b) => a - b)).toEqual(up);
+  await table.getByRole('link', { name: 'Days left' }).click();
+  expect(await left()).toEqual([...up].reverse());
+  const first = table.getByRole('rowheader').first();
+  const id = await first.innerText();
+  await first.getByRole('link').click();
+  await expect(page.getByRole('complementary', { name: 'Opened beside the answer' })).toContainText(id);
+  await expect(table.getByRole('columnheader', { name: 'Days left' })).toHaveAttribute('aria-sort', 'descending');
+  const file = await page.request.get((await turns(page).first().getByRole('link', { name: 'Export as CSV' }).getAttribute('href'))!);
+  expect((await file.text()).split('\n').length).toBeGreaterThan(up.length);
+  expect(run.answer!.text).toContain('| Days left |');
+});
+
+test('without scripts the table sorts and the first page reads', async ({ browser, faults, page }) => {
+  const run = await answeredElsewhere(page, 'Which cases are overdue?');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  faults.withoutScripts();
+  await faults.watch(context);
+  const plain = await context.newPage();
+  await plain.goto(new URL(`/c/${run.sessionId}`, page.url() === 'about:blank' ? test.info().project.use.baseURL! : page.url()).href);
+  await plain.getByRole('link', { name: 'Age in days' }).click();
+  await expect(plain.getByRole('columnheader', { name: 'Age in days' })).toHaveAttribute('aria-sort', 'ascending');
+  await plain.goto(new URL('/', plain.url()).href);
+  await plain.getByRole('region', { name: /^Overdue and due/ }).getByRole('button', { name: /^Call sheet/ }).first().click();
+  await expect(plain).toHaveURL(/\/c\//);
+  await context.close();
+});
+
+test('a customer prints as one sheet', async ({ page }) => {
+  await open(page, '/');
+  const name = (await page.getByRole('region', { name: /^Overdue and due/ }).getByRole('link').first().innerText()).split('\n')[0];
+  const run = await answeredElsewhere(page, `Tell me about ${name}`);
+  const id = JSON.stringify(run.steps).match(/"customerId":"([^"]+)"/)![1];
+  await open(page, `/records/customer/${id}`);
+  await expect(page.getByRole('heading', { name: 'Before you call' })).toBeVisible();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('under a refusal stands the way on and nothing else', async ({ page }) => {
+  await answered(page, 'What is the weather in Paris?');
+  const turn = turns(page).first();
+  await expect(turn.getByRole('heading', { name: 'Questions I can answer' })).toBeVisible();
+  await expect(turn.getByText(/How far to trust|behind the figures|Evidence/)).toHaveCount(0);
+});
+
+test('a question that is asked offline is sent when the line is back', async ({ page, context }) => {
+  await open(page, '/');
+  await context.setOffline(true);
+  await composer(page).fill('How many cases breached SLA?');
+  await composer(page).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('sent as soon as the connection is back');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/c\//);
+  await expect(page.getByText(/sent as soon as/)).toHaveCount(0);
+  await over(page, turns(page).first());
+});
+
+test('a pinned question is a tile on the first page', async ({ page }) => {
+  const run = await answeredElsewhere(page, 'How many complaints were there in January 2026?');
+  await page.request.patch(`/api/research/conversation/${run.sessionId}`, { data: { pinned: true } });
+  await open(page, '/');
+  const tile = page.getByRole('region', { name: 'Pinned' }).getByRole('listitem').filter({ hasText: run.question }).first();
+  await expect(tile.locator('.home-figure')).toHaveText(/^[\d,]+$/);
+  await tile.getByRole('link', { name: run.question }).click();
+  await expect(page).toHaveURL(`/c/${run.sessionId}`);
+  await page.request.patch(`/api/research/conversation/${run.sessionId}`, { data: { pinned: false } });
+});

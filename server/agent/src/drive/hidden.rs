@@ -1,0 +1,59 @@
+//! Whether an answer left out records that its asker may not see: told as a yes, without a number, where the settings allow it.
+
+use model::account::{Action, AuditEntry, DataAccess};
+use model::run::Outcome;
+
+use super::RunLoop;
+use crate::{Agent, Inner, calls};
+use store::audit;
+use tools::Effect;
+
+/// What the answer says then.
+const SAYS: &str = "There are more records on this than you may see. The answer is about yours alone.";
+
+impl RunLoop<'_> {
+    /// The sentence, where a result of the run would be another one for somebody who sees every customer. The audit log
+    /// keeps that it was said; where that cannot be written, it is not said.
+    pub(super) async fn hidden(&self) -> Option<String> {
+        let Inner { settings, sees, db, world, .. } = &*self.inner;
+        if !settings.say_hidden || *sees == DataAccess::All || !self.leaves_out().await {
+            return None;
+        }
+        let entry = AuditEntry {
+            id: world.id(),
+            at: world.now(),
+            who: "plumbline".into(),
+            action: Action::Asked,
+            what: format!("run:{}", self.id),
+            detail: "The answer says that there are more records than its asker may see".into(),
+            address: None,
+        };
+        match audit::add(db, &entry).await {
+            Ok(()) => Some(SAYS.into()),
+            Err(error) => {
+                tracing::error!(run_id = &*self.id, %error, "what an answer leaves out was not written down");
+                None
+            }
+        }
+    }
+
+    /// Makes the calls that only read once more, over all customers; what comes of them is compared and forgotten.
+    async fn leaves_out(&self) -> bool {
+        let Ok(whole) = (Agent { inner: self.inner.clone() }).seen_by(&DataAccess::All).await else { return false };
+        let context = calls::context(&whole.inner, &self.run, &self.earlier, self.live.cancel.child_token());
+        for call in self.run.calls() {
+            let Ok(tool) = self.tools.get(&call.tool) else { continue };
+            if tool.effect == Effect::Acts || tool.teller.is_some() {
+                continue;
+            }
+            let again = tool.run(context.clone(), call.args.clone());
+            let again = tokio::time::timeout(self.inner.settings.tool_timeout, again).await;
+            match (&call.outcome, again) {
+                (Some(Outcome::Ok { output }), Ok(Ok(all))) if output.data != all.data => return true,
+                (Some(Outcome::Error { .. }), Ok(Ok(_))) => return true,
+                _ => {}
+            }
+        }
+        false
+    }
+}

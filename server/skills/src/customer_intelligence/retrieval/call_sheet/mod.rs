@@ -1,0 +1,284 @@
+//! `call_sheet`: what one wants to know before a call with a customer, on one sheet. Put together from the same queries as the
+//! figures of the other tools; the texts are the customer's own.
+
+mod points;
+mod said;
+
+use chrono::{Months, NaiveDate};
+use model::answer::Coverage;
+use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
+use model::record::{Case, Communication, CommunicationStatus, Sentiment};
+use model::run::ToolOutput;
+use model::run::drill_through::FigureRule;
+use model::time::{self, DateRange, full_date};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use self::points::points;
+use self::said::{PROMISE, cut, day_in, first_words, promised, wish};
+use super::get_customer_info::about;
+use crate::filters;
+use crate::{counted, evidence, figures};
+use query::ast::Op;
+use query::catalog::{Column, ColumnExpr, ColumnType};
+use query::check::{Predicate, Scalar};
+use query::presets::{self, GroupBy, SentimentCounts};
+use query::run::LIMIT;
+use query::subset::{Subset, is};
+use query::{drill_through as behind, listing};
+use store::analytics::{Data, Order};
+use store::records;
+use tools::{Tool, ToolContext, ToolError};
+
+/// Rows of each part.
+const CASES: u32 = 6;
+const CONTACTS: usize = 3;
+const WANTS: usize = 3;
+const PROMISES: usize = 3;
+const DOCUMENTS: usize = 2;
+const PRODUCTS: usize = 4;
+/// Messages on either side of the comparison of moods, at most and at least.
+const EACH: (usize, usize) = (10, 3);
+/// Change of the mean between two months that is told as a turn.
+const TURN: f64 = 0.3;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Id or name.
+    customer_id: String,
+}
+
+pub fn tool() -> Tool {
+    Tool::reads(
+        "call_sheet",
+        "Before a call with one customer: open cases with days left, last contacts, what they want and were promised, \
+         mood and its turn, announcements, points to make.",
+        run,
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    Ok(sheet(&ctx, &args.customer_id).await?.1)
+}
+
+/// The sheet of a customer, named by id or name, and as a result.
+///
+/// # Errors
+/// For nobody, for somebody who never wrote, and when the store fails.
+pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, ToolOutput), ToolError> {
+    let n = filters::of_customer(ctx, customer, None).await?;
+    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
+    let customer = records::customer(&ctx.db, &id).await?;
+    let Some((first, last)) = presets::extent(&ctx.db, Data::Communications, &n.subset).await? else {
+        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
+        return Err(ToolError::new(message));
+    };
+    let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
+    let total = months.iter().map(|month| month.total).sum();
+    let standing = presets::standing(&ctx.db, &n.subset).await?;
+    let open = n.subset.and(presets::unfinished());
+    let open = listing::cases(&ctx.db, &open, Order::Deadline, CASES).await?;
+    let latest = messages(ctx, &n.subset, CONTACTS as u32).await?;
+    let waiting = n.subset.and(is("status", &["open", "in_progress", "escalated"]));
+    let wants = messages(ctx, &waiting.and(is("kind", &["complaint", "request", "enquiry"])), WANTS as u32).await?;
+    let products = products(ctx, &n.subset).await?;
+    let mut sheet = CallSheet {
+        tier: customer.tier,
+        segment: customer.segment.clone(),
+        region: customer.region.clone(),
+        relationship_manager: customer.relationship_manager.clone(),
+        since: customer.since,
+        as_of: ctx.as_of,
+        total_communications: total,
+        last_contact: last,
+        days_since_contact: (ctx.as_of - last).num_days().max(0),
+        open_cases: standing.open,
+        overdue_cases: standing.overdue,
+        breached_cases: standing.breached,
+        cases: open.iter().map(|case| due(case, ctx.as_of)).collect(),
+        contacts: latest.iter().map(|c| contact(c, first_words(&c.body))).collect(),
+        wants: wants.iter().map(|c| contact(c, wish(&c.body))).collect(),
+        promises: promises(ctx, &n.subset, PROMISES).await?,
+        mood: mood(ctx, &n.subset, &months).await?,
+        announcements: announcements(ctx, &n.subset, &products).await?,
+        products,
+        points: Vec::new(),
+        customer_id: customer.id.clone(),
+        customer_name: customer.name.clone(),
+    };
+    sheet.points = points(&sheet);
+    let mut sources = vec![about(&customer)];
+    sources.extend(evidence::of_communications(&ctx.db, &latest, "").await?);
+    sources.extend(evidence::of_cases(&ctx.db, &open).await?);
+    let coverage =
+        Coverage { read: total, available: total, unit: "communications".into(), range: DateRange::new(first, last) };
+    let counted = vec![
+        n.counts(vec![
+            FigureRule::count("/totalCommunications"),
+            FigureRule::at("/products/*").counts("/count").by("product", &["/slug"]),
+            FigureRule::at("/contacts/*").by("@id", &["/id"]),
+        ]),
+        n.counts_of(Data::Cases, {
+            let mut cases = counted::standing();
+            cases.push(FigureRule::at("/cases/*").by("@id", &["/id"]));
+            cases
+        }),
+    ];
+    let summary = summary(&sheet);
+    let data = json!(sheet);
+    Ok((sheet, ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted }))
+}
+
+async fn messages(ctx: &ToolContext, subset: &Subset, many: u32) -> Result<Vec<Communication>, ToolError> {
+    let ids = listing::ids(&ctx.db, Data::Communications, subset, Order::Latest, many).await?;
+    Ok(records::communications(&ctx.db, &ids).await?)
+}
+
+/// A case as one looks at it on a day.
+pub fn due(case: &Case, as_of: NaiveDate) -> SheetCase {
+    let deadline = case.sla_deadline.map(time::day_of);
+    let left = deadline.map(|day| (day - as_of).num_days());
+    SheetCase {
+        id: case.id.clone(),
+        title: case.title.clone(),
+        priority: case.priority,
+        opened: case.day,
+        deadline,
+        days_left: left.filter(|days| *days >= 0),
+        days_overdue: left.filter(|days| *days < 0).map(|days| -days),
+        assigned_to: case.assigned_to.clone(),
+    }
+}
+
+fn contact(c: &Communication, text: String) -> SheetContact {
+    SheetContact {
+        id: c.id.clone(),
+        date: c.day,
+        channel: c.channel,
+        kind: c.kind,
+        sentiment: c.sentiment,
+        topic: c.subcategory.clone().or_else(|| c.category.clone()),
+        subject: c.subject.clone().filter(|subject| !subject.trim().is_empty()),
+        text,
+        due: None,
+        open: c.status != CommunicationStatus::Resolved,
+    }
+}
+
+/// Sentences of messages that speak of a promise, the newest first.
+///
+/// # Errors
+/// When the store fails.
+pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result<Vec<SheetContact>, ToolError> {
+    let holds = |words: &&str| Predicate::Is {
+        column: Column::at(ColumnExpr::Own("body"), ColumnType::Text),
+        op: Op::Contains,
+        values: vec![Scalar::Text((*words).to_owned())],
+    };
+    let spoken = subset.and(Predicate::Or(PROMISE.iter().map(holds).collect()));
+    let found = messages(ctx, &spoken, 2 * most as u32).await?;
+    let told = |c: Communication| {
+        let sentence = promised(&c.body)?;
+        Some(SheetContact { due: day_in(sentence, c.day), ..contact(&c, cut(sentence)) })
+    };
+    Ok(found.into_iter().filter_map(told).take(most).collect())
+}
+
+async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct>, ToolError> {
+    let names = records::products(&ctx.db).await?;
+    let name = |slug: &str| names.iter().find(|p| p.slug == slug).map_or_else(|| slug.to_owned(), |p| p.name.clone());
+    let groups = presets::by_group(&ctx.db, Data::Communications, subset, GroupBy::Product).await?;
+    let product =
+        |(slug, count): (Option<String>, i64)| slug.map(|slug| SheetProduct { name: name(&slug), slug, count });
+    Ok(groups.into_iter().filter_map(product).take(PRODUCTS).collect())
+}
+
+/// The latest messages against those before them, and the month in which the mean moved most within a year.
+async fn mood(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) -> Result<SheetMood, ToolError> {
+    let scores = listing::latest_scores(&ctx.db, subset, 2 * EACH.0 as u32).await?;
+    let each = (scores.len() / 2).min(EACH.0);
+    let mean = |part: &[f64]| figures::round2(part.iter().sum::<f64>() / part.len() as f64);
+    let means = (each >= EACH.1).then(|| (mean(&scores[..each]), mean(&scores[each..2 * each])));
+    Ok(SheetMood {
+        of_each: each as i64,
+        last_mean: means.map(|(last, _)| last),
+        previous_mean: means.map(|(_, before)| before),
+        turn: turn(ctx, subset, months).await?,
+    })
+}
+
+async fn turn(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) -> Result<Option<MoodTurn>, ToolError> {
+    let since = ctx.as_of.checked_sub_months(Months::new(12)).unwrap_or(ctx.as_of);
+    let mut scored: Vec<(NaiveDate, f64)> = months
+        .iter()
+        .filter_map(|month| Some((format!("{}-01", month.value.as_ref()?).parse().ok()?, month.mean()?)))
+        .collect();
+    scored.sort_by_key(|(month, _)| *month);
+    let turns = scored.windows(2).filter(|pair| pair[1].0 >= since).map(|pair| (pair[1].0, pair[1].1, pair[0].1));
+    let largest = turns.max_by(|a, b| (a.1 - a.2).abs().total_cmp(&(b.1 - b.2).abs()).then(a.0.cmp(&b.0)));
+    let Some((month, mean, before)) = largest.filter(|(_, now, before)| (now - before).abs() >= TURN) else {
+        return Ok(None);
+    };
+    let mood = if mean < before { Sentiment::Negative } else { Sentiment::Positive };
+    let of_month = subset.on(time::month_of(month).unwrap_or(DateRange::ALL));
+    let of_mood = of_month.with(|scope| scope.sentiment = Some(mood));
+    let topics = presets::by_group(&ctx.db, Data::Communications, &of_mood, GroupBy::Topic).await?;
+    let most = topics.into_iter().find_map(|(topic, count)| Some((topic?, count)));
+    let message = match &most {
+        Some((topic, _)) => {
+            let about = of_mood.with(|scope| scope.topic = Some(topic.clone()));
+            listing::ids(&ctx.db, Data::Communications, &about, Order::Oldest, 1).await?.pop()
+        }
+        None => None,
+    };
+    let (topic, messages) = most.map_or((None, 0), |(topic, count)| (Some(topic), count));
+    Ok(Some(MoodTurn { month: month.format("%B %Y").to_string(), mean, mean_before: before, topic, messages, message }))
+}
+
+async fn announcements(
+    ctx: &ToolContext,
+    subset: &Subset,
+    products: &[SheetProduct],
+) -> Result<Vec<SheetDocument>, ToolError> {
+    if products.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of = is("product", &products.iter().map(|p| p.slug.as_str()).collect::<Vec<_>>());
+    let query = behind::documents(of, subset.as_of, DateRange { from: None, to: Some(subset.as_of) });
+    let ids = listing::of_query(&ctx.db, &query, &Default::default(), Order::Latest, DOCUMENTS, LIMIT).await?;
+    let mut all = Vec::new();
+    for id in ids {
+        let document = records::document(&ctx.db, &id).await?;
+        let name = |slug: String| products.iter().find(|p| p.slug == slug).map_or(slug, |p| p.name.clone());
+        all.push(SheetDocument {
+            id: document.id,
+            title: document.title,
+            kind: document.kind,
+            date: document.day,
+            product: document.product.map(name).unwrap_or_default(),
+        });
+    }
+    Ok(all)
+}
+
+fn summary(sheet: &CallSheet) -> String {
+    let CallSheet { customer_name: name, tier, segment, .. } = sheet;
+    let segment = if segment.is_empty() { String::new() } else { format!("{segment} ") };
+    let since = sheet.since.map(|day| format!(" since {}", full_date(day))).unwrap_or_default();
+    let manager = sheet.relationship_manager.as_ref().map(|m| format!(", looked after by {m}")).unwrap_or_default();
+    let cases = match (sheet.open_cases, sheet.overdue_cases) {
+        (0, _) => "No case is open".to_owned(),
+        (open, overdue) => {
+            format!("{} open {}, {} overdue", figures::number(open), if open == 1 { "case" } else { "cases" }, overdue)
+        }
+    };
+    let ago = match sheet.days_since_contact {
+        0 => "today".to_owned(),
+        1 => "1 day ago".to_owned(),
+        days => format!("{} days ago", figures::number(days)),
+    };
+    let last = full_date(sheet.last_contact);
+    format!("{name} is a {tier} {segment}customer{since}{manager}. {cases}. Last contact on {last}, {ago}.")
+}

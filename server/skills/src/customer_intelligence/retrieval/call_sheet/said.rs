@@ -1,0 +1,83 @@
+//! Words of messages: what they ask for, and what somebody was promised, word for word.
+
+use chrono::{Days, NaiveDate};
+
+use query::range;
+use search::words;
+
+/// The longest words of a message, in characters.
+const WORDS: usize = 160;
+
+/// Words by which a message speaks of what somebody was promised.
+pub const PROMISE: [&str; 7] =
+    ["promise", "assured", "guarantee", "you said you would", "we will call", "was told that", "committed to"];
+/// The same of what it asks for.
+const WISH: [&str; 9] =
+    ["please", "could you", "can you", "i want", "we want", "wants ", "i expect", "asked for", "need to know"];
+
+/// The sentences of a text, a greeting aside; a line that ends without a mark is one, too.
+fn sentences(body: &str) -> impl Iterator<Item = &str> {
+    let long = |part: &&str| part.split_whitespace().count() > 2;
+    let greets = |part: &&str| part.starts_with("Dear ") && part.ends_with(',');
+    body.split('\n')
+        .flat_map(|line| line.split_inclusive(['.', '!', '?']))
+        .map(str::trim)
+        .filter(long)
+        .filter(move |part| !greets(part))
+}
+
+pub fn first_words(body: &str) -> String {
+    let tells = |part: &&str| part.split_whitespace().count() > 5;
+    sentences(body).find(tells).or_else(|| sentences(body).next()).map(cut).unwrap_or_default()
+}
+
+/// What a message asks for, word for word: the last sentence that asks or wishes, else its first.
+pub fn wish(body: &str) -> String {
+    let asks = |part: &&str| part.ends_with('?') || holds(part, &WISH);
+    sentences(body).filter(asks).last().map_or_else(|| first_words(body), cut)
+}
+
+fn holds(text: &str, all: &[&str]) -> bool {
+    let text = text.to_lowercase();
+    all.iter().any(|words| text.contains(words))
+}
+
+pub fn cut(sentence: &str) -> String {
+    words::excerpt(sentence, "", WORDS).to_owned()
+}
+
+/// The sentence that speaks of a promise; not one that says there was none.
+pub fn promised(body: &str) -> Option<&str> {
+    let speaks = |part: &&str| holds(part, &PROMISE) && !holds(part, &["no promise", "not promise", "no guarantee"]);
+    sentences(body).find(speaks)
+}
+
+/// The day that a sentence of a day names, where it lies within three months around it.
+pub fn day_in(sentence: &str, said: NaiveDate) -> Option<NaiveDate> {
+    let latest = said.checked_add_days(Days::new(90))?;
+    let mut named = range::find_all(sentence, latest).into_iter().filter_map(|(resolved, _)| resolved.range.to);
+    named.rfind(|day| (*day - said).num_days().abs() <= 90)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_promise_is_quoted_word_for_word_and_none_is_none() {
+        let body = "Dear Ann,\n\nHello there. You PROMISED a call by Friday! Nothing came.";
+        assert_eq!(promised(body), Some("You PROMISED a call by Friday!"));
+        assert_eq!(promised("Recall raised, no promise given."), None);
+        assert_eq!(
+            day_in("Call backs promised 24 and 26 November, none made.", "2025-12-04".parse().unwrap()),
+            "2025-11-26".parse().ok()
+        );
+    }
+
+    #[test]
+    fn a_wish_is_the_last_that_is_said_of_it() {
+        let body = "Dear Sir,\nthe fee is wrong. Can you tell me why? It was 5 pounds. Correct it, please.\n\nM. Lee";
+        assert_eq!(wish(body), "Correct it, please.");
+        assert_eq!(wish("It is 16:05 and nothing came."), "It is 16:05 and nothing came.");
+    }
+}

@@ -1,0 +1,177 @@
+//! `fill_template`: a text of the firm's own form, filled with what the records say of a customer. It is a first draft: a person
+//! edits it before it is kept, and nothing is sent.
+//!
+//! Templates are Markdown files: the subject, an empty line, the text. Those in the folder `templates` below the folder of
+//! drafts come before those of the same name here. A line that names a value which is not there is left out.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use model::record::sheet::CallSheet;
+use model::run::ToolOutput;
+use model::text::capital;
+use model::time::full_date;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::customer_intelligence::call_sheet;
+use tools::{Tool, ToolContext, ToolError};
+
+/// The templates of the program; the first is taken where none is named.
+const OWN: [(&str, &str); 4] = [
+    ("reply", include_str!("templates/reply.md")),
+    ("apology", include_str!("templates/apology.md")),
+    ("note", include_str!("templates/note.md")),
+    ("meeting_summary", include_str!("templates/meeting_summary.md")),
+];
+
+/// The folder below that of drafts, the end of a file's name, and the longest file in bytes.
+const FOLDER: &str = "templates";
+const END: &str = "md";
+const LONGEST: u64 = 100_000;
+/// Letters of a word that make it the same: "apologise" asks for an apology.
+const SAME: usize = 6;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Id or name.
+    customer_id: String,
+    /// reply, apology, note, meeting_summary or a template of the firm's own; or the request in its words.
+    template: Option<String>,
+    /// What it should say, in a sentence.
+    about: Option<String>,
+}
+
+pub fn tool(drafts: Arc<Path>) -> Tool {
+    Tool::reads(
+        "fill_template",
+        "Fills a template (reply, apology, note, meeting summary) with a customer's records: a first draft for \
+         generate_document.",
+        move |ctx: ToolContext, args: Args| {
+            let drafts = drafts.clone();
+            async move { run(ctx, args, drafts).await }
+        },
+    )
+}
+
+async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutput, ToolError> {
+    let all = tokio::task::spawn_blocking(move || templates(&drafts.join(FOLDER)));
+    let all = all.await.map_err(|error| ToolError::new(error.to_string()))?;
+    let (name, text) = chosen(&all, args.template.as_deref().unwrap_or_default());
+    let (sheet, mut output) = call_sheet::sheet(&ctx, &args.customer_id).await?;
+    let filled = fill(text, &values(&sheet, args.about.as_deref().unwrap_or_default()));
+    let (title, body) = filled.split_once("\n\n").unwrap_or((name, &filled));
+    output.data = json!({
+        "customerId": sheet.customer_id, "customerName": sheet.customer_name, "template": name,
+        "title": title.trim(), "body": body.trim(),
+    });
+    output.summary = format!("A draft from the template {}.", name.replace('_', " "));
+    (output.charts, output.counted) = (Vec::new(), Vec::new());
+    Ok(output)
+}
+
+/// All templates by their names, the firm's own before the program's.
+fn templates(folder: &Path) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let read = |path: std::path::PathBuf| {
+        let short = path.extension()? == END && std::fs::metadata(&path).ok()?.len() <= LONGEST;
+        let text = short.then(|| std::fs::read_to_string(&path).ok())??;
+        Some((path.file_stem()?.to_str()?.to_lowercase(), text.replace("\r\n", "\n")))
+    };
+    let mut all: Vec<(String, String)> = files.filter_map(read).collect();
+    all.sort();
+    let missing: Vec<_> = OWN.iter().filter(|(own, _)| all.iter().all(|(name, _)| name != own)).collect();
+    all.extend(missing.into_iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())));
+    all
+}
+
+/// The template whose name the request holds most of; a reply where it holds none.
+fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) {
+    let start = |word: &str| word.to_lowercase().chars().take(SAME).collect::<String>();
+    let words: Vec<String> = request.split(|c: char| !c.is_alphanumeric()).map(start).collect();
+    let held = |name: &str| name.split(['_', '-', ' ']).filter(|part| words.contains(&start(part))).count();
+    let best = all.iter().max_by_key(|(name, _)| (held(name), name == OWN[0].0));
+    best.map_or((OWN[0].0, OWN[0].1), |(name, text)| (name, text))
+}
+
+/// What a template may name.
+fn values(sheet: &CallSheet, about: &str) -> BTreeMap<&'static str, String> {
+    let (case, last) = (sheet.cases.first(), sheet.contacts.first());
+    let about = Some(about.trim()).filter(|about| !about.is_empty()).map(|about| {
+        let text = capital(about);
+        if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
+    });
+    let news = sheet.announcements.first();
+    let all = [
+        ("customer", Some(sheet.customer_name.clone())),
+        ("manager", sheet.relationship_manager.clone()),
+        ("today", Some(full_date(sheet.as_of))),
+        ("about", about),
+        ("open_cases", Some(sheet.open_cases.to_string())),
+        ("overdue_cases", Some(sheet.overdue_cases.to_string())),
+        ("case", case.map(|case| case.id.clone())),
+        ("case_title", case.map(|case| case.title.clone())),
+        ("case_due", case.and_then(|case| case.deadline).map(full_date)),
+        ("case_with", case.and_then(|case| case.assigned_to.clone())),
+        ("last_date", last.map(|last| full_date(last.date))),
+        ("last_topic", last.and_then(|last| last.topic.clone().or_else(|| last.subject.clone()))),
+        ("want", sheet.wants.first().map(|want| want.text.clone())),
+        ("promise", sheet.promises.first().map(|promise| promise.text.clone())),
+        ("announced", news.map(|news| news.title.clone())),
+        ("announced_date", news.map(|news| full_date(news.date))),
+    ];
+    all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// The template with its values; a name that stands for nothing takes its line away.
+fn fill(template: &str, values: &BTreeMap<&str, String>) -> String {
+    let line = |line: &str| {
+        let mut out = String::new();
+        let mut rest = line;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, tail) = after.split_once('}')?;
+            out.push_str(before);
+            out.push_str(values.get(name.trim())?);
+            rest = tail;
+        }
+        Some(out + rest)
+    };
+    let mut text = template.lines().filter_map(line).collect::<Vec<_>>().join("\n");
+    while text.contains("\n\n\n") {
+        text = text.replace("\n\n\n", "\n\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_its_value_is_left_out() {
+        let values = BTreeMap::from([("customer", "Hartmann".to_owned()), ("case", "case-1".to_owned())]);
+        let text = "On {case}\n\nDear {customer},\n\n{about}\n\nDue {case_due}, see { case }.\nBye {";
+        assert_eq!(fill(text, &values), "On case-1\n\nDear Hartmann,\n\n");
+        assert_eq!(fill("Dear {customer}: {case}.", &values), "Dear Hartmann: case-1.");
+    }
+
+    #[test]
+    fn the_firms_own_templates_come_first_and_a_request_names_one() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("apology.md"), "Sorry\n\nDear {customer}").unwrap();
+        std::fs::write(folder.path().join("price_change.md"), "Prices\n\nDear {customer}").unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "no template").unwrap();
+        let all = templates(folder.path());
+        let of = |request: &str| chosen(&all, request).0.to_owned();
+        assert_eq!(all.len(), 5);
+        assert_eq!(chosen(&all, "Apologise to Hartmann"), ("apology", "Sorry\n\nDear {customer}"));
+        assert_eq!(of("write to Hartmann about the price change"), "price_change");
+        assert_eq!((of("summary of the meeting"), of("write to them")), ("meeting_summary".into(), "reply".into()));
+        for (name, text) in OWN {
+            assert!(text.contains("\n\n") && text.contains("{customer}"), "{name}");
+        }
+    }
+}

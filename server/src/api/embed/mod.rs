@@ -1,0 +1,80 @@
+//! Tokens for panels on pages of others: one person, one customer, some minutes.
+
+use model::account::{Account, Action, TokenUse};
+use model::error::AppError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Api;
+use crate::auth::token;
+use crate::store::accounts::{self, tokens};
+use crate::store::customers_seen;
+
+/// Minutes that a token holds where nothing is said.
+const MINUTES: u32 = 15;
+
+/// For whom, about whom, for how long.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPanel {
+    /// The name of the account in whose name the panel asks.
+    pub person: String,
+    /// The id of the one customer that it shows.
+    pub customer: String,
+    /// 1 to 60; 15 without.
+    pub minutes: Option<u32>,
+}
+
+/// The token of a panel, which is shown once.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Panel {
+    pub token: String,
+    /// UTC milliseconds.
+    pub expires_at: i64,
+}
+
+impl Api {
+    /// Makes a token with which a panel asks in a person's name, and sees one of that person's customers.
+    ///
+    /// # Errors
+    /// `Forbidden` for who is no admin and shows no key for panels; `Conflict` where no site may show one; `NotFound` for an
+    /// unknown person, or a customer whom the person does not see.
+    pub async fn issue_panel(&self, new: &NewPanel) -> Result<Panel, AppError> {
+        self.must_be_admin()?;
+        let services = &self.services;
+        if services.config.server.embedders.is_empty() {
+            let detail = "No site may show the panel. Name those that may in PLUMBLINE_EMBED_ORIGINS.";
+            return Err(AppError::Conflict { detail: detail.into() });
+        }
+        let minutes = new.minutes.unwrap_or(MINUTES);
+        if !(1..=60).contains(&minutes) {
+            return Err(AppError::invalid("minutes", "minutes must be from 1 to 60."));
+        }
+        let person = Account::name_of(&new.person).unwrap_or_default();
+        let account = accounts::by_name(&services.db, &person).await?.filter(|account| !account.disabled);
+        let account = account.ok_or_else(|| AppError::not_found(format!("There is no account {}.", new.person)))?;
+        let seen = services.seen_by(&account.sees.narrowed(&new.customer)).await?;
+        if customers_seen(&seen.db).await?.is_empty() {
+            let detail = format!("{person} sees no customer {}.", new.customer);
+            return Err(AppError::not_found(detail));
+        }
+        let (id, secret, now) = (services.world.id(), token::api(&services.world), services.world.now());
+        let what = format!("token:{id}");
+        let detail = format!("For a panel: {person} may ask about customer {} for {minutes} minutes", new.customer);
+        self.audit(Action::TokenChanged, what, detail).await?;
+        let expires_at = now + i64::from(minutes) * 60_000;
+        let new = tokens::New {
+            id,
+            account_id: account.id,
+            name: "panel".into(),
+            hash: token::hash(&secret),
+            may: TokenUse::Ask,
+            customer: Some(new.customer.clone()),
+            now,
+            expires_at,
+        };
+        tokens::put(&services.db, &new).await?;
+        Ok(Panel { token: secret, expires_at })
+    }
+}

@@ -1,0 +1,39 @@
+//! Questions that were not answered, those of one meaning together: what should they have been?
+
+use std::collections::BTreeSet;
+
+use model::review::case::Refused;
+
+use crate::search::Search;
+
+/// How near two questions of one meaning are: cosine of their vectors, or, without a model, the share of words in common.
+const NEAR: (f32, f32) = (0.75, 0.5);
+
+/// Groups questions (each with its session), the newest first; the largest group comes first. A question joins the first
+/// group whose first question it is near to (leader clustering, Hartigan 1975). Blocking.
+pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused> {
+    let texts: Vec<&str> = refused.iter().map(|(_, question)| question.as_str()).collect();
+    let vectors = search.vectors().meanings(&texts);
+    let words: Vec<BTreeSet<String>> = texts.iter().map(|text| words(text)).collect();
+    let near = |a: usize, b: usize| match &vectors {
+        Some(all) => all[a].iter().zip(&all[b]).map(|(x, y)| x * y).sum::<f32>() >= NEAR.0,
+        None => {
+            let common = words[a].intersection(&words[b]).count() as f32;
+            common / words[a].union(&words[b]).count().max(1) as f32 >= NEAR.1
+        }
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for n in 0..texts.len() {
+        match groups.iter_mut().find(|group| near(group[0], n)) {
+            Some(group) => group.push(n),
+            None => groups.push(vec![n]),
+        }
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
+    let of = |group: Vec<usize>| Refused { questions: group.into_iter().map(|n| refused[n].clone()).collect() };
+    groups.into_iter().map(of).collect()
+}
+
+fn words(text: &str) -> BTreeSet<String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 2).map(str::to_lowercase).collect()
+}

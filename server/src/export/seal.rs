@@ -1,0 +1,277 @@
+//! The seal of an evidence pack: SHA-256 of each part and of the page around them, signed with Ed25519 (RFC 8032), and the check
+//! of it, which needs nothing but the file. Pure, but for [`Signer::open`].
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
+use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::world::World;
+
+/// The file of the key in the data folder: its seed in hexadecimal.
+const FILE: &str = "signing.key";
+/// What a part stands between.
+const BEGIN: &str = "<!--part ";
+const BEGUN: &str = "-->";
+const END: &str = "<!--/part-->";
+const LIST: &str = "<script type=\"application/json\" id=\"manifest\">";
+const SIGNATURE: &str = "<script type=\"text/plain\" id=\"signature\">";
+const CLOSED: &str = "</script>";
+const LAST: &str = "</body></html>\n";
+/// The name of all that stands outside of the parts.
+pub const PAGE: &str = "page";
+/// The form of the list, for programs to come.
+const FORM: &str = "plumbline-pack/1";
+/// What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410).
+const SPKI: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+
+/// A public key. As text it is the base64 of its SubjectPublicKeyInfo: what stands in a PEM file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicKey([u8; 32]);
+
+impl PublicKey {
+    /// Reads the text of a key, or a PEM file's.
+    pub fn read(text: &str) -> Option<Self> {
+        let body: String = text.lines().filter(|line| !line.starts_with("-----")).map(str::trim).collect();
+        STANDARD.decode(body).ok()?.strip_prefix(SPKI.as_slice())?.try_into().ok().map(Self)
+    }
+
+    /// Its SHA-256, short enough to be compared by eye: `SHA256:…`, as SSH writes it.
+    pub fn fingerprint(&self) -> String {
+        format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI[..], &self.0].concat())))
+    }
+}
+
+impl fmt::Display for PublicKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&STANDARD.encode([&SPKI[..], &self.0].concat()))
+    }
+}
+
+/// The key that packs are signed with.
+pub struct Signer(Ed25519KeyPair);
+
+impl Signer {
+    /// The key of a data folder; makes one where there is none, which only its owner may read.
+    ///
+    /// # Errors
+    /// When the file cannot be written or read, or holds no key.
+    pub fn open(folder: &Path, world: &World) -> io::Result<Self> {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            std::fs::create_dir_all(folder)?;
+            let new = folder.join(format!("{FILE}.{}", world.id()));
+            let mut options = std::fs::OpenOptions::new();
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+            options.write(true).create_new(true).open(&new)?.write_all(world.secret().as_bytes())?;
+            // Linked whole or not at all: of two programs that start at once, the key of the first holds for both.
+            let linked = std::fs::hard_link(&new, &path);
+            std::fs::remove_file(&new)?;
+            linked.or_else(|error| if path.exists() { Ok(()) } else { Err(error) })?;
+        }
+        let text = std::fs::read_to_string(&path)?;
+        let byte = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        let seed: Option<Vec<u8>> = (0..32).map(|n| byte(n * 2)).collect();
+        seed.and_then(|seed| Ed25519KeyPair::from_seed_unchecked(&seed).ok()).map(Self).ok_or_else(|| {
+            let what = format!("{} holds no key. Delete it, and a new one is made.", path.display());
+            io::Error::new(io::ErrorKind::InvalidData, what)
+        })
+    }
+
+    pub fn public(&self) -> PublicKey {
+        let mut key = [0; 32];
+        key.copy_from_slice(self.0.public_key().as_ref());
+        PublicKey(key)
+    }
+}
+
+/// What is signed, as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Manifest {
+    form: String,
+    key: String,
+    parts: Vec<Hashed>,
+}
+
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hashed {
+    id: String,
+    sha256: String,
+}
+
+/// A part as it stands in the file, and the SHA-256 of what is between its marks.
+pub fn part(id: &str, content: &str) -> (String, String) {
+    (format!("{BEGIN}{id}{BEGUN}{content}{END}\n"), hash(content.as_bytes()))
+}
+
+/// The whole file: the page that is given, up to the end of its body, with the signed list behind it.
+pub fn seal(page: &str, signer: &Signer) -> String {
+    let file =
+        |list: &str, signature: &str| format!("{page}{LIST}{list}{CLOSED}\n{SIGNATURE}{signature}{CLOSED}\n{LAST}");
+    let parts = split(file("", "").as_bytes()).parts;
+    let list = Manifest { form: FORM.into(), key: signer.public().to_string(), parts };
+    let list = serde_json::to_string(&list).unwrap_or_default();
+    file(&list, &STANDARD.encode(signer.0.sign(list.as_bytes())))
+}
+
+/// How a part of a file stands towards the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    Holds,
+    Changed,
+    Missing,
+    /// It is in the file and not on the list.
+    Added,
+}
+
+/// What is to be said of a pack.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The key that it names, in a list that can be read.
+    pub key: PublicKey,
+    /// Whether that key has signed the list.
+    pub signed: bool,
+    pub parts: Vec<(String, State)>,
+}
+
+/// Looks at a pack, byte by byte.
+///
+/// # Errors
+/// Where there is no list of parts that can be read: in words.
+pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
+    const UNREADABLE: &str = "The list of parts cannot be read: it was changed, or this is no evidence pack.";
+    let found = split(file);
+    let list: Manifest = serde_json::from_slice(found.list).map_err(|_| UNREADABLE)?;
+    if list.form != FORM {
+        return Err(
+            "This pack has another form than this program knows. Use the version that made it, or a newer one.",
+        );
+    }
+    let key = PublicKey::read(&list.key).ok_or(UNREADABLE)?;
+    let signature = STANDARD.decode(found.signature).unwrap_or_default();
+    let signed = UnparsedPublicKey::new(&ED25519, key.0).verify(found.list, &signature).is_ok();
+    let of = |wanted: &Hashed| match found.parts.iter().find(|part| part.id == wanted.id) {
+        None => State::Missing,
+        Some(part) if part == wanted => State::Holds,
+        Some(_) => State::Changed,
+    };
+    let mut parts: Vec<_> = list.parts.iter().map(|wanted| (wanted.id.clone(), of(wanted))).collect();
+    let unknown = found.parts.into_iter().filter(|part| list.parts.iter().all(|known| known.id != part.id));
+    parts.extend(unknown.map(|part| (part.id, State::Added)));
+    Ok(Checked { key, signed, parts })
+}
+
+struct Split<'f> {
+    /// The last is [`PAGE`]: the file without what is in the others, in the list and in the signature.
+    parts: Vec<Hashed>,
+    list: &'f [u8],
+    signature: &'f [u8],
+}
+
+fn split(file: &[u8]) -> Split<'_> {
+    let (mut parts, mut page, mut rest) = (Vec::new(), Vec::new(), file);
+    // Takes the text up to and with a mark as the page's, and what follows up to another as a part's.
+    while let Some((before, after)) = cut(rest, BEGIN) {
+        let Some((id, after)) = cut(after, BEGUN) else { break };
+        let Some((content, behind)) = cut(after, END) else { break };
+        page.extend_from_slice(&[before, BEGIN.as_bytes(), id, END.as_bytes()].concat());
+        parts.push(Hashed { id: String::from_utf8_lossy(id).into_owned(), sha256: hash(content) });
+        rest = behind;
+    }
+    let mut inside = |mark: &str| {
+        let Some((before, after)) = cut(rest, mark) else { return &[][..] };
+        let Some((content, behind)) = cut(after, CLOSED) else { return &[][..] };
+        page.extend_from_slice(&[before, mark.as_bytes()].concat());
+        rest = behind;
+        content
+    };
+    let (list, signature) = (inside(LIST), inside(SIGNATURE));
+    page.extend_from_slice(rest);
+    parts.push(Hashed { id: PAGE.into(), sha256: hash(&page) });
+    Split { parts, list, signature }
+}
+
+/// What stands before a mark and after it.
+fn cut<'f>(text: &'f [u8], mark: &str) -> Option<(&'f [u8], &'f [u8])> {
+    let at = text.windows(mark.len()).position(|window| window == mark.as_bytes())?;
+    Some((&text[..at], &text[at + mark.len()..]))
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pack(signer: &Signer) -> String {
+        let parts = ["question-1", "answer-1"].map(|id| part(id, &format!("<p>{id}</p>")).0).concat();
+        seal(&format!("<html><body><h1>Ü</h1>\n{parts}"), signer)
+    }
+
+    fn of(file: &[u8]) -> (bool, Vec<String>) {
+        let Ok(checked) = check(file) else { return (false, vec!["list".into()]) };
+        let bad = checked.parts.iter().filter(|(_, state)| *state != State::Holds);
+        (checked.signed, bad.map(|(id, state)| format!("{id} {state:?}")).collect())
+    }
+
+    #[test]
+    fn one_key_is_made_and_kept_for_its_owner() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Signer::open(&folder.path().join("data"), &World::real()).unwrap();
+        let key = open().public();
+        assert_eq!(open().public(), key);
+        assert_eq!(PublicKey::read(&key.to_string()), Some(key.clone()));
+        let pem = format!("-----BEGIN PUBLIC KEY-----\n{key}\n-----END PUBLIC KEY-----\n");
+        assert_eq!(PublicKey::read(&pem), Some(key));
+        let file = folder.path().join("data").join(FILE);
+        assert_eq!(std::fs::read_dir(folder.path().join("data")).unwrap().count(), 1);
+        #[cfg(unix)]
+        assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777, 0o600);
+        std::fs::write(&file, "none").unwrap();
+        assert!(Signer::open(&folder.path().join("data"), &World::real()).is_err());
+    }
+
+    #[test]
+    fn any_byte_that_is_changed_or_taken_away_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = pack(&Signer::open(folder.path(), &World::real()).unwrap()).into_bytes();
+        assert_eq!(of(&file), (true, vec![]));
+        for at in 0..file.len() {
+            let mut changed = file.clone();
+            changed[at] ^= 1;
+            let mut shorter = file.clone();
+            shorter.remove(at);
+            for wrong in [&changed, &shorter] {
+                assert_ne!(of(wrong), (true, vec![]), "{}", String::from_utf8_lossy(wrong));
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_changed_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = pack(&Signer::open(folder.path(), &World::real()).unwrap());
+        let with = |from: &str, to: &str| of(file.replacen(from, to, 1).as_bytes());
+        assert_eq!(with("<p>answer-1", "<p>answer-2"), (true, vec!["answer-1 Changed".into()]));
+        assert_eq!(with("Ü", "U"), (true, vec!["page Changed".into()]));
+        let (gone, _) = part("answer-1", "<p>answer-1</p>");
+        assert_eq!(with(&gone, ""), (true, vec!["answer-1 Missing".into(), "page Changed".into()]));
+        let more = format!("{gone}{}", part("answer-2", "").0);
+        assert_eq!(with(&gone, &more), (true, vec!["page Changed".into(), "answer-2 Added".into()]));
+        assert_eq!(with("\"form\"", "\"from\""), (false, vec!["list".into()]));
+        let signed_at = file.rfind("id=\"signature\">").unwrap() + 15;
+        let mut other = file.clone();
+        other.replace_range(signed_at..signed_at + 1, if file[signed_at..].starts_with('A') { "B" } else { "A" });
+        assert_eq!(of(other.as_bytes()), (false, vec![]));
+    }
+}

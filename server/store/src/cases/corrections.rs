@@ -1,0 +1,61 @@
+//! Corrected readings. Each goes with its run.
+
+use model::review::correction::Correction;
+use sqlx::FromRow;
+
+use super::{Db, Result, StoreError, reading, writing};
+
+/// All of them, the newest first.
+pub async fn all(db: &Db) -> Result<Vec<Correction>> {
+    let sql = "SELECT c.id, c.run_id, r.question, c.rows_text, c.made_by, c.made_at, c.agreed_by FROM corrections c
+        JOIN runs r ON r.id = c.run_id ORDER BY c.made_at DESC, c.id DESC";
+    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Keeps one, which nobody has agreed to yet.
+pub async fn keep(db: &Db, id: &str, run_id: &str, rows: &str, by: &str, now: i64) -> Result<()> {
+    let sql = "INSERT INTO corrections (id, run_id, rows_text, made_by, made_at) VALUES ($1, $2, $3, $4, $5)";
+    let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(run_id).bind(rows).bind(by).bind(now).execute(pool).await?
+        .rows_affected());
+    Ok(())
+}
+
+/// Agrees to one.
+///
+/// # Errors
+/// `Conflict` where it is not there, is agreed to, or was made by the same person.
+pub async fn agree(db: &Db, id: &str, by: &str) -> Result<()> {
+    let sql = "UPDATE corrections SET agreed_by = $2 WHERE id = $1 AND agreed_by IS NULL AND made_by <> $2";
+    let done = writing!(db, pool => sqlx::query(sql).bind(id).bind(by).execute(pool).await?.rows_affected());
+    let why = "A correction needs the word of a second reviewer, once. Whoever made it cannot agree to it.";
+    if done == 0 { Err(StoreError::Conflict(why.into())) } else { Ok(()) }
+}
+
+/// Takes one back.
+///
+/// # Errors
+/// `NotFound` for an unknown id.
+pub async fn delete(db: &Db, id: &str) -> Result<()> {
+    let sql = "DELETE FROM corrections WHERE id = $1";
+    let gone = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
+    if gone == 0 { Err(StoreError::NotFound(format!("There is no correction {id}."))) } else { Ok(()) }
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    run_id: String,
+    question: String,
+    rows_text: String,
+    made_by: String,
+    made_at: i64,
+    agreed_by: Option<String>,
+}
+
+impl From<Row> for Correction {
+    fn from(r: Row) -> Self {
+        let Row { id, run_id, question, rows_text: rows, made_by, made_at, agreed_by } = r;
+        Self { id, run_id, question, rows, made_by, made_at, agreed_by }
+    }
+}

@@ -1,0 +1,140 @@
+//! Numbers of questions by day, model, strategy, skill or person, in one statement a view, and the condition by which the list
+//! for review shows exactly the questions that a number counts.
+
+use model::review::calibration::Judged;
+use model::review::usage::{Budget, By, Number, UsageRow};
+use sqlx::Row;
+
+use super::{Db, Result, reading};
+
+/// The verdict on a run, where there is one: the newest on its session, taken for that of the session's last question.
+const VERDICTS: &str = "SELECT o.id AS run_id, j.rating AS verdict FROM sessions j JOIN runs o ON o.session_id = j.id
+    WHERE j.rating IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs l WHERE l.session_id = o.session_id
+    AND (l.created_at, l.id) > (o.created_at, o.id))";
+
+/// What questions have in common. Conversations are `c`: one belongs to the day on which it began.
+const fn key(by: By) -> &'static str {
+    match by {
+        By::Day => "CAST(c.started_at / 86400000 AS TEXT)",
+        By::Model => "runs.model",
+        By::Strategy => "(SELECT e.payload ->> 'strategy' FROM run_events e WHERE e.run_id = runs.id AND e.seq = 1)",
+        By::Skill => {
+            "(SELECT e.payload ->> 'domain' FROM run_events e WHERE e.run_id = runs.id AND e.type = 'routed'
+            ORDER BY e.seq DESC LIMIT 1)"
+        }
+        By::Person => "c.user_id",
+    }
+}
+
+/// Runs with what is said of them; a condition follows. `first_ms`: until there was something to read of it, a step or the
+/// answer.
+fn runs(by: Option<By>) -> String {
+    format!(
+        "SELECT runs.*, COALESCE({}, '') AS part, f.verdict AS thumb, v.verdict AS verdict, (SELECT MIN(e.at) FROM
+        run_events e WHERE e.run_id = runs.id AND e.type IN ('thought', 'planned', 'tool_started', 'answered'))
+        - runs.created_at AS first_ms FROM runs JOIN sessions c ON c.id = runs.session_id
+        LEFT JOIN feedback f ON f.run_id = runs.id LEFT JOIN ({VERDICTS}) v ON v.run_id = runs.id",
+        by.map_or("''", key)
+    )
+}
+
+/// Which runs `r` a number counts; `None` for all.
+const fn counted(number: Number) -> Option<&'static str> {
+    Some(match number {
+        Number::Questions => return None,
+        Number::Answered | Number::Half | Number::Most | Number::FirstHalf | Number::FirstMost => {
+            "r.status = 'completed' AND NOT r.refused"
+        }
+        Number::Refused => "r.refused",
+        Number::Warned => {
+            "r.status = 'completed' AND NOT r.refused AND (r.gaps > 0 OR r.unverified > 0 OR r.limits > 0
+            OR r.suspected > 0)"
+        }
+        Number::Failed => "r.status = 'failed'",
+        Number::ThumbsUp => "r.thumb = 'good'",
+        Number::ThumbsDown => "r.thumb = 'bad'",
+        Number::Good => "r.verdict = 'good'",
+        Number::Bad => "r.verdict = 'bad'",
+        Number::Tokens => "r.tokens > 0",
+        Number::Cost => "r.cost_usd > 0",
+        Number::Calls => "r.tool_calls > 0",
+        Number::CallErrors => "r.failed_calls > 0",
+    })
+}
+
+/// The number over runs `r`. A percentile is the smallest value that so many are at or below (nearest rank).
+fn aggregate(number: Number) -> String {
+    let sum = |column: &str| format!("SUM(r.{column})");
+    let rank = |share: f64, value: &str| {
+        let answered = counted(Number::Answered).unwrap_or_default();
+        format!("MIN(CASE WHEN {answered} AND r.{value}_place >= {share} * r.of_all THEN r.{value} END)")
+    };
+    match number {
+        Number::FirstHalf => rank(0.5, "first_ms"),
+        Number::FirstMost => rank(0.95, "first_ms"),
+        Number::Half => rank(0.5, "duration_ms"),
+        Number::Most => rank(0.95, "duration_ms"),
+        Number::Tokens => sum("tokens"),
+        Number::Cost => sum("cost_usd"),
+        Number::Calls => sum("tool_calls"),
+        Number::CallErrors => sum("failed_calls"),
+        _ => counted(number).map_or("COUNT(*)".into(), |c| format!("SUM(CASE WHEN {c} THEN 1 ELSE 0 END)")),
+    }
+}
+
+/// The numbers of questions of conversations that began from `from` on and before `to` (UTC milliseconds); of all of them
+/// together without `by`.
+pub async fn numbers(db: &Db, by: Option<By>, from: i64, to: i64) -> Result<Vec<UsageRow>> {
+    let columns: Vec<String> =
+        Number::ALL.iter().map(|number| format!("CAST({} AS DOUBLE PRECISION)", aggregate(*number))).collect();
+    // Ranks among those that were answered.
+    let among = "PARTITION BY part, status, refused";
+    let sql = format!(
+        "SELECT r.part, {} FROM (SELECT one.*, ROW_NUMBER() OVER ({among} ORDER BY duration_ms) AS duration_ms_place,
+        ROW_NUMBER() OVER ({among} ORDER BY first_ms) AS first_ms_place, COUNT(*) OVER ({among}) AS of_all
+        FROM ({} WHERE c.deleted_at IS NULL AND c.started_at >= $1 AND c.started_at < $2) one) r
+        GROUP BY r.part ORDER BY r.part",
+        columns.join(", "),
+        runs(by)
+    );
+    reading!(db, pool => {
+        let rows = sqlx::query(&sql).bind(from).bind(to).fetch_all(pool).await?;
+        let mut all = Vec::new();
+        for row in rows {
+            let numbers = (1..=Number::ALL.len()).map(|at| row.try_get(at)).collect::<std::result::Result<_, _>>()?;
+            all.push(UsageRow { key: row.try_get(0)?, numbers });
+        }
+        Ok(all)
+    })
+}
+
+/// The condition on a session `s` that one of its questions has this in common and is counted by that number; the value that
+/// must be bound stands between its two parts, if there is one. `None` for what is neither.
+pub(super) fn condition(group: Option<(By, &str)>, number: Option<Number>) -> (String, Option<String>) {
+    let by = group.map(|(by, _)| by);
+    let counts = number.and_then(counted).unwrap_or("TRUE");
+    let all = format!("EXISTS (SELECT 1 FROM ({} WHERE runs.session_id = s.id) r WHERE {counts}", runs(by));
+    match group {
+        Some((_, key)) => (format!("{all} AND r.part = "), Some(key.to_owned())),
+        None => (all, None),
+    }
+}
+
+/// What each person has used since a time (UTC milliseconds), the most first.
+pub async fn budgets(db: &Db, since: i64) -> Result<Vec<Budget>> {
+    let sql = "SELECT s.user_id, CAST(SUM(r.tokens) AS BIGINT), CAST(SUM(r.cost_usd) AS DOUBLE PRECISION)
+        FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.created_at >= $1 AND s.recorded = 0
+        GROUP BY s.user_id ORDER BY SUM(r.tokens) DESC, s.user_id";
+    let rows: Vec<(String, i64, f64)> = reading!(db, pool => sqlx::query_as(sql).bind(since).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(|(person, tokens, cost_usd)| Budget { person, tokens, cost_usd }).collect())
+}
+
+/// The evidence score of each answer that was judged, and whether it was judged good.
+pub async fn judged(db: &Db) -> Result<Vec<Judged>> {
+    let sql = format!(
+        "SELECT CAST((SELECT e.payload -> 'evidenceScore' ->> 'value' FROM run_events e WHERE e.run_id = v.run_id
+        AND e.type = 'grounded' ORDER BY e.seq DESC LIMIT 1) AS DOUBLE PRECISION), v.verdict = 'good' FROM ({VERDICTS}) v"
+    );
+    let rows: Vec<(Option<f64>, bool)> = reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?);
+    Ok(rows.into_iter().filter_map(|(score, good)| Some((score?, good))).collect())
+}
