@@ -3,6 +3,7 @@
 //!
 //! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
 
+mod finding;
 mod heard;
 pub mod local;
 pub mod phone;
@@ -15,8 +16,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::Priority;
 
+pub use finding::{Finding, Guide};
 pub use heard::{Act, Danger, Fact, Facts, Heard, Reply};
-pub use state::{CallState, Finding, Guide};
+pub use state::CallState;
 pub use view::{BeginCall, CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {

@@ -20,7 +20,7 @@ test('phases, tokens, cost, a retry and a figure without a source are seen', asy
   // A figure that no tool returned is marked where it stands, and said under the question.
   await expect(turn.locator('.unverified').filter({ hasText: '9,876' })).toContainText('not verified');
   await expect(turn.locator('.turn-head')).toContainText('1 not verified');
-  await expect(turn.getByRole('heading', { name: 'How far to trust this' })).toBeVisible();
+  await turn.getByRole('heading', { name: 'How far to trust this' }).click();
   await expect(turn.getByRole('table', { name: 'Reasoning quality' })).toContainText('Data was found');
 
   // The trace says which call of the model led to what, and at what cost.

@@ -257,16 +257,10 @@ mod tests {
     #[test]
     fn other_numbers_stay() {
         for text in [
-            "2026-01-31 and 2026-01-31T09:15:00Z",
-            "1790000000000",
-            "0192f3a1-0123-7456-8901-0123456789ab",
-            "CASE-000123, COM-0001234",
-            "EUR 1,234,567.89 and 0.123456789012345",
-            "140 messages by phone, 1,234 by mail",
-            "| phone | 1402 | 34% |",
-            "the account of 2026-01-31",
-            "from 2025 to 2026",
-            "[41] 12 34 56 78 90 12 34",
+            "2026-01-31 and 2026-01-31T09:15:00Z", "1790000000000", "0192f3a1-0123-7456-8901-0123456789ab",
+            "CASE-000123, COM-0001234", "EUR 1,234,567.89 and 0.123456789012345",
+            "140 messages by phone, 1,234 by mail", "| phone | 1402 | 34% |", "the account of 2026-01-31",
+            "from 2025 to 2026", "[41] 12 34 56 78 90 12 34",
         ] {
             assert!(found(text).is_empty(), "{text}: {:?}", found(text));
         }

@@ -19,26 +19,8 @@ pub const THRESHOLD: f64 = 0.05;
 /// Words that VADER takes for feelings and that name plain things of finance. "Credit" alone stands for more than one
 /// in ten of all listed words in public complaints, and is listed as praise.
 const FINANCE: [&str; 20] = [
-    "agreement",
-    "capital",
-    "credit",
-    "credits",
-    "creditor",
-    "creditors",
-    "debt",
-    "debts",
-    "fair",
-    "interest",
-    "legal",
-    "matter",
-    "number",
-    "original",
-    "party",
-    "security",
-    "share",
-    "trust",
-    "value",
-    "wells",
+    "agreement", "capital", "credit", "credits", "creditor", "creditors", "debt", "debts", "fair", "interest", "legal",
+    "matter", "number", "original", "party", "security", "share", "trust", "value", "wells",
 ];
 
 /// What a word does to the score of its sentence.

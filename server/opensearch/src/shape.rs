@@ -23,31 +23,9 @@ pub fn template(patterns: &[String], shards: u32) -> Value {
     let part = json!({ "type": "wildcard" });
     let mut fields = Map::new();
     for name in [
-        "id",
-        "what",
-        "record",
-        "customer_id",
-        "case_id",
-        "product",
-        "category",
-        "subcategory",
-        "topic",
-        "channel",
-        "kind",
-        "status",
-        "sentiment",
-        "chat_mode",
-        "escalated_from",
-        "priority",
-        "assigned_to",
-        "tags",
-        "weekday",
-        "wrong",
-        "resolved_on",
-        "c_tier",
-        "c_segment",
-        "c_region",
-        "c_relationship_manager",
+        "id", "what", "record", "customer_id", "case_id", "product", "category", "subcategory", "topic", "channel",
+        "kind", "status", "sentiment", "chat_mode", "escalated_from", "priority", "assigned_to", "tags", "weekday",
+        "wrong", "resolved_on", "c_tier", "c_segment", "c_region", "c_relationship_manager",
     ] {
         fields.insert(name.into(), keyword.clone());
     }

@@ -67,14 +67,8 @@ pub const CORE_SKILL: &str = "customer_intelligence";
 
 /// Tools that serve most questions: a prompt that has room for a dozen offers these first.
 pub const CORE: [&str; 8] = [
-    "search_knowledge_base",
-    "get_record",
-    "get_customer_info",
-    "query_data",
-    "get_daily_volumes",
-    "analyze_topics",
-    "detect_issues",
-    "analyze_sentiment",
+    "search_knowledge_base", "get_record", "get_customer_info", "query_data", "get_daily_volumes", "analyze_topics",
+    "detect_issues", "analyze_sentiment",
 ];
 
 #[cfg(test)]

@@ -45,12 +45,8 @@ impl SupportSettings {
             language: from.get("PLUMBLINE_SUPPORT_LANGUAGE", None, "lt", "lt or en")?,
             formal: from.get("PLUMBLINE_SUPPORT_FORMAL", None, "false", "true or false")?,
             tickets_at_once: from.get("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", None, "false", "true or false")?,
-            verify_by: from.get(
-                "PLUMBLINE_SUPPORT_VERIFY_BY",
-                None,
-                "account,name",
-                "account with name, email or code",
-            )?,
+            verify_by: from
+                .get("PLUMBLINE_SUPPORT_VERIFY_BY", None, "account,name", "account with name, email or code")?,
             call_back: from.get("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", None, "240", "a number of minutes")?,
         })
     }

@@ -31,15 +31,7 @@ const DEVICE: &str = "plumbline-device";
 
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
 const PUBLIC: [&str; 10] = [
-    "/.well-known",
-    "/health",
-    "/metrics",
-    "/sign-in",
-    "/sign-out",
-    "/join",
-    "/oidc",
-    "/openapi.json",
-    "/docs",
+    "/.well-known", "/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs",
     "/embed",
 ];
 

@@ -202,13 +202,8 @@ mod tests {
         };
         let names = Names::of(&target).unwrap();
         for text in [
-            "What does Žalia \"Pieva\" UAB want?",
-            "žalia \"pieva\" uab",
-            r#"{"customer":"Žalia \"Pieva\" UAB"}"#,
-            r#"{"id":"CUST-7"}"#,
-            "see COM-11.",
-            r#"["9"]"#,
-            "to info@pieva.example",
+            "What does Žalia \"Pieva\" UAB want?", "žalia \"pieva\" uab", r#"{"customer":"Žalia \"Pieva\" UAB"}"#,
+            r#"{"id":"CUST-7"}"#, "see COM-11.", r#"["9"]"#, "to info@pieva.example",
         ] {
             assert!(names.are_in(text), "{text}");
         }

@@ -213,10 +213,18 @@ macro_rules! put_append {
 }
 
 async fn write(db: &Db, batch: &[Append]) -> Result<()> {
-    if let (Db::Sqlite { write, .. }, [only]) = (db, batch)
-        && !only.is_refusable()
-    {
-        return write_alone(write, only).await;
+    match (db, batch) {
+        (Db::Sqlite { write, .. }, [only]) if !only.is_refusable() => return write_alone(write, only).await,
+        // One statement is a transaction of its own.
+        (Db::Postgres(postgres), [only]) if !only.is_refusable() => {
+            let mut statements = Statements::<sqlx::Postgres>::new();
+            put_append!(statements, only);
+            if !statements.is_empty() {
+                statements.build().execute(&**postgres).await?;
+            }
+            return Ok(());
+        }
+        _ => {}
     }
     writing!(db, pool => {
         let mut tx = pool.begin().await?;

@@ -75,9 +75,7 @@ async fn a_form_that_is_wrong_is_answered_by_a_page() {
 async fn unknown_things_are_not_found() {
     let app = TestApp::start().await;
     for path in [
-        "/api/research/runs/none",
-        "/api/research/runs/none/events",
-        "/api/research/conversation/none",
+        "/api/research/runs/none", "/api/research/runs/none/events", "/api/research/conversation/none",
         "/admin/sessions/none",
     ] {
         let (status, problem) = app.get(path).await;

@@ -104,7 +104,7 @@ async fn counts_agree_with_the_records() {
         ("Complaints by product", "Mobile banking: 12"),
         (
             "Tell me about Hartmann Logistik",
-            "Hartmann Logistik is a platinum customer with 10 communications and 10 cases",
+            "Hartmann Logistik is a platinum corporate customer since 1 April 2019, looked after by A. Okafor",
         ),
         ("How do customers feel about mobile banking this month?", "12 (100%) read as negative"),
         ("When did login failures start to increase?", "16 January 2026"),
@@ -183,6 +183,10 @@ async fn follow_ups_come_from_what_was_found_and_can_be_answered() {
             assert_ne!(next, question);
             let (_, reply) = app.post("/api/research", json!({"query": next, "sessionId": body["sessionId"]})).await;
             let answer = reply["answer"].as_str().unwrap();
+            // What is proposed waits for a person.
+            if reply["status"] == "waiting" {
+                continue;
+            }
             assert!(!answer.starts_with("I cannot answer") && reply["stats"]["toolCalls"] != 0, "{next}: {answer}");
         }
     }
@@ -353,13 +357,8 @@ async fn tools_and_health_describe_what_is_there() {
     let (_, tools) = app.get("/api/research/tools").await;
     let names: Vec<&str> = tools["items"].as_array().unwrap().iter().map(|t| t["name"].as_str().unwrap()).collect();
     for name in [
-        "search_knowledge_base",
-        "get_customer_info",
-        "get_daily_volumes",
-        "get_category_breakdown",
-        "analyze_sentiment",
-        "analyze_topics",
-        "analyze_sla_compliance",
+        "search_knowledge_base", "get_customer_info", "get_daily_volumes", "get_category_breakdown",
+        "analyze_sentiment", "analyze_topics", "analyze_sla_compliance",
     ] {
         assert!(names.contains(&name), "{name}");
     }

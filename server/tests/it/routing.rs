@@ -14,9 +14,9 @@ const QUESTIONS: [(&str, &str, &str); 47] = [
     ("What happened with the mobile app in January 2026?", "EXPLANATION", "search_knowledge_base"),
     ("Which day did login failures spike?", "EXPLANATION", "get_daily_volumes"),
     // One customer.
-    ("Tell me about Hartmann Logistik", "DEAL_ANALYSIS", "get_customer_info"),
-    ("What do we know about Hartmann Logistik?", "DEAL_ANALYSIS", "get_customer_info"),
-    ("Give me the profile of Hartmann Logistik", "DEAL_ANALYSIS", "get_customer_info"),
+    ("Tell me about Hartmann Logistik", "DEAL_ANALYSIS", "call_sheet"),
+    ("What do we know about Hartmann Logistik?", "DEAL_ANALYSIS", "call_sheet"),
+    ("Give me the profile of Hartmann Logistik", "DEAL_ANALYSIS", "call_sheet"),
     ("Who is Hartmann Logistik?", "DEAL_ANALYSIS", "get_customer_info"),
     // Against each other.
     ("Compare complaints in December 2025 with January 2026", "COMPARISON", "query_data"),

@@ -148,21 +148,8 @@ const LONGEST: usize = 2_000;
 
 /// The fields that compare a stored value.
 pub const FIELDS: [&str; 15] = [
-    "customerId",
-    "product",
-    "channel",
-    "category",
-    "topic",
-    "kind",
-    "sentiment",
-    "tier",
-    "status",
-    "state",
-    "tags",
-    "subProduct",
-    "companyResponse",
-    "breached",
-    "journeyStage",
+    "customerId", "product", "channel", "category", "topic", "kind", "sentiment", "tier", "status", "state", "tags",
+    "subProduct", "companyResponse", "breached", "journeyStage",
 ];
 
 impl Scope {

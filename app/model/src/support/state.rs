@@ -5,48 +5,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Heard, Language, OpenTicket, Problem, Queue, Reply, Ticket,
-    TicketKind,
+    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language, OpenTicket, Problem, Queue,
+    Reply, Ticket, TicketKind,
 };
 use crate::approval::Decided;
 use crate::run::{Outcome, Run, StepKind};
-
-/// The steps that help with a problem, out of the article that was found.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Guide {
-    pub title: String,
-    /// The article that they stand in, the same in every language.
-    #[serde(default)]
-    pub article: String,
-    pub steps: Vec<String>,
-    /// How many were given.
-    pub given: usize,
-}
-
-/// What the checks of the connection came to, as far as they were made.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Finding {
-    /// `None` until it was looked: then whether an outage affects the caller.
-    pub outage: Option<bool>,
-    /// Until when, as the outage says.
-    pub until: Option<String>,
-    /// The services that it affects.
-    pub affected: Vec<String>,
-    /// `None` until it was looked: the codes of what was found, none where all is well.
-    pub issues: Option<Vec<String>>,
-    /// Mean loss of packets over the last day, in per cent.
-    pub loss: Option<f64>,
-    /// What the ping test said: "healthy", "warning", "critical".
-    pub ping: Option<String>,
-}
-
-impl Finding {
-    /// True for what a customer cannot mend (B-043): a person must be sent, and nothing is asked of the caller.
-    pub fn critical(&self) -> bool {
-        let found = |code: &str| self.issues.iter().flatten().any(|issue| issue == code);
-        found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)
-    }
-}
 
 /// The state of a call.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -115,6 +78,9 @@ pub struct CallState {
     /// A danger that was told and is not known to be over.
     #[serde(default)]
     pub danger: Option<Danger>,
+    /// A danger at the equipment was told in this call: nothing is tried with it any more.
+    #[serde(default)]
+    pub endangered: bool,
     /// To whom what was promised in this call goes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promises: Vec<Queue>,
@@ -202,6 +168,9 @@ impl CallState {
         if self.finding.outage == Some(true) {
             return Some("An outage affects the caller: tell them, and skip troubleshooting.");
         }
+        if self.endangered {
+            return Some("A danger at the equipment was told: nothing is tried with it. Create a ticket.");
+        }
         let ticket = self.ticket_id.is_some() || self.ticket_waits;
         self.finding.critical().then_some(if ticket {
             "The line itself is at fault, and there is a ticket for it: nothing is tried at home."
@@ -270,6 +239,7 @@ impl CallState {
         self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
         if heard.danger.is_some() {
             self.danger = heard.danger;
+            self.endangered |= !matches!(heard.danger, Some(Danger::Violence | Danger::SelfHarm));
             return;
         }
         self.facts.add(&heard.facts);

@@ -32,7 +32,7 @@ pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
             }
         });
         view! {
-            <h3 class="label">"Answered with a model, to be read"</h3>
+            <h2 class="label">"Answered with a model, to be read"</h2>
             <ul class="home-recorded">{links.collect_view()}</ul>
         }
     });

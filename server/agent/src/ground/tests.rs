@@ -116,16 +116,8 @@ fn nothing_breaks_on_odd_input() {
     let (args, result) = (json!(null), json!([1, null, {"a": [[], {}]}, "“", ""]));
     let observation = Observation { call: "c", args: &args, result: &result, sources: &[] };
     for text in [
-        "",
-        "“",
-        "[",
-        "[0] [99999999999999999999]",
-        "1.2.3 ,.- 12%% $",
-        "– 5–",
-        "a\n\n### \n1. ",
-        "½ ６ ١٢ €€5 ’s",
-        "31 February 2026 to 9",
-        "\"„“”«»\" 1,,2 1'2",
+        "", "“", "[", "[0] [99999999999999999999]", "1.2.3 ,.- 12%% $", "– 5–", "a\n\n### \n1. ", "½ ６ ١٢ €€5 ’s",
+        "31 February 2026 to 9", "\"„“”«»\" 1,,2 1'2",
     ] {
         let context = Context { citations: Some(&[]), ..Context::default() };
         let claims = ground(text, &[observation], &context).claims;

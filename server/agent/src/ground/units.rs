@@ -194,13 +194,7 @@ mod tests {
     #[test]
     fn nothing_is_lost_and_nothing_breaks() {
         for text in [
-            "",
-            ".",
-            "[1]",
-            "1. One [1]\n2. Two.",
-            "a.[1][2] b",
-            "| a | 1 | [3] |\n|---|\n",
-            "„x. Y“ z! [",
+            "", ".", "[1]", "1. One [1]\n2. Two.", "a.[1][2] b", "| a | 1 | [3] |\n|---|\n", "„x. Y“ z! [",
             "### 3. Z\ntext",
         ] {
             let units = read(text);

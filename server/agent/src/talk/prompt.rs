@@ -249,25 +249,8 @@ mod tests {
     #[test]
     fn every_place_of_every_prompt_has_a_value() {
         let known = [
-            "skills",
-            "asOf",
-            "scope",
-            "route",
-            "tools",
-            "conversationHistory",
-            "query",
-            "maxIterations",
-            "results",
-            "warning",
-            "why",
-            "draft",
-            "problems",
-            "domains",
-            "messages",
-            "answer",
-            "plan",
-            "question",
-            "cited",
+            "skills", "asOf", "scope", "route", "tools", "conversationHistory", "query", "maxIterations", "results",
+            "warning", "why", "draft", "problems", "domains", "messages", "answer", "plan", "question", "cited",
             "maxCalls",
         ];
         for (name, text) in [

@@ -60,16 +60,8 @@ pub struct DemoBank {
 }
 
 const PRODUCTS: [&str; 10] = [
-    "Mobile banking",
-    "Online banking",
-    "Current account",
-    "Savings account",
-    "Credit card",
-    "Mortgage",
-    "Business loan",
-    "Payments",
-    "Trade finance",
-    "Investment",
+    "Mobile banking", "Online banking", "Current account", "Savings account", "Credit card", "Mortgage",
+    "Business loan", "Payments", "Trade finance", "Investment",
 ];
 
 /// Makes the whole bank. The same seed gives the same bank, to the letter.

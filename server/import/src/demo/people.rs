@@ -59,35 +59,13 @@ pub struct Client {
 }
 
 const DEVICES: &[&str] = &[
-    "iPhone 12",
-    "iPhone 13",
-    "iPhone 14",
-    "iPhone 15",
-    "iPhone SE",
-    "Galaxy S21",
-    "Galaxy S22",
-    "Galaxy S23",
-    "Galaxy A54",
-    "Pixel 7",
-    "Pixel 8a",
-    "Redmi Note 12",
-    "Huawei P30",
-    "Fairphone 4",
-    "OnePlus Nord",
-    "Xperia 10",
+    "iPhone 12", "iPhone 13", "iPhone 14", "iPhone 15", "iPhone SE", "Galaxy S21", "Galaxy S22", "Galaxy S23",
+    "Galaxy A54", "Pixel 7", "Pixel 8a", "Redmi Note 12", "Huawei P30", "Fairphone 4", "OnePlus Nord", "Xperia 10",
 ];
 
 const ROLES: &[&str] = &[
-    "Accounts Payable",
-    "Head of Treasury",
-    "Finance Manager",
-    "Financial Controller",
-    "Bookkeeping",
-    "Treasury Analyst",
-    "Office Manager",
-    "Managing Director",
-    "Group Accountant",
-    "Credit Control",
+    "Accounts Payable", "Head of Treasury", "Finance Manager", "Financial Controller", "Bookkeeping",
+    "Treasury Analyst", "Office Manager", "Managing Director", "Group Accountant", "Credit Control",
 ];
 
 /// All customers, in the order of their ids.

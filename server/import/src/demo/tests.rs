@@ -123,11 +123,8 @@ fn the_taxonomy_of_complaints_has_its_five_areas() {
         areas.entry(c.category.as_deref().unwrap()).or_default().insert(c.subcategory.as_deref().unwrap());
     }
     for area in [
-        "Account Opening Process",
-        "Call Handling / Customer Interaction",
-        "CDD Remediation",
-        "Fees, Charges and Interest",
-        "Payment processing",
+        "Account Opening Process", "Call Handling / Customer Interaction", "CDD Remediation",
+        "Fees, Charges and Interest", "Payment processing",
     ] {
         assert!((5..=9).contains(&areas[area].len()), "{area}: {:?}", areas[area]);
     }

@@ -25,21 +25,9 @@ const NEUTRAL_OF_FILE: usize = 700;
 const NEUTRAL_WEIGHT: f32 = 0.5;
 /// Where a file has categories (BANKING77), those whose questions carry no trouble.
 const CALM: [&str; 16] = [
-    "age_limit",
-    "apple_pay_or_google_pay",
-    "atm_support",
-    "automatic_top_up",
-    "card_acceptance",
-    "card_linking",
-    "change_pin",
-    "country_support",
-    "disposable_card_limits",
-    "edit_personal_details",
-    "exchange_rate",
-    "fiat_currency_support",
-    "getting_spare_card",
-    "supported_cards_and_currencies",
-    "top_up_limits",
+    "age_limit", "apple_pay_or_google_pay", "atm_support", "automatic_top_up", "card_acceptance", "card_linking",
+    "change_pin", "country_support", "disposable_card_limits", "edit_personal_details", "exchange_rate",
+    "fiat_currency_support", "getting_spare_card", "supported_cards_and_currencies", "top_up_limits",
     "visa_or_mastercard",
 ];
 

@@ -200,20 +200,8 @@ impl Compiler<'_> {
 
 /// Columns that are kept as words under their own names.
 const OWN: [&str; 14] = [
-    "id",
-    "customer_id",
-    "product",
-    "category",
-    "subcategory",
-    "channel",
-    "kind",
-    "status",
-    "sentiment",
-    "escalated_from",
-    "chat_mode",
-    "case_id",
-    "priority",
-    "assigned_to",
+    "id", "customer_id", "product", "category", "subcategory", "channel", "kind", "status", "sentiment",
+    "escalated_from", "chat_mode", "case_id", "priority", "assigned_to",
 ];
 
 /// The field of a column of numbers.

@@ -30,17 +30,7 @@ impl Unit {
 /// 1 to 12, from a name or its usual short form.
 pub fn month_number(word: &str) -> Option<u32> {
     const MONTHS: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ];
     if word == "sept" {

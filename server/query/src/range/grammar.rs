@@ -55,33 +55,9 @@ const UNSURE: &[&str] = &["for", "of", "over", "on", "within", "across", "the"];
 const GOES_ON: &[&str] = &["and", "by", "with", "was", "were", "is", "are", "in", "about", "compared", "versus", "vs"];
 /// What may stand between "since" and its day: "since the update of 15 January".
 const EVENT: &[&str] = &[
-    "the",
-    "that",
-    "our",
-    "this",
-    "app",
-    "mobile",
-    "new",
-    "update",
-    "release",
-    "version",
-    "outage",
-    "launch",
-    "incident",
-    "change",
-    "event",
-    "migration",
-    "deployment",
-    "rollout",
-    "upgrade",
-    "of",
-    "on",
-    "from",
-    "in",
-    "at",
-    "start",
-    "beginning",
-    "end",
+    "the", "that", "our", "this", "app", "mobile", "new", "update", "release", "version", "outage", "launch",
+    "incident", "change", "event", "migration", "deployment", "rollout", "upgrade", "of", "on", "from", "in", "at",
+    "start", "beginning", "end",
 ];
 
 impl<'a> Grammar<'a> {

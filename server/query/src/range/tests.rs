@@ -119,21 +119,8 @@ fn weeks_begin_on_monday() {
 #[test]
 fn what_is_not_understood_is_said() {
     let unknown = [
-        "next week",
-        "soon",
-        "last",
-        "last days",
-        "last 0 days",
-        "30",
-        "5 to 10",
-        "Q5 2025",
-        "last 99999 years",
-        "2014 complaints",
-        "15/01/2026",
-        "January February",
-        "since",
-        "all of it",
-        "3026",
+        "next week", "soon", "last", "last days", "last 0 days", "30", "5 to 10", "Q5 2025", "last 99999 years",
+        "2014 complaints", "15/01/2026", "January February", "since", "all of it", "3026",
     ];
     for text in unknown {
         let error = parse(text, day(TODAY)).unwrap_err();

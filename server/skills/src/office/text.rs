@@ -137,16 +137,8 @@ mod tests {
         let all = addresses("to", "a.b+c@example.com; A.B+c@example.com, d@mail.example.org,").unwrap();
         assert_eq!(all, ["a.b+c@example.com", "d@mail.example.org"]);
         for wrong in [
-            "ann",
-            "ann@host",
-            "a@b@example.com",
-            "Ann <a@example.com>",
-            ".a@example.com",
-            "a..b@example.com",
-            "a@-x.com",
-            "a@exa mple.com",
-            "a@example.com\r\nBcc: b@example.com",
-            "ä@example.com",
+            "ann", "ann@host", "a@b@example.com", "Ann <a@example.com>", ".a@example.com", "a..b@example.com",
+            "a@-x.com", "a@exa mple.com", "a@example.com\r\nBcc: b@example.com", "ä@example.com",
         ] {
             let error = addresses("to", wrong).unwrap_err().message;
             assert!(error.contains("name@example.com") && !error.contains('\n'), "{wrong}: {error}");

@@ -72,14 +72,7 @@ macro_rules! embedded {
 }
 
 const SOURCES: &[(&str, Language, &str)] = embedded!(
-    "no_connection",
-    "slow",
-    "wifi",
-    "router",
-    "tv_no_signal",
-    "tv_box",
-    "equipment_replacement",
-    "technician_visit",
+    "no_connection", "slow", "wifi", "router", "tv_no_signal", "tv_box", "equipment_replacement", "technician_visit",
     "common_questions"
 );
 

@@ -23,41 +23,16 @@ const COLUMNS: &str = "opportunity_id,account,product,region,stage,probability,f
 const REGIONS: [&str; 4] = ["EMEA", "AMER", "APAC", "LATAM"];
 const PRODUCTS: [&str; 5] = ["Ledger", "Treasury", "Payments", "Risk Desk", "Data Hub"];
 const ACCOUNTS: [&str; 24] = [
-    "Aldergate Foods",
-    "Brightwater Energy",
-    "Cobalt Freight",
-    "Dunmore Textiles",
-    "Estrela Seguros",
-    "Falkenberg Stahl",
-    "Granada Telecom",
-    "Hokusei Denki",
-    "Ivory Coast Cocoa",
-    "Juniper Clinics",
-    "Kestrel Airways",
-    "Lumen Optics",
-    "Mitsuba Kogyo",
-    "Norrland Timber",
-    "Oakhurst Retail",
-    "Pampas Agro",
-    "Quarry Cement",
-    "Rotterdam Shipping",
-    "Sakura Foods",
-    "Tamarind Hotels",
-    "Umbria Ceramics",
-    "Vantage Media",
-    "Westmoor Insurance",
+    "Aldergate Foods", "Brightwater Energy", "Cobalt Freight", "Dunmore Textiles", "Estrela Seguros",
+    "Falkenberg Stahl", "Granada Telecom", "Hokusei Denki", "Ivory Coast Cocoa", "Juniper Clinics", "Kestrel Airways",
+    "Lumen Optics", "Mitsuba Kogyo", "Norrland Timber", "Oakhurst Retail", "Pampas Agro", "Quarry Cement",
+    "Rotterdam Shipping", "Sakura Foods", "Tamarind Hotels", "Umbria Ceramics", "Vantage Media", "Westmoor Insurance",
     "Yarrow Pharma",
 ];
 
 /// Account executives, two for each region.
 const OWNERS: [&str; 8] = [
-    "Zoë Lindqvist",
-    "Tomás Herrero",
-    "Grace Whitfield",
-    "Marcus Bell",
-    "森 健司",
-    "Priya Raman",
-    "Lucía Ferreyra",
+    "Zoë Lindqvist", "Tomás Herrero", "Grace Whitfield", "Marcus Bell", "森 健司", "Priya Raman", "Lucía Ferreyra",
     "João Barreto",
 ];
 const ENGINEERS: [&str; 5] = ["Ines Kovač", "Dale Porter", "Yuki Tanabe", "Ravi Menon", "Bruna Teles"];

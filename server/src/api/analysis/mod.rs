@@ -35,14 +35,7 @@ const USUAL: u64 = 31;
 
 /// Further fields that say that a communication belongs to a survey.
 const SURVEY: [&str; 9] = [
-    "survey",
-    "survey_id",
-    "survey_score",
-    "survey_response",
-    "nps",
-    "nps_score",
-    "csat",
-    "csat_score",
+    "survey", "survey_id", "survey_score", "survey_response", "nps", "nps_score", "csat", "csat_score",
     "customer_satisfaction",
 ];
 

@@ -24,16 +24,7 @@ pub fn columns(query: &Checked) -> Vec<String> {
             vec!["Message", "Date", "Customer", "Channel", "Kind", "Topic", "Sentiment", "Score", "Text"]
         }
         Dataset::Cases => vec![
-            "Case",
-            "Title",
-            "Customer",
-            "Status",
-            "Priority",
-            "Opened",
-            "Deadline",
-            "SLA",
-            "Resolved",
-            "Assigned to",
+            "Case", "Title", "Customer", "Status", "Priority", "Opened", "Deadline", "SLA", "Resolved", "Assigned to",
         ],
         Dataset::Customers => vec!["Customer", "Name", "Tier", "Segment", "Region", "Manager", "Since"],
         Dataset::Documents => vec!["Document", "Title", "Kind", "Product", "Date"],

@@ -28,23 +28,9 @@ const OF_CUSTOMERS: &[(&str, &str)] = &[
 
 /// Tables of the internet provider: its customers are in nobody's book.
 const OF_OTHERS: &[&str] = &[
-    "isp_customers",
-    "isp_addresses",
-    "isp_service_plans",
-    "isp_equipment",
-    "isp_tickets",
-    "isp_customer_history",
-    "isp_customer_memory",
-    "isp_ports",
-    "isp_ip_assignments",
-    "isp_network_events",
-    "isp_bandwidth_logs",
-    "isp_signal_quality",
-    "isp_ping_tests",
-    "isp_traceroute_logs",
-    "isp_calls",
-    "isp_tasks",
-    "isp_call_lines",
+    "isp_customers", "isp_addresses", "isp_service_plans", "isp_equipment", "isp_tickets", "isp_customer_history",
+    "isp_customer_memory", "isp_ports", "isp_ip_assignments", "isp_network_events", "isp_bandwidth_logs",
+    "isp_signal_quality", "isp_ping_tests", "isp_traceroute_logs", "isp_calls", "isp_tasks", "isp_call_lines",
 ];
 
 impl Db {
@@ -166,37 +152,10 @@ mod tests {
 
     /// Tables that hold nothing of one customer, or belong to whoever asked, which is checked where they are read.
     const OPEN: &[&str] = &[
-        "counters",
-        "datasets",
-        "sentiment_methods",
-        "products",
-        "customers",
-        "documents",
-        "chunks",
-        "deletions",
-        "imports",
-        "sessions",
-        "session_messages",
-        "ratings",
-        "review_cases",
-        "corrections",
-        "runs",
-        "feedback",
-        "run_events",
-        "approvals",
-        "taught_words",
-        "isp_streets",
-        "isp_switches",
-        "isp_area_outages",
-        "accounts",
-        "sign_ins",
-        "devices",
-        "invitations",
-        "api_tokens",
-        "audit",
-        "sent",
-        "outbox",
-        "deliveries",
+        "counters", "datasets", "sentiment_methods", "products", "customers", "documents", "chunks", "deletions",
+        "imports", "sessions", "session_messages", "ratings", "review_cases", "corrections", "runs", "feedback",
+        "run_events", "approvals", "taught_words", "isp_streets", "isp_switches", "isp_area_outages", "accounts",
+        "sign_ins", "devices", "invitations", "api_tokens", "audit", "sent", "outbox", "deliveries",
     ];
 
     #[test]

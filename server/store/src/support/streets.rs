@@ -5,22 +5,8 @@ pub use model::text::fold;
 
 /// Words that say what kind of street it is, folded; the longer ones without their endings.
 const KINDS: [&str; 16] = [
-    "g",
-    "gatv",
-    "gat",
-    "pr",
-    "prosp",
-    "prospekt",
-    "al",
-    "alej",
-    "a",
-    "aikst",
-    "kel",
-    "takas",
-    "skg",
-    "skersgatv",
-    "street",
-    "st",
+    "g", "gatv", "gat", "pr", "prosp", "prospekt", "al", "alej", "a", "aikst", "kel", "takas", "skg", "skersgatv",
+    "street", "st",
 ];
 
 /// What makes an ordinal of the number before it: "11-osios".
@@ -152,14 +138,8 @@ mod tests {
     use super::*;
 
     const STREETS: [&str; 8] = [
-        "Vilniaus g.",
-        "Ąžuolų g.",
-        "Kovo 11-osios g.",
-        "Parko g.",
-        "Naujoji Parko g.",
-        "Žemaitės al.",
-        "S. Daukanto a.",
-        "Beržų g.",
+        "Vilniaus g.", "Ąžuolų g.", "Kovo 11-osios g.", "Parko g.", "Naujoji Parko g.", "Žemaitės al.",
+        "S. Daukanto a.", "Beržų g.",
     ];
 
     fn one(text: &str) -> String {

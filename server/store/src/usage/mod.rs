@@ -7,10 +7,9 @@ use sqlx::Row;
 
 use super::{Db, Result, reading};
 
-/// The verdict on a run, where there is one: the newest on its session, taken for that of the session's last question.
-const VERDICTS: &str = "SELECT o.id AS run_id, j.rating AS verdict FROM sessions j JOIN runs o ON o.session_id = j.id
-    WHERE j.rating IS NOT NULL AND NOT EXISTS (SELECT 1 FROM runs l WHERE l.session_id = o.session_id
-    AND (l.created_at, l.id) > (o.created_at, o.id))";
+/// The verdict on a run, where there is one: the newest of any reviewer.
+const VERDICTS: &str = "SELECT r.run_id, r.verdict FROM ratings r WHERE NOT EXISTS (SELECT 1 FROM ratings n
+    WHERE n.run_id = r.run_id AND (n.rated_at, n.id) > (r.rated_at, r.id))";
 
 /// What questions have in common. Conversations are `c`: one belongs to the day on which it began.
 const fn key(by: By) -> &'static str {

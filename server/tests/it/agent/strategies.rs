@@ -124,14 +124,7 @@ async fn a_plan_is_made_carried_out_and_reflected_on() {
     assert_eq!(
         phases,
         [
-            "planned",
-            "tool_started",
-            "tool_started",
-            "reflected",
-            "planned",
-            "tool_started",
-            "reflected",
-            "answered",
+            "planned", "tool_started", "tool_started", "reflected", "planned", "tool_started", "reflected", "answered",
             "grounded"
         ]
     );

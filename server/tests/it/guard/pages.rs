@@ -31,10 +31,7 @@ async fn a_pages_scripts_carry_the_nonce_of_its_policy() {
             assert!(script.contains(&format!("nonce=\"{nonce}\"")), "{path}: <script{script}>");
         }
         for part in [
-            "default-src 'none'",
-            "frame-ancestors 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
+            "default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'",
             "style-src 'self';",
         ] {
             assert!(policy.contains(part), "{policy}");

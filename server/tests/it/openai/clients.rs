@@ -48,9 +48,7 @@ async fn openai_for_node_understands_the_desk() {
     assert_eq!(told["kept"], told["response"]["text"]);
     let kinds = told["next"]["kinds"].as_array().unwrap();
     for kind in [
-        "response.created",
-        "response.reasoning_summary_text.delta",
-        "response.output_text.annotation.added",
+        "response.created", "response.reasoning_summary_text.delta", "response.output_text.annotation.added",
         "response.completed",
     ] {
         assert!(kinds.contains(&json!(kind)), "{kind}: {kinds:?}");

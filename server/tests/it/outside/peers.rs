@@ -27,11 +27,7 @@ async fn run(mut command: Command) -> Output {
 
 /// Scenarios of the conformance suite that need none of its own tools, prompts or resources.
 const SCENARIOS: [&str; 6] = [
-    "server-initialize",
-    "ping",
-    "tools-list",
-    "resources-list",
-    "server-sse-multiple-streams",
+    "server-initialize", "ping", "tools-list", "resources-list", "server-sse-multiple-streams",
     "dns-rebinding-protection",
 ];
 

@@ -12,14 +12,7 @@ type Call = (String, String);
 
 /// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
 const OWN: [&str; 9] = [
-    "/embed",
-    "/embed/{file}",
-    "/docs",
-    "/docs/{*path}",
-    "/rpc/{*name}",
-    "/mcp",
-    "/metrics",
-    "/oidc/start",
+    "/embed", "/embed/{file}", "/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start",
     "/oidc/callback",
 ];
 

@@ -85,9 +85,7 @@ async fn a_session_is_judged_by_its_turns_and_reviewers_by_each_other() {
 async fn what_was_not_answered_stands_together_by_meaning() {
     let app = TestApp::start().await;
     for question in [
-        "What is the weather in Paris?",
-        "What is the weather in Paris today?",
-        "Who won the football cup?",
+        "What is the weather in Paris?", "What is the weather in Paris today?", "Who won the football cup?",
         "How many cases breached SLA?",
     ] {
         app.ask(question).await;

@@ -56,9 +56,7 @@ const FILES: [File; 20] = [
         "",
     ),
     (
-        b"day,n\n01/02/2026,1\n03/04/2026,2\n",
-        "SELECT COUNT(*) || MIN(day) FROM t",
-        "201/02/2026",
+        b"day,n\n01/02/2026,1\n03/04/2026,2\n", "SELECT COUNT(*) || MIN(day) FROM t", "201/02/2026",
         "Day or month first?",
     ),
     (b"a;a;;A\n1;2;3;4\n", "SELECT a || a_2 || column_3 || A_3 FROM t", "1234", ""),

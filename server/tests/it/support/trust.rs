@@ -38,8 +38,12 @@ async fn danger_comes_first_in_every_state() {
     talk.say("the socket is on fire").await;
     let over = talk.say("yes, we are outside").await;
     assert!(over.contains("Leave the equipment alone"), "{over}");
+    // Nobody is sent back to equipment that was on fire.
+    let later = talk.say("and the internet is not working").await;
+    let later = if later.contains("Are you calling about") { talk.say("yes").await } else { later };
+    assert!(!later.contains("Unplug") && !later.contains("step at a time"), "{later}");
     talk.say("no, that's all").await;
-    assert_eq!(talk.last["outcome"], "handed_over");
+    assert!(["ticket", "handed_over"].contains(&talk.last["outcome"].as_str().unwrap()), "{}", talk.last);
     // Who says goodbye has not said that they are safe.
     let mut talk = Talk::begin(&app, "+37060012345", "en").await;
     talk.say("the socket is on fire").await;
@@ -123,7 +127,7 @@ async fn a_caller_from_another_number_can_be_verified() {
     let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
     talk.say("neveikia internetas").await;
     let told = talk.say("Liepų g. 5").await;
-    assert!(told.contains("Toje gatvėje dabar yra gedimas") && told.contains("2026-01-31 22:00"), "{told}");
+    assert!(told.contains("Toje gatvėje dabar yra gedimas") && told.contains("2026 m. sausio 31 d. 22:00"), "{told}");
 
     let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
     talk.say("neveikia internetas").await;

@@ -33,11 +33,7 @@ pub async fn story(db: &Db) {
 /// Without a record every tool says so, in words, and none invents a figure.
 async fn nothing_at_all(desk: &Desk) {
     for tool in [
-        "analyze_trends",
-        "assess_risk",
-        "detect_issues",
-        "detect_anomalies",
-        "analyze_topics",
+        "analyze_trends", "assess_risk", "detect_issues", "detect_anomalies", "analyze_topics",
         "analyze_channel_escalation",
     ] {
         let out = desk.ok(tool, json!({})).await;

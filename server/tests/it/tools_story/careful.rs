@@ -145,24 +145,10 @@ async fn all_nineteen_tools_are_there() {
     let (_, body) = app.get("/api/research/tools").await;
     let text = body.to_string();
     for name in [
-        "search_knowledge_base",
-        "ask_question",
-        "query_data",
-        "get_customer_info",
-        "find_similar",
-        "analyze_sentiment",
-        "analyze_topics",
-        "analyze_trends",
-        "assess_risk",
-        "analyze_customer_health",
-        "analyze_channel_escalation",
-        "analyze_cdd_cases",
-        "get_daily_volumes",
-        "analyze_resolution_times",
-        "analyze_sla_compliance",
-        "get_category_breakdown",
-        "detect_issues",
-        "detect_anomalies",
+        "search_knowledge_base", "ask_question", "query_data", "get_customer_info", "find_similar",
+        "analyze_sentiment", "analyze_topics", "analyze_trends", "assess_risk", "analyze_customer_health",
+        "analyze_channel_escalation", "analyze_cdd_cases", "get_daily_volumes", "analyze_resolution_times",
+        "analyze_sla_compliance", "get_category_breakdown", "detect_issues", "detect_anomalies",
         "get_relationship_summary",
     ] {
         assert!(text.contains(&format!("\"{name}\"")), "{name}: {text}");

@@ -139,19 +139,8 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 
 /// What the rules alone go by: a model reads the conversation itself.
 const BY_EAR: [&str; 13] = [
-    "heard",
-    "misunderstood",
-    "asks",
-    "guide",
-    "searched",
-    "solved",
-    "later",
-    "wrong_addresses",
-    "unable",
-    "unclear",
-    "status_asked",
-    "told_open",
-    "told_street",
+    "heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
+    "status_asked", "told_open", "told_street",
 ];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.

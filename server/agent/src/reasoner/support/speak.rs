@@ -383,18 +383,8 @@ fn tried(facts: &Facts<'_>) -> Option<String> {
 pub(super) fn moment(text: &str, language: Language) -> String {
     /// In the genitive: "sausio 31 d.".
     const MONTHS: [&str; 12] = [
-        "sausio",
-        "vasario",
-        "kovo",
-        "balandžio",
-        "gegužės",
-        "birželio",
-        "liepos",
-        "rugpjūčio",
-        "rugsėjo",
-        "spalio",
-        "lapkričio",
-        "gruodžio",
+        "sausio", "vasario", "kovo", "balandžio", "gegužės", "birželio", "liepos", "rugpjūčio", "rugsėjo", "spalio",
+        "lapkričio", "gruodžio",
     ];
     let Ok(at) = chrono::DateTime::parse_from_rfc3339(text) else { return text.to_owned() };
     match language {

@@ -89,10 +89,10 @@ use Check::{CustomerByAddress, CustomerByPhone, Knowledge, Line, Outages, Ping, 
 use Then::{Call, Say};
 use TicketKind::{EquipmentReplacement, NetworkIssue, TechnicianVisit};
 use When::{
-    Account, Asked, Begins, Confirmed, Critical, Ended, Ends, Explains, FactsGiven, HasAddress, Identified, InDanger,
-    LineChecked, Lost, Minor, NamesProblem, NewAddress, Not, NumberUnknown, OfTheLine, Open, OpenBefore, Outage,
-    OutageChecked, PingCritical, Pinged, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served,
-    Several, Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused,
+    Account, Asked, Begins, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, HasAddress, Identified,
+    InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not, NumberUnknown, OfTheLine, Open, OpenBefore,
+    Outage, OutageChecked, PingCritical, Pinged, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched,
+    Served, Several, Solved, StatusAsked, StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused,
     TicketWaits, ToldOpen, ToldStreet, TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
@@ -179,6 +179,7 @@ pub const TREE: &[Row] = &[
     row(&[OfTheLine, Critical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
     row(&[OfTheLine, WorthPinging, Not(&Pinged)], Call(Ping), "The line is slow, drops or loses packets. Run a ping test."),
     row(&[OfTheLine, PingCritical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
+    row(&[OfTheLine, Endangered], Call(Ticket(TechnicianVisit, Urgency::High)), "A danger at the equipment was told in this call: nothing is tried with it. Create a ticket."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes), When::Problem(Problem::Equipment)], Call(Ticket(EquipmentReplacement, Urgency::Medium)), "The caller wants the replacement registered. Create the ticket."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes)], Call(Ticket(TechnicianVisit, Urgency::Medium)), "The caller wants a ticket. Create it."),
     row(&[Asked(Asks::Ticket), Replied(Reply::No)], Say(Says::AnythingElse), "The caller wants no ticket. Ask for anything else."),

@@ -23,6 +23,8 @@ pub enum When {
     Begins,
     /// A danger was told and is not known to be over.
     InDanger,
+    /// A danger at the equipment was told in this call, over or not.
+    Endangered,
     /// This message tells of a danger.
     TellsDanger,
     /// The message says it.
@@ -116,6 +118,7 @@ impl When {
             TurnsSpent => state.turns > MAX_TURNS,
             Begins => run.question.is_empty(),
             InDanger => state.danger.is_some(),
+            Endangered => state.endangered,
             TellsDanger => heard.is_some_and(|h| h.danger.is_some()),
             Says(act) => says(act),
             SaysOnly(act) => says(act) && heard.is_some_and(|h| h.acts.iter().all(|a| *a == act || is_polite(*a))),

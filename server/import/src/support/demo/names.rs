@@ -3,30 +3,9 @@
 use model::support::records::PlanKind;
 
 pub const MEN: &[&str] = &[
-    "Vytautas",
-    "Mindaugas",
-    "Tomas",
-    "Darius",
-    "Andrius",
-    "Mantas",
-    "Rokas",
-    "Lukas",
-    "Paulius",
-    "Kęstutis",
-    "Algirdas",
-    "Gintaras",
-    "Saulius",
-    "Arūnas",
-    "Marius",
-    "Justas",
-    "Domas",
-    "Edvinas",
-    "Rimantas",
-    "Petras",
-    "Antanas",
-    "Valdas",
-    "Žilvinas",
-    "Jonas",
+    "Vytautas", "Mindaugas", "Tomas", "Darius", "Andrius", "Mantas", "Rokas", "Lukas", "Paulius", "Kęstutis",
+    "Algirdas", "Gintaras", "Saulius", "Arūnas", "Marius", "Justas", "Domas", "Edvinas", "Rimantas", "Petras",
+    "Antanas", "Valdas", "Žilvinas", "Jonas",
 ];
 
 pub const WOMEN: &[&str] = &[

@@ -79,13 +79,8 @@ fn counts() -> Vec<FigureRule> {
 
 /// The figures that are worked out of all resolved cases.
 const TIMES: [&str; 7] = [
-    "/avgResolutionDays",
-    "/minResolutionDays",
-    "/maxResolutionDays",
-    "/avgResolutionHours",
-    "/medianResolutionHours",
-    "/medianResolutionDays",
-    "/ninetiethPercentileDays",
+    "/avgResolutionDays", "/minResolutionDays", "/maxResolutionDays", "/avgResolutionHours", "/medianResolutionHours",
+    "/medianResolutionDays", "/ninetiethPercentileDays",
 ];
 
 /// Days with one decimal.

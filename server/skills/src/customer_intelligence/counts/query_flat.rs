@@ -14,32 +14,9 @@ use tools::{ToolError, closest};
 
 /// What groups may be made by, as models are shown it. Further fields of the records are accepted, too.
 const GROUPS: [&str; 26] = [
-    "day",
-    "week",
-    "month",
-    "quarter",
-    "year",
-    "weekday",
-    "product",
-    "category",
-    "subcategory",
-    "channel",
-    "kind",
-    "sentiment",
-    "status",
-    "customer",
-    "tier",
-    "segment",
-    "region",
-    "relationship_manager",
-    "escalated_from",
-    "priority",
-    "assigned_to",
-    "sla_breached",
-    "state",
-    "tags",
-    "sub_product",
-    "company_response",
+    "day", "week", "month", "quarter", "year", "weekday", "product", "category", "subcategory", "channel", "kind",
+    "sentiment", "status", "customer", "tier", "segment", "region", "relationship_manager", "escalated_from",
+    "priority", "assigned_to", "sla_breached", "state", "tags", "sub_product", "company_response",
 ];
 
 #[derive(Deserialize, JsonSchema)]

@@ -16,53 +16,17 @@ const MANY: f64 = 300.0;
 
 /// Days that rows are seldom told by.
 const LATER: [&str; 18] = [
-    "birth",
-    "hire",
-    "modified",
-    "updated",
-    "required",
-    "due",
-    "end",
-    "shipped",
-    "changed",
-    "deleted",
-    "last",
-    "start",
-    "returned",
-    "closed",
-    "resolved",
-    "completed",
-    "delivered",
-    "paid",
+    "birth", "hire", "modified", "updated", "required", "due", "end", "shipped", "changed", "deleted", "last", "start",
+    "returned", "closed", "resolved", "completed", "delivered", "paid",
 ];
 /// Words of the moments that a row begins and ends by, and of the one that it should have ended by.
 const BEGINS: [&str; 12] = [
-    "opened",
-    "created",
-    "ordered",
-    "order",
-    "started",
-    "start",
-    "begin",
-    "placed",
-    "received",
-    "submitted",
-    "admitted",
-    "from",
+    "opened", "created", "ordered", "order", "started", "start", "begin", "placed", "received", "submitted",
+    "admitted", "from",
 ];
 const ENDS: [&str; 12] = [
-    "closed",
-    "resolved",
-    "completed",
-    "finished",
-    "shipped",
-    "delivered",
-    "returned",
-    "ended",
-    "end",
-    "paid",
-    "discharged",
-    "until",
+    "closed", "resolved", "completed", "finished", "shipped", "delivered", "returned", "ended", "end", "paid",
+    "discharged", "until",
 ];
 const DUE: [&str; 6] = ["due", "required", "deadline", "promised", "target", "expected"];
 

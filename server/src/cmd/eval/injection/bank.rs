@@ -42,12 +42,8 @@ pub fn article(n: usize) -> String {
 
 /// The bank in a folder, with its search index, and a model to reason.
 pub async fn open(folder: &Path, texts: &[String], model: &str) -> Result<Services> {
-    let at = |name: &str| folder.join(name).display().to_string();
     let settings = |name: &str| match name {
-        "PLUMBLINE_SEARCH_DIR" => Some(at("search")),
-        "PLUMBLINE_SOURCES_DIR" => Some(at("sources")),
-        "PLUMBLINE_SKILLS_DIR" => Some(at("skills")),
-        "PLUMBLINE_DRAFTS_DIR" => Some(at("drafts")),
+        "PLUMBLINE_DATA" => Some(folder.display().to_string()),
         "PLUMBLINE_EMBEDDER" => Some("none".into()),
         "PLUMBLINE_LLM_PROVIDER" => Some("openai".into()),
         "PLUMBLINE_LLM_BASE_URL" => Some(model.to_owned()),

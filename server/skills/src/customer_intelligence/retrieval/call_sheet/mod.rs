@@ -53,8 +53,7 @@ struct Args {
 pub fn tool() -> Tool {
     Tool::reads(
         "call_sheet",
-        "Before a call with one customer: open cases with days left, last contacts, what they want and were promised, \
-         mood and its turn, announcements, points to make.",
+        "Before a call with one customer: open cases, last contacts, wishes, promises, mood, points to make.",
         run,
     )
 }
