@@ -54,7 +54,11 @@ pub struct Heard {
 impl Heard {
     /// The acts that are sure, in the order of the message.
     pub fn sure(&self) -> Vec<Act> {
-        let mut sure: Vec<&Scored> = self.acts.iter().filter(|scored| scored.sure).collect();
+        // One connection is in one of these states; they stand with the most probable first.
+        let state = |act: Act| matches!(act, Act::NoInternet | Act::SlowInternet | Act::Intermittent);
+        let likeliest = self.acts.iter().find(|scored| scored.sure && state(scored.act)).map(|scored| scored.act);
+        let holds = |scored: &&Scored| scored.sure && (!state(scored.act) || Some(scored.act) == likeliest);
+        let mut sure: Vec<&Scored> = self.acts.iter().filter(holds).collect();
         sure.sort_by_key(|scored| scored.word);
         sure.iter().map(|scored| scored.act).collect()
     }

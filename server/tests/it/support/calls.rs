@@ -126,7 +126,7 @@ async fn every_branch_is_taken() {
             [&network[..], &["run_ping_test", "search_knowledge"]].concat(),
         ),
         (93, "klausimas dėl sąskaitos", "paskutinėje sąskaitoje", vec![]),
-        (99, "nerodo televizija", "tokios paslaugos (telefonas) nėra", vec![]),
+        (99, "nerodo televizija", "tokios paslaugos (televizija) nėra", vec![]),
     ] {
         let mut talk = Talk::of(&app, customer).await;
         assert!(talk.say(problem).await.contains("Ar skambini dėl adreso"), "{customer}");
@@ -195,8 +195,8 @@ async fn difficult_callers() {
     assert_eq!(talk.last["outcome"], "handed_over");
     // Nothing that is sure: it is asked once, then a person is promised, and what is said next still counts.
     let mut talk = Talk::begin(&app, "+37060012345", "lt").await;
-    assert!(!talk.say("blabla").await.contains("Perduodu"));
-    assert!(talk.say("blabla").await.contains("Perduodu"));
+    assert!(!talk.say("qwzx kfpt").await.contains("Perduodu"));
+    assert!(talk.say("xyzq").await.contains("Perduodu"));
     assert!(talk.say("iš rozetės eina dūmai").await.contains("112"));
     // Three problems at once, one after the other.
     let mut talk = Talk::of(&app, 93).await;

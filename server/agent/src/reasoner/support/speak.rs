@@ -1,10 +1,10 @@
 //! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
 
-use chrono::Datelike;
 use model::record::Priority;
-use model::support::{Act, Asks, CallState, Ending, Language, Outcome, Problem, Queue, Turn};
+use model::support::{Act, Asks, CallState, Ending, Outcome, Problem, Queue, Turn};
 
 use super::ending::{ended_as, summary};
+use super::parts::{moment, services};
 use super::tree::Says;
 use super::when::{Facts, called};
 use crate::settings::Settings;
@@ -377,38 +377,4 @@ fn tried(facts: &Facts<'_>) -> Option<String> {
     let call = facts.run.calls().filter(|c| c.tool == "find_customer").last()?;
     let failed = call.outcome.as_ref()?.output().is_none_or(|output| output.data["success"] == false);
     failed.then(|| call.args["address"].as_str().map(str::to_owned)).flatten()
-}
-
-/// A time as people say it; what is none stays as it is.
-pub(super) fn moment(text: &str, language: Language) -> String {
-    /// In the genitive: "sausio 31 d.".
-    const MONTHS: [&str; 12] = [
-        "sausio", "vasario", "kovo", "balandžio", "gegužės", "birželio", "liepos", "rugpjūčio", "rugsėjo", "spalio",
-        "lapkričio", "gruodžio",
-    ];
-    let Ok(at) = chrono::DateTime::parse_from_rfc3339(text) else { return text.to_owned() };
-    match language {
-        Language::Lt => {
-            let month = MONTHS[at.month0() as usize];
-            at.format(&format!("%Y m. {month} %-d d. %H:%M")).to_string()
-        }
-        Language::En => at.format("%-d %B %Y, %H:%M").to_string(),
-    }
-}
-
-fn services(list: &[String], language: Language) -> String {
-    let name = |service: &String| {
-        let id = match service.as_str() {
-            "internet" => Id::ServiceInternet,
-            "tv" => Id::ServiceTv,
-            "phone" => Id::ServicePhone,
-            "bundle" => {
-                let both = [Id::ServiceInternet, Id::ServiceTv].map(|id| say::text(language, false, id, &[]));
-                return both.join(", ");
-            }
-            _ => return service.clone(),
-        };
-        say::text(language, false, id, &[])
-    };
-    list.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -36,7 +36,7 @@ struct CaseArgs {
     only: Option<Only>,
     /// Else newest.
     sort: Option<CaseSort>,
-    /// At most 50.
+    /// ≤ 50
     top: Option<i64>,
     /// Only what this counts.
     #[schemars(extend("x-hidden" = true))]
@@ -71,7 +71,7 @@ enum CaseSort {
 struct CommunicationArgs {
     /// Else newest.
     sort: Option<CommunicationSort>,
-    /// At most 50.
+    /// ≤ 50
     top: Option<i64>,
     /// Only what this counts.
     #[schemars(extend("x-hidden" = true))]

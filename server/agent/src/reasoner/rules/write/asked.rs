@@ -8,7 +8,8 @@ use model::run::PlannedCall;
 use serde_json::{Map, Value};
 
 use super::super::asked::SEARCH;
-use super::{CitationIndex, excerpt, finish, not_counted};
+use super::text::excerpt;
+use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 
 /// Rows of a list that are told, and rows that a sentence cites.

@@ -29,7 +29,6 @@ use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, View};
 use query::frame::{self, Certainty};
-use text::excerpt;
 
 /// An answer being written. Until it is finished, its text cites by the numbers of the run.
 pub struct AnswerWriter<'a> {
@@ -153,7 +152,7 @@ impl<'a> AnswerWriter<'a> {
             Some(day) => format!("{}, {}", source.title, model::time::full_date(day)),
             None => source.title.clone(),
         };
-        format!("- {who}: “{}”{}", excerpt(&source.excerpt), self.cites.record(source))
+        format!("- {who}: “{}”{}", text::excerpt(&source.excerpt), self.cites.record(source))
     }
 }
 

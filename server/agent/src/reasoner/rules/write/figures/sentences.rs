@@ -6,7 +6,6 @@ use model::number::{count, exact};
 use model::text::capital;
 use serde_json::Value;
 
-use super::super::CitationIndex;
 use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
@@ -18,7 +17,7 @@ const LISTED: usize = 12;
 pub(super) struct Told<'a> {
     pub(super) plan: &'a QueryIntent,
     pub(super) data: &'a Value,
-    pub(super) cites: &'a CitationIndex<'a>,
+    pub(super) cites: &'a super::super::CitationIndex<'a>,
 }
 
 impl<'a> Told<'a> {
