@@ -37,6 +37,7 @@ test('phases, tokens, cost, a retry and a figure without a source are seen', asy
   await expect(session.locator('.metrics')).toContainText(/Model calls\s*\d+ 1 retry/);
   await expect(session.locator('.metrics')).toContainText(/Cost\s*0\.\d{4} US dollars/);
   await expect(session.locator('.metrics')).toContainText(/Reasoning quality/);
+  await session.getByRole('heading', { name: 'How far to trust this' }).first().click();
   await expect(session.getByRole('table', { name: 'Reasoning quality' })).toBeVisible();
   await expect(session.locator('.step-models li').filter({ hasText: 'To plan' })).toHaveCount(1);
 });
