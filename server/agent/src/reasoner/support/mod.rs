@@ -7,6 +7,7 @@ mod ending;
 mod hear;
 pub mod own;
 mod parts;
+mod phrases;
 mod speak;
 mod tree;
 mod when;

@@ -1,9 +1,9 @@
 //! Parts of replies: danger, promises, being verified, questions back, the steps of a guide; and how a call ended.
 
-use chrono::Datelike;
 use model::record::Priority;
-use model::support::{Act, Asks, Danger, Fact, Language, Problem, Promise, Queue};
+use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
 
+use super::phrases::moment;
 use super::speak::Saying;
 use super::when::asked_for;
 use skills::support::say::{self, Id};
@@ -136,39 +136,4 @@ impl Saying<'_> {
         self.turn.step = Some(given);
         self.question(Asks::Step);
     }
-}
-
-/// A time as people say it; what is none stays as it is.
-pub(super) fn moment(text: &str, language: Language) -> String {
-    /// In the genitive: "sausio 31 d.".
-    const MONTHS: [&str; 12] = [
-        "sausio", "vasario", "kovo", "balandžio", "gegužės", "birželio", "liepos", "rugpjūčio", "rugsėjo", "spalio",
-        "lapkričio", "gruodžio",
-    ];
-    let Ok(at) = chrono::DateTime::parse_from_rfc3339(text) else { return text.to_owned() };
-    match language {
-        Language::Lt => {
-            let month = MONTHS[at.month0() as usize];
-            at.format(&format!("%Y m. {month} %-d d. %H:%M")).to_string()
-        }
-        Language::En => at.format("%-d %B %Y, %H:%M").to_string(),
-    }
-}
-
-/// Services in words, joined by commas.
-pub(super) fn services(list: &[String], language: Language) -> String {
-    let name = |service: &String| {
-        let id = match service.as_str() {
-            "internet" => Id::ServiceInternet,
-            "tv" => Id::ServiceTv,
-            "phone" => Id::ServicePhone,
-            "bundle" => {
-                let both = [Id::ServiceInternet, Id::ServiceTv].map(|id| say::text(language, false, id, &[]));
-                return both.join(", ");
-            }
-            _ => return service.clone(),
-        };
-        say::text(language, false, id, &[])
-    };
-    list.iter().map(name).collect::<Vec<_>>().join(", ")
 }

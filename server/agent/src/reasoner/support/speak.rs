@@ -4,7 +4,7 @@ use model::record::Priority;
 use model::support::{Act, Asks, CallState, Ending, Outcome, Problem, Queue, Turn};
 
 use super::ending::{ended_as, summary};
-use super::parts::{moment, services};
+use super::phrases::{moment, services};
 use super::tree::Says;
 use super::when::{Facts, called};
 use crate::settings::Settings;
