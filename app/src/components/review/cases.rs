@@ -13,7 +13,7 @@ pub fn Cases(items: Vec<CaseItem>) -> impl IntoView {
     let counted = counts(items.iter().filter_map(|item| item.outcome.as_ref()).map(|outcome| outcome.result));
     let told: Vec<String> = counted.iter().map(|(result, n)| format!("{n} {result}")).collect();
     let told = match items.len() {
-        0 => "No case yet. In a session, c makes one of the turn that is rated.".to_owned(),
+        0 => "No case yet. In a session, press c to make one of the turn that you rate.".to_owned(),
         n => format!("{}: {}", words::count(n, "case"), told.join(", ")),
     };
     let any = !items.is_empty();

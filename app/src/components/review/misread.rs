@@ -54,7 +54,10 @@ pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 #[component]
 pub fn NotAnswered(refused: Vec<Refused>) -> impl IntoView {
     let all: usize = refused.iter().map(|group| group.questions.len()).sum();
-    let told = format!("{}, by meaning. What should these have been?", words::count(all, "question"));
+    let told = match all {
+        0 => "Every question was answered.".to_owned(),
+        n => format!("{}, by meaning. What should these have been?", words::count(n, "question")),
+    };
     let groups = refused
         .into_iter()
         .map(|group| {

@@ -110,7 +110,7 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
         let range = from.iter_days().take_while(|day| *day <= to);
         let points = range.filter_map(|day| Some(Point { day, value: value(day)? }));
         let unit = if seconds { "seconds".to_owned() } else { number.to_string() };
-        let subtitle = format!("{} a day, {of}", capital(&unit));
+        let subtitle = format!("{} by day, {of}", capital(&unit));
         let drawing = Drawing::Days { unit, points: points.collect(), markers: Vec::new() };
         let finding = capital(number.as_str());
         let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));
@@ -158,8 +158,8 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
                 <h2 id="usage-by-what">{format!("Questions by {by}")}</h2>
                 <p>
                     "Warned: answered with a part left out, a figure not verified, a limit reached, or a text that looks like \
-                    instructions. First word: until a step or the answer could be read. Verdicts count for the last question of \
-                    their session."
+                    instructions. First word: until a step or the answer could be read. A verdict is the newest \
+                    of a turn."
                 </p>
             </div>
             <div class="scroll" tabindex="0" role="group" aria-label="Numbers">
