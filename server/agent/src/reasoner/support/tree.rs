@@ -96,6 +96,9 @@ use When::{
     TicketWaits, ToldOpen, ToldStreet, TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
+/// What a colleague has to do: each is promised once, and said again it was passed on already.
+const PASSED: &[Act] = &[Act::WantsPerson, Act::Cancel, Act::Compensation, Act::Moving, Act::ChangePlan];
+
 #[rustfmt::skip]
 pub const TREE: &[Row] = &[
     // Danger comes before anything else, in every state, and above any model.
@@ -107,7 +110,6 @@ pub const TREE: &[Row] = &[
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "Twenty messages were answered. Hand over to a person and end the call."),
     // What needs a person, or nothing.
     row(&[When::Says(Act::WantsPerson), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
-    row(&[SaysOnly(Act::WantsPerson)], Say(Says::AlreadyPassed), "It was passed on already."),
     row(&[Lost, Not(&Promised(Queue::Support))], Say(Says::PassedOn), "It was asked once, and the message was not understood again. A person calls back."),
     row(&[WrongAddresses], Say(Says::HandedOver), "Three addresses in a row were wrong. Hand over to a person."),
     row(&[WrongFacts], Say(Says::HandedOver), "The caller could not be verified three times. Tell nothing; a person calls back."),
@@ -118,16 +120,13 @@ pub const TREE: &[Row] = &[
     row(&[When::Says(Act::Complain), Not(&NamesProblem), Not(&Promised(Queue::Complaints))], Say(Says::ComplaintNoted), "The caller complains. Say sorry, and pass it on: promise_call, queue complaints."),
     row(&[When::Says(Act::Moving), Not(&Promised(Queue::Contracts))], Say(Says::MovingNoted), "The caller moves house. A colleague arranges that: promise_call, queue contracts."),
     row(&[When::Says(Act::ChangePlan), Not(&NamesProblem), Not(&Promised(Queue::Contracts))], Say(Says::PlanNoted), "The caller wants another plan or service. A colleague tells what there is and what it costs: promise_call, queue contracts."),
-    row(&[SaysOnly(Act::Cancel)], Say(Says::AlreadyPassed), "It was passed on already."),
-    row(&[SaysOnly(Act::Compensation)], Say(Says::AlreadyPassed), "It was passed on already."),
-    row(&[SaysOnly(Act::Moving)], Say(Says::AlreadyPassed), "It was passed on already."),
-    row(&[SaysOnly(Act::ChangePlan)], Say(Says::AlreadyPassed), "It was passed on already."),
-    row(&[SaysOnly(Act::Angry)], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
+    row(&[SaysOnly(PASSED)], Say(Says::AlreadyPassed), "It was passed on already."),
+    row(&[SaysOnly(&[Act::Angry])], Say(Says::Calm), "The caller is upset. Stay calm, and ask the question again."),
     // Questions back, and what is no answer.
     row(&[Explains], Say(Says::Explain), "The caller asks back. Answer it, then ask the question again."),
     row(&[When::Says(Act::HowLong), Not(&NamesProblem)], Say(Says::HowLong), "The caller asks how long it takes. Tell no time that no result holds."),
     row(&[When::Says(Act::Repeat), Not(&NamesProblem)], Say(Says::Repeat), "The caller wants it once more. Say it again."),
-    row(&[SaysOnly(Act::Wait)], Say(Says::Wait), "The caller needs a moment. Wait."),
+    row(&[SaysOnly(&[Act::Wait])], Say(Says::Wait), "The caller needs a moment. Wait."),
     // The end; not while something is open.
     row(&[Asked(Asks::Leave), Replied(Reply::Yes)], Say(Says::LeftOpen), "A colleague is to call about it. Promise that, and finish."),
     row(&[Asked(Asks::Leave), Replied(Reply::No)], Say(Says::Bye), "The caller wants to leave it. Finish."),

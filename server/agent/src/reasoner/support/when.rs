@@ -29,8 +29,8 @@ pub enum When {
     TellsDanger,
     /// The message says it.
     Says(Act),
-    /// It says nothing besides: thanks and greetings are no more.
-    SaysOnly(Act),
+    /// It says one of these and nothing besides: thanks and greetings are no more.
+    SaysOnly(&'static [Act]),
     /// It says that the call may end.
     Ends,
     /// It names a problem.
@@ -121,7 +121,10 @@ impl When {
             Endangered => state.endangered,
             TellsDanger => heard.is_some_and(|h| h.danger.is_some()),
             Says(act) => says(act),
-            SaysOnly(act) => says(act) && heard.is_some_and(|h| h.acts.iter().all(|a| *a == act || is_polite(*a))),
+            SaysOnly(acts) => {
+                acts.iter().any(|act| says(*act))
+                    && heard.is_some_and(|h| h.acts.iter().all(|a| acts.contains(a) || is_polite(*a)))
+            }
             Ends => says(Act::Goodbye) && !heard.is_some_and(|h| h.says(Act::StillNot)) || nothing_else(state),
             NamesProblem => names_problem(state),
             Explains => {
