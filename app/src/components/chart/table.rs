@@ -1,4 +1,4 @@
-//! What a drawing shows, as a table below it that opens on demand.
+//! Tables by their columns; what a drawing shows, as a table below it that opens on demand.
 
 use leptos::prelude::*;
 
@@ -19,8 +19,13 @@ impl Column {
     }
 }
 
-/// `what` the table is of, in the plural; `rows` are `<tr>` whose first cell is their head.
-pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: AnyView) -> AnyView {
+/// A table that scrolls in its own box, which is called `label`; `rows` are `<tr>` whose first cell is their head.
+pub fn framed(
+    label: String,
+    caption: Option<&'static str>,
+    columns: impl IntoIterator<Item = Column>,
+    rows: AnyView,
+) -> AnyView {
     let heads = columns
         .into_iter()
         .map(|column| match column {
@@ -29,16 +34,25 @@ pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: Any
         })
         .collect_view();
     view! {
+        <div class="scroll" tabindex="0" role="group" aria-label=label>
+            <table class="table">
+                {caption.map(|text| view! { <caption>{text}</caption> })}
+                <thead>
+                    <tr>{heads}</tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// `what` the table is of, in the plural; `rows` as in [`framed`].
+pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: AnyView) -> AnyView {
+    view! {
         <details class="chart-table">
             <summary>"As a table"</summary>
-            <div class="scroll" tabindex="0" role="group" aria-label=format!("Table of {what}")>
-                <table class="table">
-                    <thead>
-                        <tr>{heads}</tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {framed(format!("Table of {what}"), None, columns, rows)}
         </details>
     }
     .into_any()

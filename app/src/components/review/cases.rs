@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::chart::table::{Column, framed};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::review::agreement::Agreement;
@@ -128,7 +129,10 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
                 </tr>
             }
         })
-        .collect_view();
+        .collect_view()
+        .into_any();
+    let figures = ["Turns", "Agree", "By chance", "Cohen's kappa"].map(Column::figures);
+    let columns = [Column::words("Reviewers")].into_iter().chain(figures);
     let disputes = disputes
         .into_iter()
         .map(|dispute| {
@@ -151,18 +155,7 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
             {any
                 .then(|| {
                     view! {
-                        <table class="table">
-                            <thead>
-                                <tr>
-                                    <th scope="col">"Reviewers"</th>
-                                    <th scope="col" class="num">"Turns"</th>
-                                    <th scope="col" class="num">"Agree"</th>
-                                    <th scope="col" class="num">"By chance"</th>
-                                    <th scope="col" class="num">"Cohen's kappa"</th>
-                                </tr>
-                            </thead>
-                            <tbody>{pairs}</tbody>
-                        </table>
+                        {framed("Agreement of reviewers".to_owned(), None, columns, pairs)}
                         <h3 class="label">"Disputes"</h3>
                         <ul class="case-expected">{disputes}</ul>
                     }

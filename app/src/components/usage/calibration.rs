@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::chart::table::{Column, framed};
 use crate::components::words::count;
 use crate::model::number::{exact, percent};
 use crate::model::review::calibration::{Bin, Calibration, ENOUGH};
@@ -134,23 +135,7 @@ fn table(title: &'static str, bins: &[Bin]) -> AnyView {
             </tr>
         }
     };
-    let rows = bins.iter().map(row).collect_view();
-    view! {
-        <div class="scroll" tabindex="0" role="group" aria-label=title>
-            <table class="table">
-                <caption>{title}</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Scores"</th>
-                        <th scope="col" class="num">"Mean score"</th>
-                        <th scope="col" class="num">"Judged good"</th>
-                        <th scope="col" class="num">"Good"</th>
-                        <th scope="col" class="num">"Verdicts"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let [scores, rest @ ..] = ["Scores", "Mean score", "Judged good", "Good", "Verdicts"];
+    let columns = [Column::words(scores)].into_iter().chain(rest.map(Column::figures));
+    framed(title.to_owned(), Some(title), columns, bins.iter().map(row).collect_view().into_any())
 }

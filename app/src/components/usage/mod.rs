@@ -8,6 +8,7 @@ use chrono::NaiveDate;
 use leptos::prelude::*;
 
 use super::chart::ChartView;
+use super::chart::table::{Column, framed};
 use super::words;
 use crate::model::chart::{Chart, Drawing, Point};
 use crate::model::number::exact;
@@ -136,7 +137,8 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
         By::Skill => capital(&words::plain_name(key)),
         _ => key.to_owned(),
     };
-    let heads = Number::ALL.iter().map(|n| view! { <th scope="col" class="num">{capital(n.as_str())}</th> });
+    let figures = Number::ALL.iter().map(|number| Column::figures(&capital(number.as_str())));
+    let columns = std::iter::once(Column::words(&capital(by.as_str()))).chain(figures);
     let row = |row: &UsageRow| {
         let cell = |number: &Number| {
             let text = written(*number, row.number(*number));
@@ -152,6 +154,7 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
             </tr>
         }
     };
+    let rows = rows.iter().map(row).collect_view().into_any();
     view! {
         <section class="section" aria-labelledby="usage-by-what">
             <div class="section-head">
@@ -162,17 +165,7 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
                     of a turn."
                 </p>
             </div>
-            <div class="scroll" tabindex="0" role="group" aria-label="Numbers">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">{capital(by.as_str())}</th>
-                            {heads.collect_view()}
-                        </tr>
-                    </thead>
-                    <tbody>{rows.iter().map(row).collect_view()}</tbody>
-                </table>
-            </div>
+            {framed("Numbers".to_owned(), None, columns, rows)}
         </section>
     }
     .into_any()
@@ -206,27 +199,16 @@ pub fn Budgets(
             </tr>
         }
     };
-    let rows = budgets.iter().map(row).collect_view();
+    let rows = budgets.iter().map(row).collect_view().into_any();
+    let figures = ["Tokens used", "Tokens left", "US dollars used", "US dollars left"].map(Column::figures);
+    let columns = [Column::words("Person")].into_iter().chain(figures);
     view! {
         <section class="section" aria-labelledby="usage-budgets">
             <div class="section-head">
                 <h2 id="usage-budgets">"Limits of today"</h2>
                 <p>"For each person and UTC day. Whoever is not listed has asked nothing today."</p>
             </div>
-            <div class="scroll" tabindex="0" role="group" aria-label="Limits">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Person"</th>
-                            <th scope="col" class="num">"Tokens used"</th>
-                            <th scope="col" class="num">"Tokens left"</th>
-                            <th scope="col" class="num">"US dollars used"</th>
-                            <th scope="col" class="num">"US dollars left"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {framed("Limits".to_owned(), None, columns, rows)}
         </section>
     }
     .into_any()
