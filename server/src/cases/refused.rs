@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use model::review::case::Refused;
 
-use crate::search::Search;
+use crate::search::{Search, words};
 
 /// How near two questions of one meaning are: cosine of their vectors, or, without a model, the share of words in common.
 const NEAR: (f32, f32) = (0.75, 0.5);
@@ -14,7 +14,7 @@ const NEAR: (f32, f32) = (0.75, 0.5);
 pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused> {
     let texts: Vec<&str> = refused.iter().map(|(_, question)| question.as_str()).collect();
     let vectors = search.vectors().meanings(&texts);
-    let words: Vec<BTreeSet<String>> = texts.iter().map(|text| words(text)).collect();
+    let words: Vec<BTreeSet<String>> = texts.iter().map(|text| words::distinct(text).into_iter().collect()).collect();
     let near = |a: usize, b: usize| match &vectors {
         Some(all) => all[a].iter().zip(&all[b]).map(|(x, y)| x * y).sum::<f32>() >= NEAR.0,
         None => {
@@ -32,8 +32,4 @@ pub fn clusters(search: &Search, refused: Vec<(String, String)>) -> Vec<Refused>
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     let of = |group: Vec<usize>| Refused { questions: group.into_iter().map(|n| refused[n].clone()).collect() };
     groups.into_iter().map(of).collect()
-}
-
-fn words(text: &str) -> BTreeSet<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|w| w.len() > 2).map(str::to_lowercase).collect()
 }

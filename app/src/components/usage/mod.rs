@@ -149,7 +149,7 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
         };
         view! {
             <tr>
-                <th scope="row">{name(&row.key)}</th>
+                <th scope="row" class=(by == By::Day).then_some("nowrap")>{name(&row.key)}</th>
                 {Number::ALL.iter().map(cell).collect_view()}
             </tr>
         }

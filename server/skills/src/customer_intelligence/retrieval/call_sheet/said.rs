@@ -46,10 +46,14 @@ pub fn cut(sentence: &str) -> String {
     words::excerpt(sentence, "", WORDS).to_owned()
 }
 
-/// The sentence that speaks of a promise; not one that says there was none.
+/// The sentence that speaks of a promise; not one that denies it within the two words before.
 pub fn promised(body: &str) -> Option<&str> {
-    let speaks = |part: &&str| holds(part, &PROMISE) && !holds(part, &["no promise", "not promise", "no guarantee"]);
-    sentences(body).find(speaks)
+    const DENIES: [&str; 5] = ["no", "not", "never", "without", "nobody"];
+    let said = |text: &str, at: usize| !text[..at].split_whitespace().rev().take(2).any(|word| DENIES.contains(&word));
+    sentences(body).find(|part| {
+        let text = part.to_lowercase();
+        PROMISE.iter().any(|words| text.find(words).is_some_and(|at| said(&text, at)))
+    })
 }
 
 /// The day that a sentence of a day names, where it lies within three months around it.
@@ -68,6 +72,8 @@ mod tests {
         let body = "Dear Ann,\n\nHello there. You PROMISED a call by Friday! Nothing came.";
         assert_eq!(promised(body), Some("You PROMISED a call by Friday!"));
         assert_eq!(promised("Recall raised, no promise given."), None);
+        assert_eq!(promised("They have never promised us a day."), None);
+        assert_eq!(promised("There is not any guarantee for it."), None);
         assert_eq!(
             day_in("Call backs promised 24 and 26 November, none made.", "2025-12-04".parse().unwrap()),
             "2025-11-26".parse().ok()
