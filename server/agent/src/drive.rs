@@ -65,6 +65,7 @@ pub(super) async fn drive(
     past: Past,
     live: &Arc<Live>,
 ) -> Result<RunStatus, AppendError> {
+    let inner = inner.for_run(&claimed.ask);
     let begun = matches!(past, Past::Begun { .. });
     let (folded, earlier) = match past {
         Past::Begun { run, opened: true } => (*run, Vec::new()),

@@ -48,7 +48,7 @@ use talk::router;
 use view::Offers;
 
 use base::world::World;
-use llm::ChatModel;
+use llm::{ChatModel, NamedModel};
 use observe::Observer;
 use query::values::{SharedVocabulary, Vocabulary};
 use search::Search;
@@ -100,6 +100,19 @@ struct Inner {
     sees: DataAccess,
     /// The events of the run that is done again, where that is what this agent is for.
     replayed: Option<Arc<[StoredEvent]>>,
+}
+
+impl Inner {
+    /// The same, by the model that the run names where it names one.
+    fn for_run(self: Arc<Self>, ask: &Ask) -> Arc<Self> {
+        match (&self.model, &ask.model) {
+            (Some(provider), Some(name)) => {
+                let model: Arc<dyn ChatModel> = Arc::new(NamedModel::new(provider.clone(), name));
+                Arc::new(Self { model: Some(model), ..(*self).clone() })
+            }
+            _ => self,
+        }
+    }
 }
 
 impl Agent {
@@ -364,6 +377,12 @@ fn check(ask: &Ask, has_model: bool, tools: &Registry) -> Result<(), AppError> {
         let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
         let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
         return Err(AppError::invalid("domain", detail));
+    }
+    if let Some(name) = &ask.model
+        && !has_model
+    {
+        let detail = format!("The model \"{name}\" cannot be asked: no provider is set up (PLUMBLINE_LLM_PROVIDER).");
+        return Err(AppError::invalid("model", detail));
     }
     match ask.strategy {
         None | Some(Strategy::Auto | Strategy::Rules) => Ok(()),

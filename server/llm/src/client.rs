@@ -83,8 +83,12 @@ impl ChatModel for Client {
 }
 
 impl Client {
-    fn model_for(&self, request: &ChatRequest) -> &str {
-        if request.light { &self.light_model } else { &self.model }
+    fn model_for<'a>(&'a self, request: &'a ChatRequest) -> &'a str {
+        match &request.model {
+            Some(model) => model,
+            None if request.light => &self.light_model,
+            None => &self.model,
+        }
     }
 
     async fn exchange(&self, request: &ChatRequest, listener: &Listener) -> Result<Draft, LlmError> {

@@ -77,7 +77,7 @@ impl ChatModel for Fallback {
         let all_rest = causes.iter().all(Option::is_some);
         let mut failed: Option<(&str, String)> = None;
         let mut last = LlmError::Unreachable { detail: "no model is set up".into() };
-        for (link, cause) in self.links.iter().zip(causes) {
+        for (i, (link, cause)) in self.links.iter().zip(causes).enumerate() {
             let name = link.model.name();
             if let Some((from, reason)) = failed.take() {
                 tracing::warn!(from, to = name, reason, "model.fallback");
@@ -88,7 +88,9 @@ impl ChatModel for Fallback {
                 last = cause;
                 continue;
             }
-            match link.model.chat(request, listener, cancel).await {
+            // The name of a model is of the first provider.
+            let own = (i > 0 && request.model.is_some()).then(|| ChatRequest { model: None, ..request.clone() });
+            match link.model.chat(own.as_ref().unwrap_or(request), listener, cancel).await {
                 Ok(reply) => {
                     link.rest(None);
                     return Ok(reply);

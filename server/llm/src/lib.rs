@@ -14,6 +14,7 @@ pub mod config;
 pub mod error;
 pub mod fallback;
 pub mod found;
+pub mod named;
 pub mod pace;
 pub mod price;
 pub mod probe;
@@ -34,6 +35,7 @@ use tokio_util::sync::CancellationToken;
 pub use base::secret::Secret;
 pub use config::{ConfigError, LlmConfig, build};
 pub use error::LlmError;
+pub use named::NamedModel;
 pub use tools::{ToolList, ToolSpec};
 
 /// Something that answers a conversation: a provider's model, or layers around one.
@@ -73,6 +75,8 @@ pub struct ChatRequest {
     pub stream: bool,
     /// A side task (a reflection, a title) for which the cheaper model will do, where one is configured (D-049).
     pub light: bool,
+    /// Another model of the first provider, for all purposes; whoever stands in for that provider is asked for its own.
+    pub model: Option<String>,
 }
 
 /// Whether the model may, must or must not call a tool.

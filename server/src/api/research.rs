@@ -53,6 +53,9 @@ impl Research for Api {
         if let Some(change) = &ask.change {
             self.own_run(&change.run).await?;
         }
+        if ask.model.is_some() {
+            self.must_review()?;
+        }
         self.may_ask(ask.strategy).await?;
         self.fill(&mut ask).await?;
         let characters = ask.query.chars().count();

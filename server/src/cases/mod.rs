@@ -71,6 +71,19 @@ fn refused(error: RecordingError) -> AppError {
     }
 }
 
+/// Keeps the cases that come with the demo. They were made by `plumbline eval questions server/eval/questions.jsonl
+/// --only demo --cases server/eval/cases.jsonl --take 12`.
+///
+/// # Errors
+/// When the store fails or the folder cannot be used.
+pub async fn keep_demo(services: &Services) -> Result<(), AppError> {
+    for line in include_str!("../../eval/cases.jsonl").lines() {
+        let case: Case = serde_json::from_str(line).map_err(|error| AppError::invalid("cases", error.to_string()))?;
+        cases::keep(&services.db, &case, "demo", services.world.now()).await?;
+    }
+    sync(services).await
+}
+
 /// Deletes a case, and its file.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use std::time::Instant;
 use model::time::full_date;
 
 use crate::agent::recorded;
+use crate::cases;
 use crate::config::Config;
 use crate::import::demo;
 use crate::import::demo_store::store_whole;
@@ -54,6 +55,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
             // What was recorded is about this bank and no other.
             if seed == demo::SEED {
                 conversations(&services.db).await?;
+                cases::keep_demo(&services).await?;
             }
             fill_town(&services.db).await?;
             write_sources(&services)?;

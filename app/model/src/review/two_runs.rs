@@ -24,6 +24,8 @@ pub struct NewFork {
     pub at: i64,
     /// Who decides from there on.
     pub strategy: Option<Strategy>,
+    /// Which model of the provider that is set up, by its name there; the one of the settings without.
+    pub model: Option<String>,
     /// Where that event begins a tool call: other arguments for it.
     pub args: Option<Value>,
 }

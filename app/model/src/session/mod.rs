@@ -36,6 +36,8 @@ pub struct Ask {
     /// 1 to 20; 10 without.
     pub max_iterations: Option<u32>,
     pub strategy: Option<Strategy>,
+    /// Another model of the provider that is set up, by its name there: for reviewers, who compare.
+    pub model: Option<String>,
     /// The domain the question belongs to ("customer_intelligence", "it_ops" …): then no model is asked for it (E-044).
     #[serde(alias = "forceDomain")]
     pub domain: Option<String>,

@@ -92,6 +92,7 @@ pub fn Choose(two: TwoRuns) -> impl IntoView {
     let steps = std::iter::once((2, "The question".to_owned())).chain(steps);
     let steps =
         steps.enumerate().map(|(n, (seq, label))| view! { <option value=seq>{format!("{}. {label}", n + 1)}</option> });
+    let by_model = strategies.iter().any(|s| !matches!(s, Strategy::Auto | Strategy::Rules));
     let who = |strategy: Strategy| view! { <option value=strategy.as_str()>{capital(strategy.as_str())}</option> };
     view! {
         <div class="row side-forms">
@@ -111,6 +112,12 @@ pub fn Choose(two: TwoRuns) -> impl IntoView {
                     <label for="strategy">"Who reasons"</label>
                     <select id="strategy" name="strategy">{strategies.into_iter().map(who).collect_view()}</select>
                 </div>
+                {by_model.then(|| view! {
+                    <div class="field">
+                        <label for="model">"Model " <span class="field-hint">"optional, of the same provider"</span></label>
+                        <input id="model" name="model" type="text" autocomplete="off" spellcheck="false" />
+                    </div>
+                })}
                 <div class="field">
                     <label for="args">"Arguments of that call " <span class="field-hint">"optional, JSON"</span></label>
                     <input id="args" name="args" type="text" />

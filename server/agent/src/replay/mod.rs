@@ -84,9 +84,10 @@ impl Agent {
         let (mut asked, session_id) = (asked.clone(), recording.session.clone());
         let mut seed: Vec<StoredEvent> = record.iter().filter(|event| event.seq < new.at.max(2)).cloned().collect();
         asked.ask.strategy = new.strategy.or(asked.ask.strategy);
+        asked.ask.model = new.model.or(asked.ask.model);
         self.limit(&mut asked.ask).await?;
         let RunEvent::Started { as_of, .. } = &seed[0].event else { return Err(AppError::internal()) };
-        let first = drive::started(&self.inner, &asked.ask, &session_id, *as_of, None);
+        let first = drive::started(&self.inner.clone().for_run(&asked.ask), &asked.ask, &session_id, *as_of, None);
         seed[0].event = first;
         if let Some(wanted) = new.args {
             let call = record.iter().find(|event| event.seq == new.at).cloned();

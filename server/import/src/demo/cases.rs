@@ -214,7 +214,7 @@ fn breach_rate(category: &str) -> u32 {
         "Account Opening Process" => 23,
         "Payment processing" => 19,
         "Lending and mortgages" => 16,
-        "Fees, Charges and Interest" => 15,
+        "Fees, Charges and Interest" => 18,
         _ => 17,
     }
 }

@@ -42,6 +42,7 @@ pub fn request(original: &ChatRequest) -> ChatRequest {
         // Pieces of JSON are nothing to show.
         stream: false,
         light: original.light,
+        model: original.model.clone(),
     }
 }
 

@@ -2,15 +2,16 @@
 //! expected; `questions` says what a line is. Lines of another `database` than the one asked are left out.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use model::answer::Grade;
+use model::review::case::parts_of;
 use model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::{self, Expected, Line, Mark, ask, mark, offered};
+use super::questions::{self, Expected, Line, Mark, Recording, ask_recorded, mark, offered};
 use crate::cases::check;
 use crate::config::Config;
 use crate::store::Db;
@@ -27,6 +28,9 @@ pub struct Args {
     /// Work the expected figures out again from the SQL in each line, and ask nothing
     #[arg(long)]
     verify: bool,
+    /// The same, and write those figures into the file where they differ: after the demo's bank was changed
+    #[arg(long)]
+    update: bool,
     /// Only the lines of this database ("cfpb", "demo"); what the data came from if not given
     #[arg(long)]
     only: Option<String>,
@@ -36,7 +40,10 @@ pub struct Args {
     /// Write whether each answer was right, with its evidence score, as JSON lines: what the demo carries for the metrics
     #[arg(long, value_name = "FILE")]
     verdicts: Option<PathBuf>,
-    /// Only so many of those, spread evenly
+    /// Write those answered right as cases with their records, as JSON lines: what the demo carries for the review
+    #[arg(long, value_name = "FILE")]
+    cases: Option<PathBuf>,
+    /// Only so many of either, spread evenly
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     take: usize,
     /// Print every question that was not answered right
@@ -67,8 +74,8 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     if lines.is_empty() {
         bail!("No line of {} is about the data of this database ({database}).", args.file.display());
     }
-    if args.verify {
-        return verify(&services.db, &lines).await;
+    if args.verify || args.update {
+        return verify(&services.db, lines, args.update.then_some(&args.file)).await;
     }
     services.index(|_, _| {}).await?;
     let stop = CancellationToken::new();
@@ -76,10 +83,13 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })
     };
-    let mut marks: Vec<Marked> = Vec::new();
+    let (mut marks, mut cases): (Vec<Marked>, Vec<String>) = Default::default();
     for line in lines {
-        let run = ask(&services.db, &services.agent, &line).await?;
+        let (run, recording) = ask_recorded(&services.db, &services.agent, &line).await?;
         let mark = mark(&line, &run);
+        if args.cases.is_some() && mark == Mark::Right {
+            cases.push(serde_json::to_string(&case(&line, &run, recording))? + "\n");
+        }
         let offered = mark == Mark::Declined && offered(&services.db, &services.agent, &line, &run).await?;
         marks.push((line, mark, run, offered));
     }
@@ -87,31 +97,43 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let _ = keeper.await;
     services.db.close().await;
     if let Some(file) = &args.verdicts {
-        std::fs::write(file, verdicts(&marks, args.take))
-            .with_context(|| format!("{} cannot be written", file.display()))?;
+        write(file, &verdicts(&marks), args.take)?;
+    }
+    if let Some(file) = &args.cases {
+        write(file, &cases, args.take)?;
     }
     report(&args, &database, &marks)
 }
 
-fn verdicts(marks: &[Marked], take: usize) -> String {
-    let scored = marks.iter().filter_map(|(line, mark, run, _)| Some((line, mark, run.evidence_score.as_ref()?.value)));
-    let all: Vec<String> = scored
-        .map(|(line, mark, score)| serde_json::json!({"id": line.id, "score": score, "good": *mark == Mark::Right}))
-        .map(|line| line.to_string() + "\n")
-        .collect();
-    let n = all.len().min(take);
-    (0..n).map(|i| all[i * all.len() / n].as_str()).collect()
+/// So many of the lines, spread evenly.
+fn write(file: &Path, lines: &[String], take: usize) -> Result<()> {
+    let n = lines.len().min(take);
+    let text: String = (0..n).map(|i| lines[i * lines.len() / n].as_str()).collect();
+    std::fs::write(file, text).with_context(|| format!("{} cannot be written", file.display()))
 }
 
-async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
-    let mut wrong = 0;
-    let mut checked = 0;
-    for line in lines {
-        let wanted: Vec<&Expected> = line.expected.iter().collect();
-        if !line.sql.is_empty() && line.sql.len() != wanted.len() {
-            bail!("{}: {} statements for {} expected figures.", line.id, line.sql.len(), wanted.len());
+/// What must hold is what the line says, and how the question was read.
+fn case(line: &Line, run: &Run, recording: Recording) -> Line {
+    let reading = parts_of(run).into_iter().filter(|part| part.reading.is_some());
+    let expected = line.expected.iter().cloned().chain(reading).collect();
+    Line { expected, recorded: Some(recording), sql: Vec::new(), split: String::new(), ..line.clone() }
+}
+
+fn verdicts(marks: &[Marked]) -> Vec<String> {
+    let scored = marks.iter().filter_map(|(line, mark, run, _)| Some((line, mark, run.evidence_score.as_ref()?.value)));
+    scored
+        .map(|(line, mark, score)| serde_json::json!({"id": line.id, "score": score, "good": *mark == Mark::Right}))
+        .map(|line| line.to_string() + "\n")
+        .collect()
+}
+
+async fn verify(db: &Db, lines: Vec<Line>, update: Option<&PathBuf>) -> Result<()> {
+    let (mut wrong, mut checked, all) = (BTreeMap::new(), 0, lines.len());
+    for mut line in lines {
+        if !line.sql.is_empty() && line.sql.len() != line.expected.len() {
+            bail!("{}: {} statements for {} expected figures.", line.id, line.sql.len(), line.expected.len());
         }
-        for (sql, expected) in line.sql.iter().zip(wanted) {
+        for (sql, expected) in line.sql.iter().zip(&mut line.expected) {
             checked += 1;
             let found = evaluate::value(db, sql).await.with_context(|| line.id.clone())?;
             let same = match (expected.value, &expected.text) {
@@ -125,16 +147,35 @@ async fn verify(db: &Db, lines: &[Line]) -> Result<()> {
                 _ => false,
             };
             if !same {
-                wrong += 1;
                 println!("{}: expected {:?} {:?}, the records give {found}", line.id, expected.value, expected.text);
+                match expected.value {
+                    Some(_) => expected.value = Some(found.parse().with_context(|| line.id.clone())?),
+                    None => expected.text = Some(found),
+                }
+                wrong.insert(line.id.clone(), Line::default());
             }
         }
+        if let Some(new) = wrong.get_mut(&line.id) {
+            *new = line;
+        }
     }
-    println!("{checked} figures of {} questions worked out again, {wrong} differ.", lines.len());
-    if wrong > 0 {
-        bail!("{wrong} expected figures do not agree with the records.");
+    println!("{checked} figures of {all} questions worked out again, those of {} questions differ.", wrong.len());
+    match update {
+        Some(file) => rewrite(file, &wrong),
+        None if wrong.is_empty() => Ok(()),
+        None => bail!("{} questions expect figures that the records do not give.", wrong.len()),
     }
-    Ok(())
+}
+
+/// Writes some lines of a file anew; the others stay as they are.
+fn rewrite(file: &Path, new: &BTreeMap<String, Line>) -> Result<()> {
+    let text = std::fs::read_to_string(file)?;
+    let lines = text.lines().map(|old| {
+        let line: Line = serde_json::from_str(old).unwrap_or_default();
+        new.get(&line.id).map_or_else(|| Ok(old.to_owned()), serde_json::to_string)
+    });
+    let lines = lines.collect::<Result<Vec<String>, _>>()?;
+    std::fs::write(file, lines.join("\n") + "\n").with_context(|| format!("{} cannot be written", file.display()))
 }
 
 /// The rows that tell how the two scores of an answer relate to right and wrong: its tier of evidence, and its run score.

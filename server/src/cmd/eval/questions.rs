@@ -11,13 +11,13 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-pub use model::review::case::{Case as Line, Expected};
+pub use model::review::case::{Case as Line, Expected, Recording};
 use model::run::Run;
 use model::session::Ask;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::agent::Agent;
+use crate::agent::{Agent, recorded};
 use crate::cases::check;
 use crate::store::{Db, sessions};
 
@@ -69,6 +69,14 @@ pub fn sample(lines: Vec<Line>, count: usize) -> Vec<Line> {
 /// # Errors
 /// When it cannot be asked; what the run fails on is told by the run.
 pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
+    Ok(ask_recorded(db, agent, line).await?.0)
+}
+
+/// The same, with the record of the conversation.
+///
+/// # Errors
+/// As [`ask`].
+pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, Recording)> {
     let mut session = None;
     let mut last = None;
     for query in line.turns.iter().chain([&line.question]) {
@@ -77,10 +85,10 @@ pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
         last = Some(agent.finish(&asked.run_id).await?);
         session = Some(asked.session_id);
     }
-    if let Some(session) = session {
-        sessions::delete(db, &session).await?;
-    }
-    last.context("no question")
+    let (run, session) = last.zip(session).context("no question")?;
+    let recording = recorded::read(db, &session, None).await?;
+    sessions::delete(db, &session).await?;
+    Ok((run, recording))
 }
 
 /// Whether one of the questions that were offered instead of an answer has the expected figures.

@@ -3,7 +3,7 @@
 
 mod bad;
 pub mod hand;
-mod questions;
+pub mod questions;
 mod why;
 
 use std::cmp::Ordering;

@@ -56,7 +56,7 @@ async fn marked(name: &str, lines: Vec<Line>) -> Vec<(Line, Mark)> {
     marks
 }
 
-pub(super) async fn filled(name: &str, folder: &Path) -> Option<Services> {
+pub(crate) async fn filled(name: &str, folder: &Path) -> Option<Services> {
     let database = format!("sqlite://{}", folder.join("test.db").display());
     let flags = Flags { database: Some(database), ..Flags::default() };
     // The mood of texts is then that of the word list, wherever this runs.

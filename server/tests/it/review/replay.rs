@@ -1,5 +1,7 @@
 //! Runs done again from their record, and from one of their steps.
 
+use std::collections::BTreeSet;
+
 use model::review::case::Recording;
 use model::run::{Run, RunEvent, StoredEvent};
 use serde_json::{Value, json};
@@ -10,7 +12,9 @@ use server::cmd::eval::{questions, replays};
 use server::import::demo::recorded::RECORDED;
 use server::store::{runs, sessions};
 
+use crate::agent::Desk;
 use crate::app::TestApp;
+use crate::scripted_model::{ScriptedModel, Step};
 
 /// Questions of every kind that the rules answer, some after another one.
 const ASKED: &[&[&str]] = &[
@@ -165,6 +169,25 @@ async fn a_question_is_asked_again_from_one_of_its_steps() {
     assert!(page.contains("differ"), "both stand side by side");
     let refused = app.form(&format!("/runs/{}/fork", run.id), "at=3&args=nonsense").send().await.unwrap();
     assert_eq!(refused.status(), 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_is_asked_again_of_another_model() {
+    let model = ScriptedModel::answering(9, |_| Step::text("There are no figures to give.")).await;
+    let Desk { app, model } = Desk::with("tools", model, &[]).await;
+    let run = run(&app, &app.ask("How many cases breached SLA?").await).await;
+    let reply = app.form(&format!("/runs/{}/fork", run.id), "at=2&model=second-opinion").send().await.unwrap();
+    assert_eq!(reply.status(), 303, "{}", reply.text().await.unwrap());
+    let to = reply.headers()["location"].to_str().unwrap().to_owned();
+    let again = runs::get(&app.services.db, to.split("with=").nth(1).unwrap()).await.unwrap();
+    assert_ne!(again.model, run.model);
+    assert!(again.model.ends_with("/second-opinion"), "{}", again.model);
+    let asked: BTreeSet<String> = model.seen().iter().map(|s| s.body["model"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(asked.len(), 2, "{asked:?}");
+    // Where there is no model, none can be named.
+    let ruled = TestApp::start().await;
+    let (status, problem) = ruled.post("/api/research", json!({"query": "How many?", "model": "other"})).await;
+    assert_eq!((status, &problem["field"]), (400, &json!("model")), "{problem}");
 }
 
 async fn run(app: &TestApp, answer: &Value) -> Run {

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::calendar::{JANUARY_FROM, LAST_DAY};
 use super::grammar::weighted;
 use super::people::Client;
+use super::temper::Temper;
 use super::texts::{AREAS, Sit};
 
 mod year;
@@ -66,8 +67,8 @@ impl Msg {
 }
 
 /// The whole year in time order.
-pub fn plan(clients: &[Client], rng: &mut ChaCha8Rng) -> Vec<Msg> {
-    let mut planner = year::Planner { clients, rng, list: Vec::with_capacity(MESSAGES), next_thread: 1 };
+pub fn plan(clients: &[Client], tempers: &[Temper], rng: &mut ChaCha8Rng) -> Vec<Msg> {
+    let mut planner = year::Planner { clients, tempers, rng, list: Vec::with_capacity(MESSAGES), next_thread: 1 };
     planner.script();
     planner.january();
     planner.rest_of_the_year();

@@ -10,11 +10,13 @@ use crate::demo::arcs::{self, SCRIPT};
 use crate::demo::calendar::*;
 use crate::demo::grammar::weighted;
 use crate::demo::people::{Client, Tone};
+use crate::demo::temper::Temper;
 use crate::demo::texts::{AREAS, area_shares, fitting, reason_shares};
 
 /// The year while it is being drawn.
 pub struct Planner<'a> {
     pub clients: &'a [Client],
+    pub tempers: &'a [Temper],
     pub rng: &'a mut ChaCha8Rng,
     pub list: Vec<Msg>,
     pub next_thread: u64,
@@ -94,7 +96,7 @@ impl Planner<'_> {
             return 1;
         }
         let sit = self.situation(0, reason, day);
-        let client = self.client_for(0, reason, sit);
+        let client = self.client_for(0, reason, sit, day);
         let thread = self.thread();
         let first = self.message(day, 0, reason, sit, client, thread);
         let handed = if left > 1 { self.escalation(&first) } else { None };
@@ -146,7 +148,7 @@ impl Planner<'_> {
     /// A first message and what follows from it within the year.
     fn conversation(&mut self, day: NaiveDate, area: usize, reason: usize) {
         let sit = self.situation(area, reason, day);
-        let client = self.client_for(area, reason, sit);
+        let client = self.client_for(area, reason, sit, day);
         let thread = self.thread();
         let first = self.message(day, area, reason, sit, client, thread);
         let handed = self.escalation(&first);
@@ -183,13 +185,17 @@ impl Planner<'_> {
         fitting.get(weighted(&weights, self.rng)).map_or(0, |(i, _)| *i)
     }
 
-    fn client_for(&mut self, area: usize, reason: usize, sit: usize) -> usize {
+    fn client_for(&mut self, area: usize, reason: usize, sit: usize, day: NaiveDate) -> usize {
         let who = AREAS[area].reasons[reason].sits[sit].who;
         let weights: Vec<u32> = self
             .clients
             .iter()
+            .zip(self.tempers)
             .enumerate()
-            .map(|(i, c)| if who.suits(c.company) && i >= arcs::CLIENTS { c.weight } else { 0 })
+            .map(|(i, (client, temper))| match who.suits(client.company) && i >= arcs::CLIENTS {
+                true => client.weight * temper.weight(day, AREAS[area].kind) / 10,
+                false => 0,
+            })
             .collect();
         weighted(&weights, self.rng)
     }
@@ -281,7 +287,8 @@ impl Planner<'_> {
         }
         let channels = [Channel::Email, Channel::Phone, Channel::Chat, Channel::Letter, Channel::Social];
         let channel = channels[weighted(&weights, self.rng)];
-        let bot = self.rng.random_bool(0.6);
+        // The assistant misunderstands: whoever says thanks says it to a person.
+        let bot = self.rng.random_bool(0.6) && AREAS[area].kind != Kind::Feedback;
         let mode = if bot { ChatMode::Chatbot } else { ChatMode::HumanAgent };
         (channel, (channel == Channel::Chat).then_some(mode))
     }
