@@ -11,7 +11,7 @@ use model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::{self, Expected, Line, Mark, Recording, ask_recorded, mark, offered};
+use super::questions::{self, Line, Mark, Recording, ask_recorded, mark, offered};
 use crate::cases::check;
 use crate::config::Config;
 use crate::store::Db;
@@ -87,7 +87,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     for line in lines {
         let (run, recording) = ask_recorded(&services.db, &services.agent, &line).await?;
         let mark = mark(&line, &run);
-        if args.cases.is_some() && mark == Mark::Right {
+        if let Some(recording) = recording.filter(|_| args.cases.is_some() && mark == Mark::Right) {
             cases.push(serde_json::to_string(&case(&line, &run, recording))? + "\n");
         }
         let offered = mark == Mark::Declined && offered(&services.db, &services.agent, &line, &run).await?;

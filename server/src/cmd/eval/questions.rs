@@ -72,11 +72,11 @@ pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
     Ok(ask_recorded(db, agent, line).await?.0)
 }
 
-/// The same, with the record of the conversation.
+/// The same, with the record of the conversation; none where its last run waits for a person.
 ///
 /// # Errors
 /// As [`ask`].
-pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, Recording)> {
+pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, Option<Recording>)> {
     let mut session = None;
     let mut last = None;
     for query in line.turns.iter().chain([&line.question]) {
@@ -86,7 +86,7 @@ pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, R
         session = Some(asked.session_id);
     }
     let (run, session) = last.zip(session).context("no question")?;
-    let recording = recorded::read(db, &session, None).await?;
+    let recording = recorded::read(db, &session, None).await.ok();
     sessions::delete(db, &session).await?;
     Ok((run, recording))
 }
