@@ -2,6 +2,7 @@
 //! delimited text, and how personal data looks.
 
 pub mod http_client;
+pub mod own_words;
 pub mod personal_data;
 pub mod schema;
 pub mod secret;

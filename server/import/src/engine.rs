@@ -143,6 +143,8 @@ pub struct Summary {
     pub kept: u64,
     /// Customers that are new or changed.
     pub customers: u64,
+    /// Rows that give a customer another tier, segment or region than the row that first named them, which holds.
+    pub varying: u64,
     /// Texts that have their topic from their words, because their source names none.
     pub topics_named: u64,
     /// Rows left out, by [`BadRow::kind`].
@@ -185,6 +187,7 @@ impl Summary {
         self.changed += stored.saturating_sub(new);
         self.unchanged += good.saturating_sub(kept + stored);
         self.customers += written.customers;
+        self.varying += piece.batch.varying;
         let named = |c: &&Communication| c.attributes.contains_key(topics::LABELLED_BY);
         self.topics_named += piece.batch.communications.iter().filter(named).count() as u64;
         for bad in &piece.bad {

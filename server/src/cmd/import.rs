@@ -281,6 +281,14 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
             thousands(summary.kept)
         ));
     }
+    if summary.varying > 0 {
+        lines.push(format!(
+            "  {} rows give their customer another tier, segment or region than an earlier row, which holds: figures by it \
+             count customers as that row has them. What differs from message to message is no field of the customer: leave \
+             it out of the mapping, and it is kept with each message",
+            thousands(summary.varying)
+        ));
+    }
     if summary.topics_named > 0 {
         lines.push(format!(
             "  {} texts have their topic from their words, for the source names none (labelled_by: words)",

@@ -17,6 +17,8 @@ pub struct Batch {
     pub customers: Vec<Customer>,
     /// Customers that other records name: stored where they are not there, never in place of one that is.
     pub named: Vec<Customer>,
+    /// Rows of a file that give a customer another tier, segment or region than the row that first named them.
+    pub varying: u64,
     pub communications: Vec<Communication>,
     pub cases: Vec<Case>,
     pub documents: Vec<Document>,

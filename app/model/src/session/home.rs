@@ -19,8 +19,10 @@ pub struct Home {
     pub lists: Vec<HomeList>,
     /// Questions of a person with a call.
     pub questions: Vec<String>,
-    /// For who has asked nothing yet: whose data it is.
-    pub whose: Option<String>,
+    /// Whose data it is: "a made-up bank, to try the desk with".
+    pub whose: String,
+    /// Whether the caller has asked nothing yet.
+    pub newcomer: bool,
     /// Conversations that came with the data, for who has asked nothing yet.
     pub recorded: Vec<ConversationItem>,
 }

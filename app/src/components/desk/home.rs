@@ -15,8 +15,10 @@ use crate::model::time;
 /// What this is, whose data, how much; and what others have asked.
 #[component]
 pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
-    let Home { whose, recorded, .. } = home;
-    let Some(whose) = whose else { return ().into_any() };
+    let Home { whose, recorded, newcomer, .. } = home;
+    if !newcomer {
+        return ().into_any();
+    }
     let to = info.as_of.map(|day| format!(", to {}", time::full_date(day))).unwrap_or_default();
     let much = [
         words::count(info.customers, "customer"),

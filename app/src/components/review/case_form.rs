@@ -19,19 +19,20 @@ pub fn CaseForm(
     run: Run,
     /// The right answer, as a reviewer has written it.
     correct: String,
+    /// Whether the turn is rated partly or bad: then nothing of its answer is taken to be right.
+    faulty: bool,
 ) -> impl IntoView {
     if !run.status.is_over() || run.call.is_some() {
         return ().into_any();
     }
     let action = format!("/review/{}/case", words::segment(&run.session_id));
-    // How the question is read is what a bad answer should not lose.
     let parts = parts_of(&run)
         .into_iter()
         .enumerate()
         .map(|(place, part)| {
             view! {
                 <label class="check">
-                    <input type="checkbox" name="parts" value=place checked=part.reading.is_some() />
+                    <input type="checkbox" name="parts" value=place checked=part.reading.is_some() && !faulty />
                     {capital(&part.to_string())}
                 </label>
             }
@@ -48,6 +49,9 @@ pub fn CaseForm(
                 <input type="hidden" name="correct" value=correct />
                 <fieldset class="case-parts">
                     <legend>"What must hold of the answer?"</legend>
+                    {faulty.then(|| view! {
+                        <p class="field-hint">"This answer is rated as wrong. Choose only what was right in it, and write what is missing."</p>
+                    })}
                     {parts}
                 </fieldset>
                 <div class="field">

@@ -135,16 +135,25 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
             state.correct.set(correct.value());
         }
     };
+    // Escape leaves the field first: the page closes the session with it, and what is typed would be lost.
+    let leave = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.prevent_default();
+            [note, correct].into_iter().filter_map(|field| field.get_untracked()).for_each(|field| {
+                let _ = field.blur();
+            });
+        }
+    };
     // Saving draws the session anew: this may run once more after what it reads is gone.
     view! {
         <div class="rating-row">
             <div class="field">
                 <label for="note">"Note"</label>
-                <textarea id="note" name="note" rows="2" node_ref=note on:input=typed></textarea>
+                <textarea id="note" name="note" rows="2" node_ref=note on:input=typed on:keydown=leave></textarea>
             </div>
             <div class="field rating-right">
                 <label for="correct">"Right answer"</label>
-                <textarea id="correct" name="correct" rows="2" node_ref=correct on:input=typed></textarea>
+                <textarea id="correct" name="correct" rows="2" node_ref=correct on:input=typed on:keydown=leave></textarea>
             </div>
             <button class="button" data-kind="primary" disabled=move || busy.try_get().unwrap_or(true)>
                 {move || if has_next.try_get().unwrap_or(false) { "Save and next" } else { "Save" }}

@@ -20,6 +20,7 @@ use crate::live;
 use crate::model::account::Role;
 use crate::model::session::DeskInfo;
 use crate::model::session::home::Home;
+use crate::model::text::capital;
 use crate::model::time;
 use crate::pages::{Desk, failed, load};
 
@@ -101,6 +102,7 @@ fn Beginning(
             <Questions questions asking />
         </section>
         <p class="desk-facts">
+            <span>{capital(&home.whose)}</span>
             <span>{words::count(info.communications, "communication")}</span>
             <span>{words::count(info.cases, "case")}</span>
             <span>{words::count(info.customers, "customer")}</span>

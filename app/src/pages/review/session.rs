@@ -66,10 +66,11 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
             let said = feedback.iter().find(|f| f.run_id == run.id).map(|f| f.rating.clone());
             let rated = ratings.iter().find(|r| r.run_id == run.id);
             let correct = rated.and_then(|rated| rated.correct.clone()).unwrap_or_default();
+            let faulty = rated.is_some_and(|rated| rated.rating.verdict != Verdict::Good);
             view! {
                 <Answered run=run.clone() many said />
                 <div class="row">
-                    <CaseForm run=run.clone() correct />
+                    <CaseForm run=run.clone() correct faulty />
                     <CorrectForm run=run.clone() before />
                 </div>
             }

@@ -29,7 +29,8 @@ pub struct Builder {
     /// Ids by the slug of the customer's name: those that the store has and those of this file.
     customers: HashMap<String, String>,
     tiers: HashMap<String, Tier>,
-    seen_customers: HashSet<String>,
+    /// Tier, segment and region as the row gave them that first named a customer.
+    seen_customers: HashMap<String, (Tier, String, Option<String>)>,
     seen_products: HashSet<String>,
     seen: HashSet<[u8; 8]>,
 }
@@ -61,7 +62,7 @@ impl Builder {
             plan: Plan::default(),
             customers,
             tiers,
-            seen_customers: HashSet::new(),
+            seen_customers: HashMap::new(),
             seen_products: HashSet::new(),
             seen: HashSet::new(),
         }
@@ -140,11 +141,16 @@ impl Builder {
 
     /// Customers and products go into the batch the first time that a row names them.
     fn note(&mut self, customer: Option<Customer>, product: Option<String>, batch: &mut Batch) {
-        if let Some(customer) = customer
-            && self.seen_customers.insert(customer.id.clone())
-        {
-            self.customers.entry(slug(&customer.name)).or_insert_with(|| customer.id.clone());
-            batch.named.push(customer);
+        if let Some(customer) = customer {
+            let given = (customer.tier, customer.segment.clone(), customer.region.clone());
+            match self.seen_customers.get(&customer.id) {
+                Some(first) => batch.varying += u64::from(*first != given),
+                None => {
+                    self.seen_customers.insert(customer.id.clone(), given);
+                    self.customers.entry(slug(&customer.name)).or_insert_with(|| customer.id.clone());
+                    batch.named.push(customer);
+                }
+            }
         }
         if let Some(name) = product
             && self.seen_products.insert(name.clone())

@@ -4,9 +4,9 @@
 //!
 //! `text` finds the customer's own words, `train` makes the heads.
 
-mod text;
 pub mod train;
 
+use base::own_words as text;
 use std::sync::{Arc, LazyLock};
 
 use embed::head::Head;

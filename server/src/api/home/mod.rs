@@ -19,7 +19,7 @@ use super::Api;
 use crate::query::listing;
 use crate::query::presets::{self, GroupBy, SentimentCounts};
 use crate::query::subset::{Subset, is};
-use crate::skills::customer_intelligence::call_sheet::{due, promises};
+use crate::skills::customer_intelligence::call_sheet::{self, due, promises};
 use crate::skills::forecast;
 use crate::store::analytics::{self, Data, Order};
 use crate::store::records;
@@ -85,10 +85,10 @@ impl Api {
                 format!("How healthy is {name}?"),
             ];
         }
-        let whose = if own.is_empty() { Some(whose(&records::sources(db).await?)) } else { None };
+        let (whose, newcomer) = (whose(&records::sources(db).await?), own.is_empty());
         let recorded = if own.is_empty() { recorded.into_iter().take(3).collect() } else { Vec::new() };
         let pins = self.pins(&own).await?;
-        Ok(Home { pins, since: Some(since), lists, questions, whose, recorded })
+        Ok(Home { pins, since: Some(since), lists, questions, whose, newcomer, recorded })
     }
 
     /// Cases that are late or due soon.
@@ -127,11 +127,19 @@ impl Api {
         };
         let mut fallen: Vec<(String, f64, f64)> = now.iter().filter_map(fall).collect();
         fallen.sort_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)).then_with(|| a.0.cmp(&b.0)));
-        let total = fallen.len() as i64;
-        fallen.truncate(ROWS);
-        let names = self.names(fallen.iter().map(|(id, ..)| id.clone())).await?;
-        let row = |(id, now, before): &(String, f64, f64)| {
-            let text = format!("mood in the last {LATELY} days");
+        // Shown as the call sheet tells it, so that both say the same.
+        let mut told = Vec::new();
+        for (id, ..) in fallen {
+            let theirs = all.with(|scope| scope.customer_id = Some(id.clone()));
+            if let Some((each, now, before)) = call_sheet::lately(db, &theirs).await?.filter(|(_, now, before)| now < before) {
+                told.push((id, each, now, before));
+            }
+        }
+        let total = told.len() as i64;
+        told.truncate(ROWS);
+        let names = self.names(told.iter().map(|(id, ..)| id.clone())).await?;
+        let row = |(id, each, now, before): &(String, i64, f64, f64)| {
+            let text = format!("mood of the last {each} messages");
             row(
                 SourceKind::Customer,
                 id,
@@ -141,7 +149,7 @@ impl Api {
                 true,
             )
         };
-        let rows = fallen.iter().map(row).collect();
+        let rows = told.iter().map(row).collect();
         Ok(HomeList { title: "Mood fell".into(), total, all: None, rows })
     }
 

@@ -4,10 +4,11 @@
 mod points;
 mod said;
 
+use base::own_words;
 use chrono::{Months, NaiveDate};
 use model::answer::Coverage;
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
-use model::record::{Case, Communication, CommunicationStatus, Sentiment};
+use model::record::{Case, Channel, Communication, CommunicationStatus, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{self, DateRange, full_date};
@@ -28,7 +29,7 @@ use query::run::LIMIT;
 use query::subset::{Subset, is};
 use query::{drill_through as behind, listing};
 use store::analytics::{Data, Order};
-use store::records;
+use store::{Db, StoreError, records};
 use tools::{Tool, ToolContext, ToolError};
 
 /// Rows of each part.
@@ -97,8 +98,8 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
         overdue_cases: standing.overdue,
         breached_cases: standing.breached,
         cases: open.iter().map(|case| due(case, ctx.as_of)).collect(),
-        contacts: latest.iter().map(|c| contact(c, first_words(&c.body))).collect(),
-        wants: wants.iter().map(|c| contact(c, wish(&c.body))).collect(),
+        contacts: latest.iter().map(|c| contact(c, first_words(&own(c)))).collect(),
+        wants: wants.iter().map(|c| contact(c, wish(&own(c)))).collect(),
         promises: promises(ctx, &n.subset, PROMISES).await?,
         mood: mood(ctx, &n.subset, &months).await?,
         announcements: announcements(ctx, &n.subset, &products).await?,
@@ -128,6 +129,11 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let summary = summary(&sheet);
     let data = json!(sheet);
     Ok((sheet, ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted }))
+}
+
+/// What the customer says in a message, and not the assistant or whoever took it over.
+fn own(c: &Communication) -> String {
+    own_words::of_customer(c.channel == Channel::Chat, &c.body)
 }
 
 async fn messages(ctx: &ToolContext, subset: &Subset, many: u32) -> Result<Vec<Communication>, ToolError> {
@@ -179,7 +185,8 @@ pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result
     let spoken = subset.and(Predicate::Or(PROMISE.iter().map(holds).collect()));
     let found = messages(ctx, &spoken, 2 * most as u32).await?;
     let told = |c: Communication| {
-        let sentence = promised(&c.body)?;
+        let own = own(&c);
+        let sentence = promised(&own)?;
         Some(SheetContact { due: day_in(sentence, c.day), ..contact(&c, cut(sentence)) })
     };
     Ok(found.into_iter().filter_map(told).take(most).collect())
@@ -194,16 +201,25 @@ async fn products(ctx: &ToolContext, subset: &Subset) -> Result<Vec<SheetProduct
     Ok(groups.into_iter().filter_map(product).take(PRODUCTS).collect())
 }
 
-/// The latest messages against those before them, and the month in which the mean moved most within a year.
-async fn mood(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) -> Result<SheetMood, ToolError> {
-    let scores = listing::latest_scores(&ctx.db, subset, 2 * EACH.0 as u32).await?;
+/// How many of the latest messages, with their mean score, against the mean of as many before them; none where there are
+/// too few.
+///
+/// # Errors
+/// When the store fails.
+pub async fn lately(db: &Db, subset: &Subset) -> Result<Option<(i64, f64, f64)>, StoreError> {
+    let scores = listing::latest_scores(db, subset, 2 * EACH.0 as u32).await?;
     let each = (scores.len() / 2).min(EACH.0);
     let mean = |part: &[f64]| figures::round2(part.iter().sum::<f64>() / part.len() as f64);
-    let means = (each >= EACH.1).then(|| (mean(&scores[..each]), mean(&scores[each..2 * each])));
+    Ok((each >= EACH.1).then(|| (each as i64, mean(&scores[..each]), mean(&scores[each..2 * each]))))
+}
+
+/// The latest messages against those before them, and the month in which the mean moved most within a year.
+async fn mood(ctx: &ToolContext, subset: &Subset, months: &[SentimentCounts]) -> Result<SheetMood, ToolError> {
+    let lately = lately(&ctx.db, subset).await?;
     Ok(SheetMood {
-        of_each: each as i64,
-        last_mean: means.map(|(last, _)| last),
-        previous_mean: means.map(|(_, before)| before),
+        of_each: lately.map_or(0, |(each, ..)| each),
+        last_mean: lately.map(|(_, last, _)| last),
+        previous_mean: lately.map(|(.., before)| before),
         turn: turn(ctx, subset, months).await?,
     })
 }

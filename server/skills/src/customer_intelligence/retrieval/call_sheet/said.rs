@@ -2,28 +2,23 @@
 
 use chrono::{Days, NaiveDate};
 
+use base::own_words;
 use query::range;
 use search::words;
 
 /// The longest words of a message, in characters.
 const WORDS: usize = 160;
 
-/// Words by which a message speaks of what somebody was promised.
-pub const PROMISE: [&str; 7] =
-    ["promise", "assured", "guarantee", "you said you would", "we will call", "was told that", "committed to"];
+/// Words by which a message speaks of what somebody was promised. Not "guarantee", which is a product of banks.
+pub const PROMISE: [&str; 5] = ["promised", "guaranteed", "you said you would", "we will call", "committed to"];
 /// The same of what it asks for.
 const WISH: [&str; 9] =
     ["please", "could you", "can you", "i want", "we want", "wants ", "i expect", "asked for", "need to know"];
 
-/// The sentences of a text, a greeting aside; a line that ends without a mark is one, too.
-fn sentences(body: &str) -> impl Iterator<Item = &str> {
+/// The sentences of a text; a line that ends without a mark is one, too.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let long = |part: &&str| part.split_whitespace().count() > 2;
-    let greets = |part: &&str| part.starts_with("Dear ") && part.ends_with(',');
-    body.split('\n')
-        .flat_map(|line| line.split_inclusive(['.', '!', '?']))
-        .map(str::trim)
-        .filter(long)
-        .filter(move |part| !greets(part))
+    text.lines().flat_map(|line| own_words::sentences(line, usize::MAX)).filter(long)
 }
 
 pub fn first_words(body: &str) -> String {
@@ -46,9 +41,10 @@ pub fn cut(sentence: &str) -> String {
     words::excerpt(sentence, "", WORDS).to_owned()
 }
 
-/// The sentence that speaks of a promise; not one that denies it within the two words before.
+/// The sentence that speaks of a promise; not one that denies it within the two words before, or tells that it was
+/// kept ("as promised").
 pub fn promised(body: &str) -> Option<&str> {
-    const DENIES: [&str; 5] = ["no", "not", "never", "without", "nobody"];
+    const DENIES: [&str; 6] = ["no", "not", "never", "without", "nobody", "as"];
     let said = |text: &str, at: usize| !text[..at].split_whitespace().rev().take(2).any(|word| DENIES.contains(&word));
     sentences(body).find(|part| {
         let text = part.to_lowercase();
@@ -73,7 +69,8 @@ mod tests {
         assert_eq!(promised(body), Some("You PROMISED a call by Friday!"));
         assert_eq!(promised("Recall raised, no promise given."), None);
         assert_eq!(promised("They have never promised us a day."), None);
-        assert_eq!(promised("There is not any guarantee for it."), None);
+        assert_eq!(promised("For one guarantee we have spoken with four departments."), None);
+        assert_eq!(promised("The card came in two days, as promised."), None);
         assert_eq!(
             day_in("Call backs promised 24 and 26 November, none made.", "2025-12-04".parse().unwrap()),
             "2025-11-26".parse().ok()
@@ -85,5 +82,6 @@ mod tests {
         let body = "Dear Sir,\nthe fee is wrong. Can you tell me why? It was 5 pounds. Correct it, please.\n\nM. Lee";
         assert_eq!(wish(body), "Correct it, please.");
         assert_eq!(wish("It is 16:05 and nothing came."), "It is 16:05 and nothing came.");
+        assert_eq!(wish("Please undo the transfer of 9.450,42 € to them."), "Please undo the transfer of 9.450,42 € to them.");
     }
 }
