@@ -175,7 +175,7 @@ pub fn find(name: &str) -> Result<&'static Provider, &'static str> {
 /// Where conversations go. `base` may be the bare address, end in (part of) the path, e.g. `/v1`, end in a version of
 /// its own, e.g. `/api/paas/v4`, or be the whole address of the call; a query after it is kept.
 pub fn endpoint(base: &str, path: &str) -> Result<Url, String> {
-    let mut url = Url::parse(base.trim()).map_err(|e| e.to_string())?;
+    let mut url = Url::parse(base.trim()).map_err(|e| format!("{e}; it begins with http:// or https://"))?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
         return Err("it must begin with http:// or https:// and name a host".into());
     }

@@ -30,7 +30,9 @@ pub enum StoreError {
     Slow(#[source] sqlx::Error),
     #[error("The file is not a Plumbline database, or it is damaged. Restore a backup, or name another file.")]
     Damaged(#[source] sqlx::Error),
-    #[error("The database cannot be opened: {0}. Check PLUMBLINE_DATABASE, and that the folder or server is there.")]
+    #[error(
+        "The database cannot be opened: {0}. Check PLUMBLINE_DATABASE, and that the folder or server is there; signs as # @ / : in a password are percent-encoded (%23 for #)."
+    )]
     Unreachable(String),
     #[error("The database failed: {0}")]
     Other(#[source] sqlx::Error),

@@ -131,7 +131,9 @@ impl Api {
         let mut told = Vec::new();
         for (id, ..) in fallen {
             let theirs = all.with(|scope| scope.customer_id = Some(id.clone()));
-            if let Some((each, now, before)) = call_sheet::lately(db, &theirs).await?.filter(|(_, now, before)| now < before) {
+            if let Some((each, now, before)) =
+                call_sheet::lately(db, &theirs).await?.filter(|(_, now, before)| now < before)
+            {
                 told.push((id, each, now, before));
             }
         }

@@ -82,6 +82,9 @@ mod tests {
         let body = "Dear Sir,\nthe fee is wrong. Can you tell me why? It was 5 pounds. Correct it, please.\n\nM. Lee";
         assert_eq!(wish(body), "Correct it, please.");
         assert_eq!(wish("It is 16:05 and nothing came."), "It is 16:05 and nothing came.");
-        assert_eq!(wish("Please undo the transfer of 9.450,42 € to them."), "Please undo the transfer of 9.450,42 € to them.");
+        assert_eq!(
+            wish("Please undo the transfer of 9.450,42 € to them."),
+            "Please undo the transfer of 9.450,42 € to them."
+        );
     }
 }
