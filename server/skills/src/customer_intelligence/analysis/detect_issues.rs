@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
 use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, Problems};
@@ -52,12 +52,12 @@ struct Issue {
 }
 
 async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let found = presets::problems(&ctx.db, &n.subset).await?;
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
-    let days = n.days(&ctx).await?;
-    let before = n.before(&ctx, days).await?;
+    n.settle_days(&ctx).await?;
+    let before = n.before(&ctx).await?;
     let earlier: Option<HashMap<String, i64>> = match before {
         Some(range) => {
             let then = presets::problems(&ctx.db, &n.subset.on(range)).await?;
@@ -73,30 +73,29 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
     let first: Vec<String> = issues.iter().take(5).map(|i| i.name.clone()).collect();
     let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::MostNegative, 2, &first).await?;
     issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
-    let summary = summary(&n, &issues, count, problematic, total, days);
+    let summary = summary(&n, &issues, count, problematic, total);
     let data = json!({
         "issueCount": count, "problematicCount": problematic, "totalCommunications": total,
         "problematicShare": figures::share(problematic, total),
         "issues": issues.iter().map(entry).collect::<Vec<_>>(),
         "insights": insights(&issues, problematic, before),
         "recommendations": recommendations(&issues),
-        "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "previousPeriod": before.map(|before| days_json(before, None)),
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     let bars: Vec<(String, i64)> = issues.iter().map(|i| (i.name.clone(), i.p.problematic)).collect();
     let largest = issues.iter().max_by_key(|i| i.p.problematic);
     let charts = largest.filter(|_| bars.len() > 1).map(|i| {
         let finding = figures::leads(&i.name, i.p.problematic, problematic);
-        let subtitle = format!("Problematic communications by issue, {}", days.label());
+        let subtitle = format!("Problematic communications by issue, {}", n.days.label());
         let mut bars = bars.clone();
         bars.sort_by_key(|bar| std::cmp::Reverse(bar.1));
         let mark = |i: usize| bars.get(i).map(|(topic, _)| figures::of_topic(topic));
-        figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(days), mark)
+        figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(), mark)
     });
     let sources = issues.iter().flat_map(|i| i.examples.iter().cloned()).collect();
-    let counted = vec![n.counts(counts(before))];
-    let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: charts.into_iter().collect(), coverage: Some(coverage), counted })
+    let charts = charts.into_iter().collect();
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(before)) })
 }
 
 /// The messages behind the figures.
@@ -150,15 +149,8 @@ fn entry(i: &Issue) -> Value {
     })
 }
 
-fn summary(
-    n: &ResolvedFilter,
-    issues: &[Issue],
-    count: usize,
-    problematic: i64,
-    total: i64,
-    days: DateRange,
-) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+fn summary(n: &ResolvedFilter, issues: &[Issue], count: usize, problematic: i64, total: i64) -> String {
+    let counted = n.counted_in_days(total);
     if issues.is_empty() {
         return format!("{counted}: no issue; {} are problematic.", figures::number(problematic));
     }

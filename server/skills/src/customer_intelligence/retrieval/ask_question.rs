@@ -69,7 +69,7 @@ struct Sentence {
 
 async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
-    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
@@ -104,7 +104,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
-    let days = n.days(&ctx).await?;
+    let range = n.settle_days(&ctx).await?;
     let retrieved = passages.len();
     let summary = match chosen.first() {
         None => format!("Nothing in the documents or messages answers \"{question}\"."),
@@ -136,7 +136,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "question": question,
         "sentences": chosen.iter().map(row).collect::<Vec<_>>(),
         "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words),
-        "timeRange": n.time_json(days), "filters": n.used, "method": method(wanted.then_some(reranked)),
+        "timeRange": n.time_json(), "filters": n.used, "method": method(wanted.then_some(reranked)),
     });
     if !unread.is_empty() {
         data["notReadToTheEnd"] = json!(unread);
@@ -145,9 +145,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data["degraded"] = json!(true);
     }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
-    let coverage =
-        Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+    let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };
+    Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() })
 }
 
 /// How it was done, and where it could not be done as wished.
@@ -335,11 +334,7 @@ mod tests {
             id: id.into(),
             title: id.into(),
             relevance: Some(0.4),
-            more: 0,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
+            ..Source::default()
         };
         let passages = [
             (source("a"), "Customers who swap their handset must enrol again. The office opens at nine.".to_owned()),

@@ -168,7 +168,7 @@ fn pieces(text: &str) -> Vec<String> {
 
 fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
     let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
-    ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() }
+    ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() }
 }
 
 #[cfg(test)]
