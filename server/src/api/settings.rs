@@ -32,9 +32,6 @@ impl SettingsApi for Api {
 }
 
 /// Asks the model and its server; ten seconds at most.
-///
-/// # Errors
-/// When the database cannot be read.
 pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let settings = services.config.models.llm();
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;

@@ -6,21 +6,11 @@ use serde_json::{Value, json};
 use server::store::{Db, acts, records};
 
 use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
 const OPEN: &str = "Open a case for Hartmann Logistik about login failures";
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("approvals.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("kept").await).await;
-}
+on_both!(tell);
 
 async fn app(database: &str, settings: &[(&str, &str)]) -> TestApp {
     TestApp::over(database, tempfile::tempdir().unwrap(), settings).await

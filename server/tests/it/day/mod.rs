@@ -22,10 +22,7 @@ fn message(id: &str, on: &str, score: f64, topic: &str, body: &str) -> Communica
     Communication {
         id: id.into(),
         customer_id: "cust-9".into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
         status: if score < 0.0 { CommunicationStatus::Open } else { CommunicationStatus::Resolved },
         kind: if score < 0.0 { Kind::Complaint } else { Kind::Feedback },
         category: Some("Payments".into()),
@@ -33,12 +30,11 @@ fn message(id: &str, on: &str, score: f64, topic: &str, body: &str) -> Communica
         product: Some("mobile-banking".into()),
         sentiment: Some(sentiment),
         sentiment_score: Some(score),
-        subject: None,
         body: body.into(),
         at: noon(day(on)),
         day: day(on),
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Communication::default()
     }
 }
 
@@ -50,22 +46,15 @@ fn case(id: &str, title: &str, due: &str, priority: Priority) -> Case {
         title: title.into(),
         description: format!("{title}."),
         category: Some("Payments".into()),
-        subcategory: None,
         product: Some("mobile-banking".into()),
-        status: CaseStatus::Open,
         priority,
         assigned_to: Some("J. Moor".into()),
         created_at: noon(on),
         updated_at: noon(on),
-        resolved_at: None,
         day: on,
         sla_deadline: Some(noon(day(due))),
-        sla_breached: false,
-        sla_told: false,
-        tags: Vec::new(),
-        resolution: None,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Case::default()
     }
 }
 
@@ -89,11 +78,10 @@ fn marine() -> Batch {
             name: NAME.into(),
             tier: Tier::Gold,
             segment: "corporate".into(),
-            region: None,
             relationship_manager: Some("Ines Falk".into()),
             since: Some(day("2019-03-01")),
-            attributes: Attributes::new(),
             source: "test".into(),
+            ..Customer::default()
         }],
         communications,
         cases: vec![

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::store::{changes, records};
 
 use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
 const TICKETS: &str = "Ticket;Client;Opened;Via;Subject;Text;Plan\n\
     7;Acme AG;03.11.2024 08:15;E-Mail;Card;\"This is terrible.\nI was charged twice.\";gold\n\
@@ -66,17 +66,7 @@ async fn page(app: &TestApp, path: &str) -> String {
     app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap()
 }
 
-#[tokio::test]
-async fn a_file_is_mapped_looked_at_and_imported_on_sqlite() {
-    a_file_is_mapped_looked_at_and_imported(&TestApp::start().await).await;
-}
-
-#[tokio::test]
-async fn a_file_is_mapped_looked_at_and_imported_on_postgres() {
-    let server = Postgres::start();
-    let url = server.database("import_page").await;
-    a_file_is_mapped_looked_at_and_imported(&TestApp::over(&url, tempfile::tempdir().unwrap(), &[]).await).await;
-}
+on_both!(app a_file_is_mapped_looked_at_and_imported as a_file_is_mapped_looked_at_and_imported_on_sqlite, a_file_is_mapped_looked_at_and_imported_on_postgres);
 
 async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     let before = records::totals(&app.services.db).await.unwrap().communications;
@@ -240,17 +230,7 @@ async fn with_a_token_set_importing_needs_it() {
     assert!(page(&app, "/import").await.contains("admin-token"), "one can sign in there");
 }
 
-#[tokio::test]
-async fn demo_data_is_replaced_or_kept_on_sqlite() {
-    demo_data_is_replaced_or_kept(&TestApp::start().await).await;
-}
-
-#[tokio::test]
-async fn demo_data_is_replaced_or_kept_on_postgres() {
-    let server = Postgres::start();
-    let url = server.database("import_demo").await;
-    demo_data_is_replaced_or_kept(&TestApp::over(&url, tempfile::tempdir().unwrap(), &[]).await).await;
-}
+on_both!(app demo_data_is_replaced_or_kept as demo_data_is_replaced_or_kept_on_sqlite, demo_data_is_replaced_or_kept_on_postgres);
 
 async fn demo_data_is_replaced_or_kept(app: &TestApp) {
     let db = &app.services.db;

@@ -18,7 +18,7 @@ use server::auth::sign_in::{create, issue_token};
 use server::store::{Db, outbox};
 
 use crate::app::{TestApp, json as read};
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 use smtp::Smtp;
 
 const KEY: &[u8] = b"0123456789abcdef0123456789abcdef";
@@ -80,17 +80,7 @@ async fn hear(State(receiver): State<Receiver>, headers: HeaderMap, body: Bytes)
     *receiver.status.lock().unwrap()
 }
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("outbox.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("outbox").await).await;
-}
+on_both!(tell);
 
 async fn app(database: &str, settings: &[(String, String)]) -> TestApp {
     let settings: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();

@@ -146,10 +146,8 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
         run_id: Some(id.into()),
         role: Role::User,
         content: "How many cases breached SLA?".into(),
-        reasoning_trace: None,
-        tool_calls: None,
-        receipt: Default::default(),
         now: 1,
+        ..sessions::NewMessage::default()
     };
     let ask = Ask { query: message.content.clone(), ..Ask::default() };
     let run = Claimed { id: id.into(), session_id: id.into(), ask, cancel: false };

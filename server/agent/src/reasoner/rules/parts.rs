@@ -71,7 +71,7 @@ fn origin(carried: bool) -> Origin {
 
 fn of_plan(u: &IntentMatch, view: &View<'_>) -> Vec<Part> {
     let catalog = Catalog::of(view.vocabulary);
-    let mut parts = vec![part(Role::Measure, u.plan.says, Origin::Asked)];
+    let mut parts = vec![part(Role::Measure, &u.plan.says, Origin::Asked)];
     if u.frame.filter("kind").is_some() && u.frame.act != reader::Act::Why {
         parts.push(part(Role::Records, records(&u.frame), Origin::Asked));
     }
