@@ -232,3 +232,16 @@ pub fn small_bank() -> Batch {
     });
     batch
 }
+
+/// What a look gives once it gives something; it is looked for again and again, half a minute at most.
+pub async fn until<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+    let come = async {
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), come).await.unwrap_or_else(|_| panic!("in vain: {what}"))
+}

@@ -8,7 +8,7 @@ use model::time::noon;
 use serde_json::{Value, json};
 use server::store::write::{self, Batch};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, until};
 use crate::postgres::Postgres;
 
 const NAME: &str = "Alder Marine";
@@ -259,16 +259,8 @@ async fn a_draft_is_filled_from_a_template_edited_and_kept() {
         )
         .await;
     assert!(decided.0 < 300, "{decided:?}");
-    let end = async {
-        loop {
-            let (_, run) = app.get(&path).await;
-            if run["status"] == "completed" {
-                break run;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-        }
-    };
-    let run = tokio::time::timeout(std::time::Duration::from_secs(20), end).await.unwrap();
+    let over = async || Some(app.get(&path).await.1).filter(|run| run["status"] == "completed");
+    let run = until("the run ends", over).await;
     assert!(run["answer"].to_string().contains("Nothing was sent"), "{run}");
     let written = std::fs::read_dir(folder.path()).unwrap().flatten().find(|file| file.path().is_file()).unwrap();
     assert!(std::fs::read_to_string(written.path()).unwrap().contains("we are sorry."));

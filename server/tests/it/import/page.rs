@@ -1,12 +1,10 @@
 //! Importing a file through the browser's forms, over HTTP.
 
-use std::time::Duration;
-
 use model::record::slug;
 use serde_json::{Value, json};
 use server::store::{changes, records};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, until};
 use crate::postgres::on_both;
 
 const TICKETS: &str = "Ticket;Client;Opened;Via;Subject;Text;Plan\n\
@@ -52,14 +50,7 @@ async fn look(app: &TestApp, id: &str) -> Value {
 }
 
 async fn over(app: &TestApp, id: &str) -> Value {
-    for _ in 0..200 {
-        let upload = look(app, id).await;
-        if upload["stage"] != "running" {
-            return upload;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("the import does not end");
+    until("the import ends", async || Some(look(app, id).await).filter(|upload| upload["stage"] != "running")).await
 }
 
 async fn page(app: &TestApp, path: &str) -> String {
@@ -124,12 +115,8 @@ async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     assert_eq!(records::totals(&app.services.db).await.unwrap().communications, before + 2);
     assert!(page(app, &format!("/import/{id}")).await.contains("My tickets.csv is imported"));
     // The search index follows, and what was imported can be asked about.
-    for _ in 0..200 {
-        if app.services.search.change() >= changes::latest(&app.services.db).await.unwrap() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
+    let latest = changes::latest(&app.services.db).await.unwrap();
+    until("search follows", async || (app.services.search.change() >= latest).then_some(())).await;
     let found = app.ask("Find messages about \"zebra crossing\"").await;
     assert!(found.to_string().contains("zebra crossing is fine"), "{}", found["answer"]);
     // It is over: no second start, no other mapping.
