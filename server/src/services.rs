@@ -27,11 +27,10 @@ use crate::outbox::Outbox;
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
-use crate::skills;
-use crate::sources;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
+use crate::{skills, sources};
 
 /// How long the first answers of MCP servers are waited for.
 const TRIED: Duration = Duration::from_secs(3);

@@ -10,9 +10,8 @@ use model::run::Strategy;
 
 use super::Api;
 use crate::agent::reasoner::Reasoner;
-use crate::llm::found;
 use crate::llm::probe::{Context, Probed};
-use crate::llm::{self, LlmError, Usage};
+use crate::llm::{self, LlmError, Usage, found};
 use crate::services::Services;
 use crate::store::history;
 

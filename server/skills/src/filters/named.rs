@@ -7,8 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{CommonFilterArgs, FilterArgs, ResolvedFilter, resolve_filter};
-use query::presets;
-use query::values;
+use query::{presets, values};
 use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError, closest};

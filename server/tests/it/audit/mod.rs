@@ -1,7 +1,6 @@
 //! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
 
-use model::account::DataAccess;
-use model::account::{Action, AuditEntry};
+use model::account::{Action, AuditEntry, DataAccess};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
 use server::store::{Db, audit};

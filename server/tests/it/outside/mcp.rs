@@ -7,7 +7,6 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use super::*;
-use crate::app::until;
 
 /// The reference server over streamable HTTP, on a port that was free a moment ago.
 async fn over_http(folder: &Path) -> (Child, String) {
@@ -115,7 +114,7 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert_eq!(error(&run, "notes_wait"), "The MCP server notes did not answer within 2 s.");
     // The list that the server sent news of.
     let grown = async || desk.app.get("/api/research/tools").await.1.to_string().contains("notes_grown").then_some(());
-    until("the new tool is there", grown).await;
+    crate::app::until("the new tool is there", grown).await;
     let run = desk.ask("And what is new there?").await;
     assert_eq!(output(&run, "notes_grown").data, json!({"lines": ["one", "two"]}));
     assert!(error(&run, "notes_leave").contains("notes"), "{:?}", outcome(&run, "notes_leave"));

@@ -4,10 +4,8 @@ use model::run::{Origin, Part, Role};
 use model::time::DateRange;
 use reader::{Aggregation, Keep};
 
-use super::asked;
-use super::plan;
-use super::plans;
 use super::understand::{IntentMatch, Interpretation};
+use super::{asked, plan, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;

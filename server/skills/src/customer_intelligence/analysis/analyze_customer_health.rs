@@ -8,12 +8,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::counted::{self, of, part};
-use crate::filters;
-use crate::{evidence, figures};
+use crate::{evidence, figures, filters};
 use query::listing;
 use query::presets::{self, GroupBy, SentimentCounts, Standing};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them (A-110).
 const LAST: usize = 10;
@@ -23,21 +22,13 @@ pub const METHOD: &str = "Health is 50 plus 25 times the mean score of the messa
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Id or name.
     customer_id: String,
     time_range: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_customer_health",
-        "How the relationship with one customer stands, 0 to 100: where it is heading, risks, what to do.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::of_customer(&ctx, &args.customer_id, args.time_range).await?;
     let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = by_month.iter().fold(SentimentCounts::default(), SentimentCounts::plus);

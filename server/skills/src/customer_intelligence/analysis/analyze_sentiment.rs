@@ -23,7 +23,7 @@ use query::subset::is;
 use search::{Only, SearchQuery};
 use store::analytics::{Data, Order};
 use store::imports;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most texts that `query` picks out.
 const PICKED: usize = 1_000;
@@ -32,7 +32,7 @@ const ENOUGH: i64 = 5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Only texts with these words.
     query: Option<String>,
     /// Also the estimated NPS.
@@ -41,15 +41,7 @@ struct Args {
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_sentiment",
-        "How customers feel: positive, neutral, negative, mean score from -1 to 1, its course, where it is worst.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let mut available = None;
     if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {

@@ -25,7 +25,7 @@ use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::{filled, is};
 use store::analytics::{Data, Order};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most topics listed, and examples of each.
 const TOPICS: usize = 10;
@@ -39,7 +39,7 @@ const METHOD: &str = "Topics are the records' own labels: the subcategory, or th
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Topics to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
@@ -54,16 +54,7 @@ struct Topic {
     examples: Vec<Source>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_topics",
-        "What communications are about: topics with count, share, change, mood, phrases, examples. For why and \
-         main reasons.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top.unwrap_or(TOPICS as i64)).unwrap_or(1).clamp(1, TOPICS);
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let groups = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Topic).await?;

@@ -19,7 +19,7 @@ use crate::{evidence, figures};
 use query::presets::{self, GroupBy};
 use store::analytics::values as stored;
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Days of which a topic's latest period is made at most, and days of a range that are looked at one by one.
 const RECENT: i64 = 90;
@@ -36,18 +36,14 @@ pub const METHOD: &str = "Direction: the last 7 days against the 7 before; more 
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     #[serde(flatten)]
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads("analyze_trends", "Whether volume rises or falls against the time before, and which topics do.", run)
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n =
         filters::resolve_filter(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;

@@ -13,10 +13,9 @@ use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, GroupBy, SentimentCounts, Standing};
-use query::subset::Subset;
-use query::subset::is;
+use query::subset::{Subset, is};
 use store::analytics::{self, Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most factors (A-080), and most customers listed.
 const FACTORS: usize = 5;
@@ -29,16 +28,7 @@ pub const METHOD: &str = "The score is the share of negative messages, in percen
     negative is high, above 15% medium, else low. It is made without a model; the factors explain it and do not change it. \
     Customers are ranked by the score.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "assess_risk",
-        "Who may be lost: risk of one customer or of all, 0 to 100, the customers most at risk, factors, what to \
-         do.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let customers = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let all = customers.iter().cloned().fold(SentimentCounts::default(), |sum, f| sum.plus(&f));

@@ -18,7 +18,7 @@ use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, GroupBy};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Values that are looked at, the latest; anomalies listed.
 const ROWS: usize = 2_000;
@@ -31,7 +31,7 @@ const HIGHLY: f64 = 0.5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else all three.
     field: Option<Field>,
     /// Else zscore.
@@ -59,14 +59,6 @@ enum Way {
     Iqr,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "detect_anomalies",
-        "What is out of the ordinary: unusual days, moods and categories, and concentration on one.",
-        run,
-    )
-}
-
 /// Something out of the ordinary.
 struct Anomaly {
     field: Field,
@@ -78,7 +70,7 @@ struct Anomaly {
     why: Vec<(String, i64)>,
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let method = match (args.method.unwrap_or(Way::Zscore), args.threshold) {
         (_, Some(t)) if !(t > 0.0 && t.is_finite()) => {
             return Err(ToolError::new(format!(

@@ -15,7 +15,7 @@ use query::filter_codec;
 use query::presets::{self, Problems};
 use query::subset::is;
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Problematic communications that make a topic an issue.
 const ENOUGH: i64 = 3;
@@ -31,15 +31,6 @@ const METHOD: &str = "Problematic is what is a complaint, reads as negative or w
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
     against the period before and by more than chance; low when it shrank or is small (below 2%); else medium.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "detect_issues",
-        "What goes wrong and what to do first: topics with complaints, negative or escalated messages, with \
-         severity and growth.",
-        run,
-    )
-}
-
 /// A topic that goes wrong.
 struct Issue {
     name: String,
@@ -51,7 +42,7 @@ struct Issue {
     examples: Vec<Source>,
 }
 
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let found = presets::problems(&ctx.db, &n.subset).await?;
     let (total, problematic) =

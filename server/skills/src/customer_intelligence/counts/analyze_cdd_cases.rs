@@ -14,12 +14,11 @@ use crate::counted::{self, of};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::presets::{self, GroupBy, Standing};
-use query::subset::Subset;
-use query::subset::is;
+use query::subset::{Subset, is};
 use query::values;
 use store::analytics::Data;
 use store::analytics::values::{self as stored, Label};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most reasons and most channels listed.
 const REASONS: usize = 15;
@@ -27,7 +26,7 @@ const CHANNELS: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Such as account restrictions.
     reason: Option<String>,
     include_channel_breakdown: Option<bool>,
@@ -35,15 +34,7 @@ struct Args {
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_cdd_cases",
-        "Cases of customer due diligence (CDD, KYC): how many, for which reasons, status, overdue.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut which = args.which;
     which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
     let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;

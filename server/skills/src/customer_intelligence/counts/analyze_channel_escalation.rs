@@ -16,19 +16,18 @@ use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::catalog::Column;
 use query::check::Predicate;
-use query::filter_codec;
 use query::presets::{self, Escalation};
 use query::subset::{filled, is};
-use query::values;
+use query::{filter_codec, values};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 const METHOD: &str = "A communication is an escalation when its record says where the conversation began. The rate is of all \
     conversations where it began, the share is of all communications where it went.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// chatbot, chat (with a person) or email.
     from_channel: Option<String>,
     /// human-agent (a chat with a person), phone, chat, email, letter or social.
@@ -39,19 +38,10 @@ struct Args {
     customer_id: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_channel_escalation",
-        "Conversations that moved to another channel (chatbot to a person, chat to phone): how many, per day, which \
-         share.",
-        run,
-    )
-}
-
 /// Where an escalation went: a chat with a person, or any communication of a channel.
 type Target = (Channel, Option<ChatMode>);
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let from = args.from_channel.as_deref().map(source).transpose()?;
     let to = args.to_channel.as_deref().map(target).transpose()?;
     let base = CommonFilterArgs {

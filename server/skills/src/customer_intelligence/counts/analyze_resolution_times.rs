@@ -12,20 +12,12 @@ use query::check::Predicate;
 use query::filter_codec;
 use query::presets::{self, GroupBy, Resolution};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 pub const METHOD: &str = "From the opening of a case to its resolution, in days; only cases that were resolved count, by the day \
     on which they were opened. Those whose dates say that they were resolved before that are left out.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_resolution_times",
-        "How long resolved cases took: mean, median, shortest, longest, by category too.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::resolutions(&ctx.db, &n.subset, Some(GroupBy::Category)).await?;
     let all = presets::resolutions(&ctx.db, &n.subset, None).await?.pop().unwrap_or_default();

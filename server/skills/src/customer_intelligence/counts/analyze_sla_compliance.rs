@@ -12,21 +12,13 @@ use query::check::Predicate;
 use query::filter_codec;
 use query::presets::{self, GroupBy, SlaRow};
 use store::analytics::Data;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 pub const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
     the question began; hours by tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it \
     was in time, that counts. Cases with neither a deadline nor such a word are left out.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_sla_compliance",
-        "How many cases missed or kept their SLA deadline: breach rate, by category too.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::sla(&ctx.db, &n.subset, GroupBy::Category).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();

@@ -20,7 +20,7 @@ use query::presets::{self, GroupBy, Pair};
 use query::values;
 use store::analytics::{self, Attribute, Data};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most groups, and most subcategories of a category (A-089). Months are listed in full, up to ten years.
 const GROUPS: usize = 10;
@@ -28,7 +28,7 @@ const MONTHS: usize = 120;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     /// Else category. Cases have no channel, kind or sentiment.
@@ -117,16 +117,7 @@ struct Group {
     count: i64,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_category_breakdown",
-        "Counts by category with subcategories, or by one other property. For which most, what share, a list of \
-         counts.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let data = args.data_type.map_or(Data::Communications, Data::from);
     let by = args.group_by.unwrap_or_default();
     if data == Data::Cases && by.grouping().by.of_communications_only() {

@@ -16,7 +16,7 @@ use crate::starts::{self, Start};
 use crate::{evidence, figures};
 use query::presets;
 use store::analytics::Data;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
 const LISTED: i64 = 400;
@@ -25,7 +25,7 @@ const LONGEST: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     data_type: DataType,
     #[serde(flatten)]
     which: FilterArgs,
@@ -47,16 +47,7 @@ impl From<DataType> for Data {
     }
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_daily_volumes",
-        "How many communications or cases, in all and per day: mean, peak, whether the last week rose. For how \
-         many, since when, is it rising.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &args.which, args.data_type.into()).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();

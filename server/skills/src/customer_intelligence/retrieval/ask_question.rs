@@ -16,7 +16,7 @@ use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::Data;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// A-117: how many are looked for, how many kept, from which relevance, how much of each is read, and how much is quoted.
 const RETRIEVED: usize = 40;
@@ -39,7 +39,7 @@ const METHOD: &str = "The sentences that hold the rarest words of the question, 
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     question: String,
     /// Whether the first hits are put in order anew by the full model, sentence by sentence. If not given, that is done
     /// where it pays: after the quick embedder.
@@ -47,14 +47,6 @@ struct Args {
     use_reranking: Option<bool>,
     #[serde(flatten)]
     base: CommonFilterArgs,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "ask_question",
-        "Answers how, what and whether from documents and messages, in quoted sentences with their sources.",
-        run,
-    )
 }
 
 /// A sentence of a passage, and how well it answers.
@@ -67,7 +59,7 @@ struct Sentence {
     weight: f64,
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
     let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };

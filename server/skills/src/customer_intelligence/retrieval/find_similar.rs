@@ -14,7 +14,7 @@ use query::presets;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::{self, Data};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most records that one call returns, and characters of each (A-082).
 const MOST: i64 = 50;
@@ -26,7 +26,7 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Such as comm-00123.
     communication_id: String,
     /// 1 to 50, else 5.
@@ -35,11 +35,7 @@ struct Args {
     base: CommonFilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads("find_similar", "Finds messages that say the same as a given one.", run)
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;

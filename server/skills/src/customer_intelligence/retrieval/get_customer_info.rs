@@ -7,31 +7,21 @@ use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use serde_json::json;
 
-use crate::counted;
 use crate::filters::{self, CustomerArgs};
-use crate::{evidence, figures};
+use crate::{counted, evidence, figures};
 use query::listing;
 use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::Subset;
 use search::words;
 use store::analytics::{Data, Order};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Communications that are read, and of those, that are returned.
 const READ: u32 = 10;
 const RETURNED: usize = 5;
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_customer_info",
-        "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, latest \
-         messages.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     let (customer, n, _) = filters::contact(&ctx, &args.customer_id).await?;
     let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let feeling = feelings.into_iter().next().unwrap_or_default();

@@ -7,25 +7,16 @@ use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use super::get_customer_info::about;
-use crate::counted;
 use crate::filters::{self, CustomerArgs};
-use crate::{evidence, figures};
+use crate::{counted, evidence, figures};
 use query::presets::{self, GroupBy, SentimentCounts};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Groups listed of each kind.
 const LISTED: usize = 5;
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_relationship_summary",
-        "One customer's contact over the years: first and last, how much, channels, topics, mood by year, cases.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     let (customer, n, (first, last)) = filters::contact(&ctx, &args.customer_id).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = months.iter().fold(SentimentCounts::default(), SentimentCounts::plus);

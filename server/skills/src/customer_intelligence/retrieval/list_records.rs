@@ -15,9 +15,8 @@ use serde_json::{Value, json};
 
 use super::super::counts::query_data::without_kind;
 use super::super::counts::query_scope;
-use crate::evidence;
-use crate::figures;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::{evidence, figures};
 use query::ast::Query;
 use query::{check, describe, listing, presets};
 use store::analytics::{Data, Order};

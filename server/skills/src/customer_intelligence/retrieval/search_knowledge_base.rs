@@ -15,14 +15,14 @@ use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use store::analytics::Data;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most records that one call returns.
 const MOST: i64 = 50;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Plain content words.
     query: String,
     /// 1 to 50, else 5.
@@ -54,16 +54,7 @@ enum Domain {
 /// Longest that a search may take.
 const WAIT: Duration = Duration::from_secs(5);
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "search_knowledge_base",
-        "Finds messages and the firm's documents by words, with excerpts and how many match. For examples, \
-         quotations, background.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
     let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;

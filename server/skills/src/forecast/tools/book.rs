@@ -21,10 +21,8 @@ use query::ast::{Condition, Dataset, Filter, Op, Query};
 use query::check::{self, Checked};
 use query::column::Column;
 use query::declared::Opened;
-use query::drill_through;
-use query::range;
 use query::values::Vocabulary;
-use query::{listing, run};
+use query::{drill_through, listing, range, run};
 use tools::{ToolContext, ToolError};
 
 /// Deals that are read at most to be judged one by one.

@@ -26,7 +26,7 @@ use query::subset::{Subset, is};
 use query::{drill_through as behind, listing};
 use store::analytics::{Data, Order};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Rows of each part.
 const CASES: u32 = 6;
@@ -40,15 +40,7 @@ const EACH: (usize, usize) = (10, 3);
 /// Change of the mean between two months that is told as a turn.
 const TURN: f64 = 0.3;
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "call_sheet",
-        "Before a call with one customer: open cases, last contacts, wishes, promises, mood, points to make.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     Ok(sheet(&ctx, &args.customer_id).await?.1)
 }
 
