@@ -274,9 +274,6 @@ impl Config {
     }
 
     /// A file of settings in which each stands with its default, as a comment.
-    ///
-    /// # Errors
-    /// None, as long as defaults are what they must be.
     pub fn example() -> Result<String> {
         let home = |name: &str| (name == "HOME").then(|| "~".to_owned());
         let config = Self::gather_with(&Flags::default(), &home, Path::new(""), |_| false)?;

@@ -27,11 +27,10 @@ use crate::outbox::Outbox;
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
-use crate::skills;
-use crate::sources;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
+use crate::{skills, sources};
 
 /// How long the first answers of MCP servers are waited for.
 const TRIED: Duration = Duration::from_secs(3);
@@ -121,9 +120,6 @@ impl Services {
     }
 
     /// The same as somebody sees it: every page, call and tool that is given these reads nothing of other customers.
-    ///
-    /// # Errors
-    /// As [`Agent::seen_by`].
     pub async fn seen_by(&self, sees: &DataAccess) -> Result<Self, AppError> {
         if *sees == DataAccess::All {
             return Ok(self.clone());
@@ -193,9 +189,6 @@ impl Services {
 impl Services {
     /// Brings what is searched up to date with the store, be it an index of this process or a cluster; returns how many
     /// records that were.
-    ///
-    /// # Errors
-    /// When the store, the index or the cluster fails.
     pub async fn index(&self, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64> {
         match &self.cluster {
             Some(cluster) => {
@@ -207,9 +200,6 @@ impl Services {
     }
 
     /// The key that evidence packs are signed with; made where there is none.
-    ///
-    /// # Errors
-    /// As [`Signer::open`].
     pub fn signer(&self) -> std::io::Result<Signer> {
         Signer::open(Path::new(&self.config.data.folder.value), &self.world)
     }

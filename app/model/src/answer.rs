@@ -92,11 +92,12 @@ pub struct CitedRow {
 
 text_enum! {
     /// What a source is; with the id it makes the source's address, `/records/{kind}/{id}`.
-    SourceKind { Communication = "communication", Case = "case", Document = "document", Customer = "customer" }
+    #[derive(Default)]
+    SourceKind { #[default] Communication = "communication", Case = "case", Document = "document", Customer = "customer" }
 }
 
 /// A record that a tool read and an answer may cite (requirement A-051).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
     #[serde(rename = "type")]

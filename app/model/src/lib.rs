@@ -2,23 +2,36 @@
 //!
 //! Deliberately not here: database rows (they stay in the server's `store`) and anything that only one side needs.
 
-/// A closed set of names that are text on the wire, in the database and in the URL: one spelling for all three.
-macro_rules! text_enum {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-        )]
+/// A closed set of values, each with its name.
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $(#[$meta])*
-        pub enum $name { $($(#[$vmeta])* #[serde(rename = $text)] $variant),+ }
+        $vis enum $name { $($(#[$vmeta])* $variant),+ }
 
         impl $name {
             /// Every value, in the order of declaration.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            #[allow(dead_code)]
+            $vis const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The value's one spelling.
-            pub const fn as_str(self) -> &'static str {
+            /// The value's name.
+            $vis const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
             }
+        }
+    };
+}
+
+/// A closed set of names that are text on the wire, in the database and in the URL: one spelling for all three.
+macro_rules! text_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $crate::named! {
+            #[derive(
+                Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+                schemars::JsonSchema,
+            )]
+            $(#[$meta])*
+            pub enum $name { $($(#[$vmeta])* #[serde(rename = $text)] $variant = $text),+ }
         }
 
         impl std::fmt::Display for $name {

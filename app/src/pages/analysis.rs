@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_navigate, use_query_map};
 
-use super::{Loaded, failed, load};
+use super::{Loaded, failed, fetched, load};
 use crate::api::analysis::{get_analysis, get_picked};
 use crate::components::analysis::head::{Head, Tiles};
 use crate::components::analysis::journey::Journeys;
@@ -63,14 +63,7 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
         <div class="with-panel">
             <EventTimeline timeline />
             <aside class="panel" id="selection" aria-labelledby="selection-title">
-                <Transition fallback=|| view! { <Skeleton label="Loading the selection" /> }>
-                    {move || Suspend::new(async move {
-                        match chosen.await {
-                            Ok(selection) => view! { <Panel selection /> }.into_any(),
-                            Err(error) => failed(error),
-                        }
-                    })}
-                </Transition>
+                {fetched("Loading the selection", chosen, move |selection| view! { <Panel selection /> }.into_any())}
             </aside>
         </div>
         <Journeys journeys />

@@ -6,13 +6,13 @@ use leptos_router::hooks::use_query_map;
 use leptos_router::params::ParamsMap;
 
 use crate::api::audit::get_audit_log;
-use crate::components::frame::notice::Skeleton;
+use crate::components::chart::table::{Column, region};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::{self, segment};
 use crate::model::account::Action;
 use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage as Lines};
 use crate::model::time;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 /// Reads the filter off the address. What does not fit its field does not filter.
 fn from_query(query: &ParamsMap) -> AuditFilter {
@@ -57,14 +57,7 @@ pub fn AuditPage() -> impl IntoView {
                 <p>"Who asked, opened, exported, decided and changed what. Lines are never changed or removed."</p>
             </header>
             {move || view! { <Filters filter=filter.get() /> }}
-            <Transition fallback=|| view! { <Skeleton label="Loading the audit log" /> }>
-                {move || Suspend::new(async move {
-                    match lines.await {
-                        Ok(page) => view! { <List page filter=filter.get_untracked() /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the audit log", lines, move |page| view! { <List page filter=filter.get_untracked() /> }.into_any())}
         </main>
     }
     .into_any()
@@ -170,24 +163,11 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
             </nav>
         }
     });
+    let columns = ["Time", "Person", "Action", "About", "Detail", "From"];
+    let rows = entries.into_iter().map(|line| view! { <Line line /> }).collect_view().into_any();
     view! {
         <p class="muted small">{told}</p>
-        <div class="scroll" tabindex="0" role="region" aria-label="Audit log">
-            <table class="table audit-table">
-                <caption class="sr-only">"The audit log, newest first"</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Time"</th>
-                        <th scope="col">"Person"</th>
-                        <th scope="col">"Action"</th>
-                        <th scope="col">"About"</th>
-                        <th scope="col">"Detail"</th>
-                        <th scope="col">"From"</th>
-                    </tr>
-                </thead>
-                <tbody>{entries.into_iter().map(|line| view! { <Line line /> }).collect_view()}</tbody>
-            </table>
-        </div>
+        {region("Audit log", "audit-table", Some("The audit log, newest first"), columns.map(Column::words), rows)}
         {pager}
     }
     .into_any()

@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::{failed, load};
+use super::{fetched, load};
 use crate::api::sources::get_comparison;
 use crate::components::compare::{Choose, Rows, Summary};
-use crate::components::frame::notice::Skeleton;
 use crate::model::sources::{CompareAsk, ComparePage as Compared};
 
 #[component]
@@ -24,14 +23,7 @@ pub fn ComparePage() -> impl IntoView {
                 <h1>"Compare"</h1>
                 <p>"Two of the firm's sources, held against each other row by row."</p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Comparing" /> }>
-                {move || Suspend::new(async move {
-                    match page.await {
-                        Ok(page) => view! { <Shown page /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Comparing", page, move |page| view! { <Shown page /> }.into_any())}
         </main>
     }
     .into_any()

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
-use super::{failed, load};
+use super::{failed, fetched, load};
 use crate::api::imports::{get_entrance, get_upload};
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::frame::settings_nav::SettingsNav;
@@ -30,14 +30,7 @@ pub fn ImportPage() -> impl IntoView {
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
             <Head title="Import your own data".to_owned() told="Messages, cases, customers or documents.".to_owned() />
-            <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
-                {move || Suspend::new(async move {
-                    match entrance.await {
-                        Ok(entrance) => view! { <Choose entrance /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading", entrance, move |entrance| view! { <Choose entrance /> }.into_any())}
         </main>
     }
     .into_any()

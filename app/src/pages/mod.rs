@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use crate::api::accounts::get_me;
 use crate::api::conversations::list_waiting;
 use crate::api::research::{decide, get_desk};
-use crate::components::frame::notice::Problem;
+use crate::components::frame::notice::{Problem, Skeleton};
 use crate::components::frame::top_bar::{MainNav, is_door};
 use crate::components::frame::waiting::WaitingList;
 use crate::components::frame::who::{Who, WhoLink};
@@ -125,19 +125,60 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
     }
 }
 
+/// What comes of a question to the server, as `show` has it, or what came in its way; lines called `label` until then.
+pub(crate) fn fetched<T>(
+    label: &'static str,
+    loaded: Loaded<T>,
+    show: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
+) -> AnyView
+where
+    T: Serialize + DeserializeOwned + Clone + Send + Sync + 'static,
+{
+    view! {
+        <Transition fallback=move || view! { <Skeleton label /> }>
+            {move || {
+                let show = show.clone();
+                Suspend::new(async move {
+                    match loaded.await {
+                        Ok(came) => show(came),
+                        Err(error) => failed(error),
+                    }
+                })
+            }}
+        </Transition>
+    }
+    .into_any()
+}
+
+/// Does what the page asks of the server: `busy` while it lasts, then `done`, or `problem` with what came in its way. The page
+/// may be gone by then.
+pub(crate) fn send<T: 'static>(
+    busy: impl Into<Option<RwSignal<bool>>>,
+    problem: RwSignal<Option<String>>,
+    work: impl Future<Output = Result<T, AppError>> + 'static,
+    done: impl FnOnce(T) + 'static,
+) {
+    let busy = busy.into();
+    if let Some(busy) = busy {
+        busy.set(true);
+    }
+    problem.set(None);
+    leptos::task::spawn_local(async move {
+        match work.await {
+            Ok(came) => done(came),
+            Err(error) => drop(problem.try_set(Some(error.to_string()))),
+        }
+        if let Some(busy) = busy {
+            busy.try_set(false);
+        }
+    });
+}
+
 /// Decisions on what runs propose; what came of one is told by the run's events.
 pub(crate) fn deciding() -> Deciding {
     let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
     let decide = Callback::new(move |(run, approval, choice): (String, String, Choice)| {
-        busy.set(true);
-        problem.set(None);
-        leptos::task::spawn_local(async move {
-            if let Err(error) = decide(run, approval, choice).await {
-                problem.try_set(Some(error.to_string()));
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
-        });
+        send(busy, problem, decide(run, approval, choice), |()| ());
     });
     Deciding { decide, busy: busy.into(), problem: problem.into() }
 }

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::{failed, load};
+use super::{fetched, load};
 use crate::api::pipeline::get_pipeline;
-use crate::components::frame::notice::Skeleton;
 use crate::components::pipeline::{Deals, Regions, Stages, Summary, Undeclared};
 use crate::model::sources::pipeline::{PipelineAsk, PipelinePage as Looked};
 
@@ -24,14 +23,7 @@ pub fn PipelinePage() -> impl IntoView {
                 <h1>"Pipeline"</h1>
                 <p>"Open deals, the forecast against quota, and how healthy each deal is."</p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Reading the deals" /> }>
-                {move || Suspend::new(async move {
-                    match page.await {
-                        Ok(page) => view! { <Shown page /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Reading the deals", page, move |page| view! { <Shown page /> }.into_any())}
         </main>
     }
     .into_any()

@@ -4,9 +4,8 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use super::{failed, load};
+use super::{fetched, load};
 use crate::api::review::{get_agreement, get_two_runs, list_cases, list_corrections, list_refused};
-use crate::components::frame::notice::Skeleton;
 use crate::components::review::cases::{Agree, Cases};
 use crate::components::review::misread::{Corrections, NotAnswered};
 use crate::components::review::side_by_side::{Choose, SideBySide};
@@ -34,20 +33,15 @@ pub fn QualityPage() -> impl IntoView {
                     <p>"What reviewing has found, kept so that it can be asked again. " <a href="/review">"Review"</a></p>
                 </div>
             </header>
-            <Transition fallback=|| view! { <Skeleton label="Loading the cases" /> }>
-                {move || Suspend::new(async move {
-                    match loaded.await {
-                        Ok(((items, agreement), (corrections, refused))) => view! {
-                            <Cases items />
-                            <Agree agreement />
-                            <Corrections corrections />
-                            <NotAnswered refused />
-                        }
-                        .into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the cases", loaded, |((items, agreement), (corrections, refused))| {
+                view! {
+                    <Cases items />
+                    <Agree agreement />
+                    <Corrections corrections />
+                    <NotAnswered refused />
+                }
+                    .into_any()
+            })}
         </main>
     }
     .into_any()
@@ -63,14 +57,7 @@ pub fn TwoRunsPage() -> impl IntoView {
     view! {
         <Title text="Two runs" />
         <main class="page" id="main">
-            <Transition fallback=|| view! { <Skeleton label="Loading the runs" /> }>
-                {move || Suspend::new(async move {
-                    match two.await {
-                        Ok(two) => view! { <Both two /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the runs", two, move |two| view! { <Both two /> }.into_any())}
         </main>
     }
     .into_any()

@@ -9,7 +9,7 @@ use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::model::review::ModelCheck;
-use crate::pages::{Desk, failed, load};
+use crate::pages::{Desk, failed, fetched, load};
 
 #[component]
 pub fn SettingsPage() -> impl IntoView {
@@ -28,15 +28,10 @@ pub fn SettingsPage() -> impl IntoView {
                     <p>"Check that the model works, and what a question costs."</p>
                 </div>
             </header>
-            <Transition fallback=|| view! { <Skeleton label="Loading the settings" /> }>
-                {move || Suspend::new(async move {
-                    match desk.await {
-                        Ok(desk) if desk.model == "rules" => view! { <NoModel /> }.into_any(),
-                        Ok(desk) => view! { <Model name=desk.model /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the settings", desk, |desk| match desk.model.as_str() {
+                "rules" => view! { <NoModel /> }.into_any(),
+                _ => view! { <Model name=desk.model /> }.into_any(),
+            })}
             <Transition fallback=|| view! { <Skeleton label="Asking the model" /> }>
                 {move || Suspend::new(async move {
                     match checked.await {

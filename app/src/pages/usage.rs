@@ -8,10 +8,9 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::review::filter::to_query;
-use super::{failed, load};
+use super::{fetched, load};
 use crate::api::usage::get_usage;
 use crate::components::chart::mark::Leads;
-use crate::components::frame::notice::Skeleton;
 use crate::components::usage::calibration::Reliability;
 use crate::components::usage::{Budgets, Choose, Days, Numbers, Tiles};
 use crate::model::review::ReviewFilter;
@@ -48,14 +47,7 @@ pub fn UsagePage() -> impl IntoView {
                     <a href="/review">"Review"</a>
                 </p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Counting the questions" /> }>
-                {move || Suspend::new(async move {
-                    match usage.await {
-                        Ok(usage) => shown(usage),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Counting the questions", usage, move |usage| shown(usage))}
         </main>
     }
     .into_any()

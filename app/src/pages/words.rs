@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::api::words::{get_meanings, get_taught_words, revoke_word, teach_word};
+use crate::components::chart::table::{Column, region};
 use crate::components::desk::teach::{NewWordForm, Teaching};
-use crate::components::frame::notice::{SignIn, Skeleton};
+use crate::components::frame::notice::SignIn;
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
 use crate::model::session::taught::{NewWord, TaughtWord};
 use crate::model::time;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load, send};
 
 /// What forms that teach need, for a page that knows the words in use.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
@@ -57,17 +58,10 @@ pub fn WordsPage() -> impl IntoView {
                 <h1>"Words"</h1>
                 <p>"Words that people have explained. They apply from the next question on."</p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Loading the words" /> }>
-                {move || Suspend::new(async move {
-                    match words.await {
-                        Ok(known) => {
-                            let teaching = teaching(known.may_teach, known.words);
-                            view! { <Words teaching /> }.into_any()
-                        }
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the words", words, |known| {
+                let teaching = teaching(known.may_teach, known.words);
+                view! { <Words teaching /> }.into_any()
+            })}
         </main>
     }
     .into_any()
@@ -77,14 +71,10 @@ pub fn WordsPage() -> impl IntoView {
 fn Words(teaching: Teaching) -> impl IntoView {
     let problem = RwSignal::new(None::<String>);
     let revoke = Callback::new(move |id: String| {
-        problem.set(None);
-        leptos::task::spawn_local(async move {
-            match revoke_word(id).await {
-                Ok(gone) => drop(teaching.taught.try_update(|all| {
-                    all.iter_mut().filter(|w| w.id == gone.id).for_each(|w| w.clone_from(&gone));
-                })),
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
-            }
+        send(None, problem, revoke_word(id), move |gone| {
+            teaching
+                .taught
+                .try_update(|all| all.iter_mut().filter(|w| w.id == gone.id).for_each(|w| w.clone_from(&gone)));
         });
     });
     let rows = move || {
@@ -108,22 +98,12 @@ fn Words(teaching: Teaching) -> impl IntoView {
                 view! { <p class="muted">"No words yet. When an answer does not understand a word, it asks what the word means."</p> }
             }
         >
-            <div class="scroll" tabindex="0" role="region" aria-label="Taught words">
-                <table class="table words-table">
-                    <caption class="sr-only">"Taught words, newest first"</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Word"</th>
-                            <th scope="col">"Meaning"</th>
-                            <th scope="col">"Taught"</th>
-                            <th scope="col">
-                                <span class="sr-only">"Take back"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {
+                let columns = [
+                    Column::words("Word"), Column::words("Meaning"), Column::words("Taught"), Column::Heard("Take back"),
+                ];
+                region("Taught words", "words-table", Some("Taught words, newest first"), columns, rows.into_any())
+            }
         </Show>
     }
     .into_any()

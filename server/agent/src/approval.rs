@@ -65,9 +65,6 @@ struct Settled<'a> {
 
 impl Agent {
     /// A person's answer to a proposal; the run goes on at once.
-    ///
-    /// # Errors
-    /// As [`Agent::decide_as`].
     pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
         self.decide_as(run_id, approval, choice, By::person(by)).await
     }

@@ -144,9 +144,6 @@ impl Agent {
     }
 
     /// The same for a model outside, which sees no more than one that reasons here.
-    ///
-    /// # Errors
-    /// As [`Agent::look`].
     pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         self.look_as(tool, args, true).await
     }

@@ -25,14 +25,13 @@ use model::run::{
 
 use futures::StreamExt;
 
-use super::Inner;
 use super::calls::{self, Verdict};
-use super::cite;
 use super::live::Live;
 use super::reasoner::{self, support};
 use super::settings::Settings;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
+use super::{Inner, cite};
 use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;

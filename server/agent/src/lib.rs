@@ -210,18 +210,12 @@ impl Agent {
     }
 
     /// Reads what the first question would otherwise wait for: the names that the data holds.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn prepare(&self) -> store::Result<()> {
         self.inner.vocabulary.get(&self.inner.db).await?;
         Ok(())
     }
 
     /// A question with its limits in the form of the store.
-    ///
-    /// # Errors
-    /// As [`Agent::ask`].
     pub async fn limit(&self, ask: &mut Ask) -> Result<(), AppError> {
         ask.query = ask.query.trim().to_owned();
         check(ask, self.inner.model.is_some(), &self.inner.tools.now())?;
@@ -270,10 +264,9 @@ impl Agent {
             run_id: Some(run.id.clone()),
             role: Role::User,
             content: run.ask.query.clone(),
-            reasoning_trace: None,
-            tool_calls: None,
             receipt: Receipt::default(),
             now,
+            ..sessions::NewMessage::default()
         };
         let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?, caller.clone());
         let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };

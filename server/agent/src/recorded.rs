@@ -49,9 +49,6 @@ pub async fn read(db: &Db, id: &str, until: Option<&str>) -> Result<Recording, R
 }
 
 /// A conversation as a file: lines of JSON.
-///
-/// # Errors
-/// As [`read`].
 pub async fn export(db: &Db, id: &str) -> Result<String, RecordingError> {
     let Recording { events, session, started_at, runs } = read(db, id, None).await?;
     let head = Recording { session, started_at, runs, events: Vec::new() };
@@ -140,10 +137,8 @@ pub(super) fn opening(session: Option<NewSession>, session_id: &str, asked: &Ask
         run_id: Some(asked.id.clone()),
         role: Role::User,
         content: asked.ask.query.clone(),
-        reasoning_trace: None,
-        tool_calls: None,
-        receipt: Default::default(),
         now,
+        ..NewMessage::default()
     };
     let run =
         Claimed { id: asked.id.clone(), session_id: session_id.to_owned(), ask: asked.ask.clone(), cancel: false };

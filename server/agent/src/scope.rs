@@ -8,8 +8,7 @@ use model::run::Bubble;
 use model::session::Ask;
 
 use query::range::RangeError;
-use query::values::Vocabulary;
-use query::values::pick;
+use query::values::{Vocabulary, pick};
 
 /// Most topics that are selected at once.
 const MOST_ITEMS: usize = 50;

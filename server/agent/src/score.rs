@@ -264,12 +264,7 @@ mod tests {
             kind: model::answer::SourceKind::Communication,
             id: "comm-1".into(),
             title: "x".into(),
-            relevance: None,
-            more: 0,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
+            ..model::answer::Source::default()
         };
         Outcome::Ok { output: ToolOutput { sources: vec![source; sources], ..ToolOutput::default() } }
     }

@@ -44,9 +44,6 @@ impl Agent {
     }
 
     /// All taught words, newest first.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn taught_words(&self) -> Result<Vec<TaughtWord>, AppError> {
         match self.inner.sees {
             DataAccess::All => Ok(words::all(&self.inner.db).await?),
@@ -55,17 +52,11 @@ impl Agent {
     }
 
     /// Those in use whose meaning the caller may know, oldest first.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn heard_words(&self) -> Result<Vec<TaughtWord>, AppError> {
         Ok(self.vocabulary().await?.taught.clone())
     }
 
     /// Values of the data whose names hold a text, those that begin with it first; at most twelve.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn meanings(&self, text: &str) -> Result<Vec<Meaning>, AppError> {
         let vocabulary = self.vocabulary().await?;
         let phrase = pick::phrase(text);

@@ -14,8 +14,7 @@ use tokio_stream::wrappers::BroadcastStream;
 use super::{Agent, Inner};
 use observe::Observer;
 use store::events::Row;
-use store::history;
-use store::runs;
+use store::{history, runs};
 
 /// How often a run that another process drives is looked at.
 const LOOK: Duration = Duration::from_millis(500);

@@ -7,9 +7,6 @@ use reqwest::Url;
 /// The client for an address. TLS is rustls with ring and the system's certificates; a plain address needs none of them,
 /// and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does not try again
 /// on its own.
-///
-/// # Errors
-/// Why there is none, in the words of what failed.
 pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
     http_client_trusting(url, None)
 }

@@ -39,9 +39,6 @@ impl Connection {
     }
 
     /// One run from question to last event.
-    ///
-    /// # Errors
-    /// When it did not come to a completed end with an answer.
     pub async fn run(&mut self) -> Result<Took> {
         let began = Instant::now();
         self.buffer.clear();
@@ -69,9 +66,6 @@ impl Connection {
 }
 
 /// Whether `/health` says that the server answers.
-///
-/// # Errors
-/// When the server cannot be reached.
 pub async fn is_healthy(server: SocketAddr) -> Result<bool> {
     let mut stream = TcpStream::connect(server).await?;
     stream.write_all(format!("GET /health HTTP/1.1\r\nhost: {server}\r\nconnection: close\r\n\r\n").as_bytes()).await?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use chrono::NaiveDate;
-use model::answer::{Coverage, Source, SourceKind};
+use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
 use model::time::DateRange;
 use schemars::JsonSchema;
@@ -15,11 +15,10 @@ use serde_json::json;
 use server::agent::Agent;
 use server::config::{Config, Flags};
 use server::limits::Limits;
-use server::llm;
 use server::services::Services;
-use server::skills;
 use server::tools::{Registry, Tool, ToolContext, ToolError};
 use server::world::World;
+use server::{llm, skills};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
@@ -121,15 +120,12 @@ async fn look_up(_: ToolContext, args: LookUp) -> Result<ToolOutput, ToolError> 
     let last = first + chrono::Months::new(1) - chrono::Days::new(1);
     let range = DateRange { from: Some(first), to: Some(last) };
     let source = Source {
-        kind: SourceKind::Communication,
         id: format!("comm-{complaints:05}"),
         title: "Osei Textiles".into(),
-        relevance: None,
-        more: 0,
         excerpt: "I cannot get past the sign-in screen since the update.".into(),
         day: Some(first),
         channel: Some("email".into()),
-        sentiment: None,
+        ..Source::default()
     };
     Ok(ToolOutput {
         data: json!({"month": args.month, "complaints": complaints, "timeRange": {"from": first, "to": last}}),

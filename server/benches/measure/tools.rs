@@ -25,9 +25,8 @@ use server::tools::{Effect, Tool, ToolContext};
 use server::world::World;
 use tokio_util::sync::CancellationToken;
 
-use super::meter;
-use super::questions;
 use super::table::{Timed, percentile};
+use super::{meter, questions};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -26,9 +26,6 @@ impl MiniLm {
 
     /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads` is
     /// how many texts are worked on at once, at least 1.
-    ///
-    /// # Errors
-    /// A file that is missing, or is not of this model.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
         let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;

@@ -32,9 +32,6 @@ impl StaticTable {
     pub const FILE: &str = "static.safetensors";
 
     /// Loads `static.safetensors` and `vocab.txt` from a folder.
-    ///
-    /// # Errors
-    /// A file that is missing, or is no such table.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
         let table = Weights::open(&folder.join(Self::FILE))?.matrix("table", pieces.size(), Self::DIM)?;

@@ -37,9 +37,6 @@ pub enum LinesError {
 }
 
 /// All lines of a file, empty ones left out.
-///
-/// # Errors
-/// Where the file cannot be read or a line is not of this form.
 pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<T>, LinesError> {
     let text = std::fs::read_to_string(path).map_err(|e| LinesError::Unreadable(path.into(), e))?;
     let full = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

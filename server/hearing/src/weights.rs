@@ -126,9 +126,6 @@ impl Weights {
     }
 
     /// A file's weights.
-    ///
-    /// # Errors
-    /// Where it is not one that [`encode`](Self::encode) has written.
     pub fn decode(file: &[u8]) -> Result<Self, Damaged> {
         let mut from = Reading { file, at: 0 };
         if from.take(MAGIC.len())? != MAGIC {

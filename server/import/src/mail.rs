@@ -141,23 +141,15 @@ impl Reader {
         piece.batch.communications.push(Communication {
             id: format!("{SOURCE}-{id}"),
             customer_id: person.id,
-            case_id: None,
             channel: Channel::Email,
-            chat_mode: None,
-            escalated_from: None,
             status: if outbound { CommunicationStatus::Resolved } else { CommunicationStatus::Open },
-            kind: Kind::Enquiry,
-            category: None,
-            subcategory: None,
-            product: None,
-            sentiment: None,
-            sentiment_score: None,
             subject: letter.subject().map(|s| s.trim().replace('\0', "")).filter(|s| !s.is_empty()),
             body,
             at: at.timestamp_millis(),
             day,
             attributes: attributes(&letter, outbound),
             source: SOURCE.to_owned(),
+            ..Communication::default()
         });
         Ok(size)
     }
@@ -180,13 +172,9 @@ impl Reader {
         let customer = Customer {
             id: format!("cust-{}", slug(&address)),
             name: name.unwrap_or_else(|| address.clone()),
-            tier: Tier::Standard,
-            segment: String::new(),
-            region: None,
-            relationship_manager: None,
-            since: None,
             attributes: Attributes::from([("email".to_owned(), address)]),
             source: SOURCE.to_owned(),
+            ..Customer::default()
         };
         Ok((customer, outbound))
     }

@@ -16,9 +16,6 @@ use store::{Db, Result, records};
 const SMALL_FILES: u64 = 100_000;
 
 /// How rows are read, with the customers that the store has.
-///
-/// # Errors
-/// When the store fails.
 pub async fn choice(db: &Db, mapping: Option<Mapping>, row: Option<What>) -> Result<Choice> {
     let names = records::customer_names(db).await?;
     let customers: HashMap<String, String> = names.into_iter().map(|(id, name)| (slug(&name), id)).collect();

@@ -57,9 +57,6 @@ fn hear(moods: &mut HashMap<String, Sentiment>, case: &str, sentiment: Sentiment
 
 /// Gives the cases of a batch their priority. Where the file and the store know a customer by different tiers, the higher one
 /// counts; a customer whom the file names without a tier keeps that of the store.
-///
-/// # Errors
-/// When the store fails.
 pub async fn settle(db: &Db, batch: &mut Batch, moods: Moods) -> Result<()> {
     let moods = moods.with_stored(db, &batch.cases).await?;
     let named = batch.customers.iter().map(|c| c.id.as_str());

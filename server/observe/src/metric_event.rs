@@ -40,12 +40,14 @@ pub enum Seen {
     },
 }
 
-/// How a call ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToolResult {
-    Success,
-    Error,
-    Timeout,
+model::named! {
+    /// How a call ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ToolResult {
+        Success = "success",
+        Error = "error",
+        Timeout = "timeout",
+    }
 }
 
 impl ToolResult {
@@ -54,14 +56,6 @@ impl ToolResult {
             Outcome::Ok { .. } => Self::Success,
             Outcome::Error { error, .. } if error.starts_with(TIMED_OUT) => Self::Timeout,
             Outcome::Error { .. } => Self::Error,
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Success => "success",
-            Self::Error => "error",
-            Self::Timeout => "timeout",
         }
     }
 }

@@ -199,9 +199,6 @@ impl Metrics {
     }
 
     /// Everything in Prometheus' text format, see [`CONTENT_TYPE`].
-    ///
-    /// # Errors
-    /// None that this program makes: the library's writing into a text.
     pub fn text(&self, standing: Standing) -> Result<String, fmt::Error> {
         self.runs_now.set(whole(standing.runs));
         if let Some(sessions) = standing.sessions {

@@ -75,9 +75,6 @@ const OLDEST: (u64, u64) = (2, 15);
 
 impl Cluster {
     /// The cluster at an address; asks nothing of it yet.
-    ///
-    /// # Errors
-    /// When an address, a file or a name cannot be used.
     pub fn new(settings: &Settings) -> Result<Self, ClusterError> {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
         let prefix = &settings.prefix;
@@ -97,9 +94,6 @@ impl Cluster {
     }
 
     /// What answers there: "OpenSearch 2.19.1".
-    ///
-    /// # Errors
-    /// When nothing answers, or what cannot hold the indices.
     pub async fn check(&self) -> Result<String, ClusterError> {
         let told = self.client.call(Method::GET, "", None, Duration::from_secs(10)).await?;
         let version = told["version"]["number"].as_str().unwrap_or_default();
@@ -133,9 +127,6 @@ impl Cluster {
     }
 
     /// Removes everything that it holds of this desk.
-    ///
-    /// # Errors
-    /// When the cluster does not answer.
     pub async fn clear(&self) -> Result<(), ClusterError> {
         let names: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
         let path = format!("{},{}?ignore_unavailable=true", names.join(","), self.state_index());

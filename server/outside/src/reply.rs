@@ -4,9 +4,6 @@ use futures::StreamExt;
 use reqwest::header::HeaderValue;
 
 /// A header's value that no log shows.
-///
-/// # Errors
-/// Where it cannot stand in a header.
 pub fn hidden(value: &str) -> Result<HeaderValue, String> {
     let mut value = HeaderValue::from_str(value).map_err(|_| "key cannot stand in a header.")?;
     value.set_sensitive(true);
@@ -14,9 +11,6 @@ pub fn hidden(value: &str) -> Result<HeaderValue, String> {
 }
 
 /// The first bytes of a body, and whether there were more.
-///
-/// # Errors
-/// When it breaks off.
 pub async fn read(reply: reqwest::Response, most: usize) -> Result<(Vec<u8>, bool), reqwest::Error> {
     let (mut body, mut stream) = (Vec::new(), reply.bytes_stream());
     while let Some(piece) = stream.next().await {

@@ -17,17 +17,11 @@ const MOST_VALUES: usize = 60;
 const PLAIN: [&str; 5] = ["minimum", "maximum", "default", "const", "additionalProperties"];
 
 /// A schema of an object, clean.
-///
-/// # Errors
-/// In words, why a tool with such arguments cannot be used.
 pub fn clean(schema: &Value) -> Result<Value, String> {
     clean_within(schema, schema)
 }
 
 /// The same for a schema whose references lead into a larger document.
-///
-/// # Errors
-/// As [`clean`].
 pub fn clean_within(schema: &Value, root: &Value) -> Result<Value, String> {
     let said = Cleaner { root, left: MOST_PARTS, words: true }.whole(schema)?;
     if said.to_string().chars().count() <= ROOM {

@@ -68,9 +68,6 @@ impl OutsideSettings {
     }
 
     /// Reads the two sections. A text that begins with `env:` names the variable that holds the value.
-    ///
-    /// # Errors
-    /// What is wrong and where, in words.
     pub fn read(sections: toml::Table, environment: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
         let mut settings = Self::default();
         for (section, value) in sections {

@@ -184,25 +184,25 @@ pub enum Group {
     Time(Bucket),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Bucket {
-    Day,
-    /// From Monday on, as ISO 8601 has them.
-    Week,
-    Month,
-    Quarter,
-    Year,
-    /// Monday to Sunday, whatever the week.
-    Weekday,
+model::named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Bucket {
+        Day = "day",
+        /// From Monday on, as ISO 8601 has them.
+        Week = "week",
+        Month = "month",
+        Quarter = "quarter",
+        Year = "year",
+        /// Monday to Sunday, whatever the week.
+        Weekday = "weekday",
+    }
 }
 
 impl Bucket {
-    pub const ALL: [Self; 6] = [Self::Day, Self::Week, Self::Month, Self::Quarter, Self::Year, Self::Weekday];
-
     /// The stretch of time of this name.
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|bucket| bucket.as_str() == name)
+        Self::ALL.iter().copied().find(|bucket| bucket.as_str() == name)
     }
 
     /// Whether these days are one whole month, quarter or year.
@@ -233,17 +233,6 @@ impl Bucket {
             }
             Self::Year => to_end(NaiveDate::from_ymd_opt(value.parse().ok()?, 1, 1)?, 12),
             Self::Weekday => None,
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Day => "day",
-            Self::Week => "week",
-            Self::Month => "month",
-            Self::Quarter => "quarter",
-            Self::Year => "year",
-            Self::Weekday => "weekday",
         }
     }
 }

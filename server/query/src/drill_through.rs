@@ -39,9 +39,6 @@ fn bucket(column: &str) -> Option<Bucket> {
 }
 
 /// The query for the records of a figure.
-///
-/// # Errors
-/// When what was written does not fit the data any more.
 pub fn query(
     led: &Led<'_>,
     result: &Value,

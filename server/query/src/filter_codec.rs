@@ -85,9 +85,6 @@ pub struct Reader<'a> {
 
 impl Reader<'_> {
     /// The column of this name.
-    ///
-    /// # Errors
-    /// When the data has no such column any more.
     pub fn column(&self, name: &str) -> Result<Column, QueryError> {
         if let Some((mark, says, kind)) = UNNAMED.iter().find(|(mark, ..)| *mark == name) {
             let place = match *mark {
@@ -143,9 +140,6 @@ impl Reader<'_> {
     }
 
     /// The same from JSON.
-    ///
-    /// # Errors
-    /// As [`Reader::test`].
     pub fn json(&self, filter: &Value) -> Result<Predicate, QueryError> {
         let filter: Filter = serde_json::from_value(filter.clone())
             .map_err(|e| QueryError::new(format!("The records of this figure are written in an older form: {e}.")))?;
@@ -153,9 +147,6 @@ impl Reader<'_> {
     }
 
     /// The records whose column has a value; without one, those that have none.
-    ///
-    /// # Errors
-    /// As [`Reader::column`].
     pub fn is(&self, column: &str, value: Option<&str>) -> Result<Predicate, QueryError> {
         let (op, values) = match value {
             Some(value) => (Op::Is, vec![value.to_owned()]),

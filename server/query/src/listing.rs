@@ -22,9 +22,6 @@ use store::{self, Db, Result, records};
 const SLICES: i64 = 12;
 
 /// The ids of the first records that a query is about, in an order.
-///
-/// # Errors
-/// When the store fails, or it takes longer than `limit`.
 pub async fn of_query(
     db: &Db,
     query: &Checked,
@@ -45,9 +42,6 @@ pub async fn of_query(
 }
 
 /// Rows of a declared source from a place on, the newest first: each dimension and measure as text.
-///
-/// # Errors
-/// When the database fails, or it takes longer than `limit`.
 pub async fn of_source(
     db: &Db,
     query: &Checked,
@@ -67,9 +61,6 @@ async fn read(db: &Db, sql: &Statement, limit: Duration) -> Result<Vec<String>> 
 }
 
 /// The ids of the first records in an order.
-///
-/// # Errors
-/// When the store fails, or it takes too long; so all of these.
 pub async fn ids(db: &Db, data: Data, subset: &Subset, order: Order, many: u32) -> Result<Vec<String>> {
     of_query(db, &subset.checked(data, Vec::new(), Vec::new()), &subset.scope, order, many as usize, LIMIT).await
 }

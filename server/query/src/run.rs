@@ -58,9 +58,6 @@ pub struct QueryResult {
 }
 
 /// Runs it.
-///
-/// # Errors
-/// When the store fails, or it takes longer than `limit`.
 pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<QueryResult> {
     let mut it = Runner::new(db, query, scope, limit);
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
@@ -84,9 +81,6 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
 
 /// The figures of each group, in no order, and whether there were more groups than are worked out; of a query without
 /// keys one line, of all records.
-///
-/// # Errors
-/// As [`run`].
 pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<ResultRow>, bool)> {
     let mut it = Runner { exact: true, ..Runner::new(db, query, scope, limit) };
     it.lines(!query.keys.is_empty(), query.range).await

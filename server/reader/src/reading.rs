@@ -21,6 +21,7 @@ macro_rules! closed {
 
 closed! {
     /// What a question asks for.
+    #[derive(Default)]
     Act {
         Figure = "figure", List = "list", Why = "why", Trend = "trend", When = "when", Compare = "compare",
         CallSheet = "call_sheet", LastContact = "last_contact", Who = "who", Said = "said", Promises = "promises",
@@ -41,6 +42,7 @@ closed! {
         /// What no record of a desk can tell.
         Outside = "outside",
         /// Nothing can be made of it.
+        #[default]
         Unclear = "unclear",
     }
 }
@@ -110,7 +112,7 @@ pub struct Span {
 }
 
 /// A question, read.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
     pub act: Act,
     /// How sure the act is, 0 to 1, calibrated on questions that the reader was not trained on.

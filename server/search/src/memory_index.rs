@@ -40,9 +40,6 @@ impl MemoryIndex {
     }
 
     /// The places of the texts that share a word with this one, with their scores, best first.
-    ///
-    /// # Errors
-    /// When the index cannot be read.
     pub fn nearest(&self, to: &str, most: usize) -> Result<Vec<(usize, f32)>, SearchError> {
         let term = |stem: String| -> (Occur, Box<dyn Query>) {
             let term = Term::from_field_text(self.text, &stem);

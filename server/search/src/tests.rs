@@ -17,38 +17,19 @@ pub(super) fn message(id: &str, day: &str, body: &str) -> Communication {
     Communication {
         id: id.into(),
         customer_id: "c1".into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
-        status: CommunicationStatus::Open,
         kind: Kind::Complaint,
-        category: None,
-        subcategory: None,
         product: Some("mobile-banking".into()),
-        sentiment: None,
-        sentiment_score: None,
-        subject: None,
         body: body.into(),
         at: noon(day),
         day,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Communication::default()
     }
 }
 
 fn customer(id: &str, name: &str) -> Customer {
-    Customer {
-        id: id.into(),
-        name: name.into(),
-        tier: Tier::Gold,
-        segment: String::new(),
-        region: None,
-        relationship_manager: None,
-        since: None,
-        attributes: Attributes::new(),
-        source: "test".into(),
-    }
+    Customer { id: id.into(), name: name.into(), tier: Tier::Gold, source: "test".into(), ..Customer::default() }
 }
 
 pub(super) fn note(id: &str, title: &str, texts: &[&str]) -> Document {

@@ -4,9 +4,8 @@ use model::record::Sentiment;
 use model::run::drill_through::FigureRule;
 
 use query::check::Predicate;
-use query::filter_codec;
-use query::presets;
 use query::subset::is;
+use query::{filter_codec, presets};
 
 /// A figure that is the number of the records for which a condition holds.
 pub fn part(path: &str, test: &Predicate) -> FigureRule {

@@ -18,15 +18,13 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
     let ids: Vec<String> = all.iter().map(|c| c.customer_id.clone()).collect();
     let names = analytics::customer_names_of(db, &ids).await?;
     let source = |c: &Communication| Source {
-        kind: SourceKind::Communication,
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
-        relevance: None,
-        excerpt: String::new(),
         more: text(c).trim().chars().count(),
         day: Some(c.day),
         channel: Some(c.channel.to_string()),
         sentiment: c.sentiment,
+        ..Source::default()
     };
     Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())
 }
@@ -36,6 +34,17 @@ pub async fn examples(db: &Db, subset: &Subset, order: Order, limit: u32) -> Res
     let ids = listing::ids(db, Data::Communications, subset, order, limit).await?;
     let all = records::communications(db, &ids).await?;
     of_communications(db, &all, "").await
+}
+
+/// The first records of an order, as sources; `None` is the newest of either kind.
+pub async fn first(db: &Db, data: Data, subset: &Subset, order: Option<Order>, limit: u32) -> Result<Vec<Source>> {
+    match data {
+        Data::Communications => examples(db, subset, order.unwrap_or(Order::Newest), limit).await,
+        Data::Cases => {
+            let order = order.unwrap_or(Order::Latest);
+            of_cases(db, &listing::cases(db, subset, order, limit).await?).await
+        }
+    }
 }
 
 /// The first communications of each topic, as sources, in the order of `topics`.
@@ -65,12 +74,9 @@ pub async fn of_cases(db: &Db, all: &[Case]) -> Result<Vec<Source>> {
         kind: SourceKind::Case,
         id: c.id.clone(),
         title: names.get(&c.customer_id).unwrap_or(&c.customer_id).clone(),
-        relevance: None,
-        excerpt: String::new(),
         more: text(c).trim().chars().count(),
         day: Some(c.day),
-        channel: None,
-        sentiment: None,
+        ..Source::default()
     };
     Ok(all.iter().map(|c| source(c).showing(words::excerpt(text(c), "", EXCERPT).into())).collect())
 }
@@ -83,12 +89,11 @@ pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Sour
         kind: SourceKind::Document,
         id: document.id.clone(),
         title: document.title.clone(),
-        relevance: None,
         excerpt: part.into(),
         more: document.chunks.iter().map(|c| c.text.trim().chars().count()).sum::<usize>() - part.chars().count(),
         day: Some(document.day),
         channel: Some(document.kind.to_string()),
-        sentiment: None,
+        ..Source::default()
     })
 }
 

@@ -1,7 +1,7 @@
 //! Figures as tools state them: rounding, shares, thousands, and the charts made from them. No data access.
 
 use chrono::NaiveDate;
-use model::chart::{Bar, Chart, Drawing, Point, Tone};
+use model::chart::{Bar, Chart, Drawing, Part, Point, Tone};
 /// "12,345".
 pub use model::number::whole as number;
 use model::run::Scope;
@@ -92,6 +92,16 @@ pub fn values(finding: String, subtitle: String, unit: &str, groups: &[(String, 
     };
     let bars = groups.iter().take(SHOWN).map(bar).collect();
     Chart { finding, subtitle, drawing: Drawing::Bars { unit: unit.into(), bars }, scope: None }
+}
+
+/// Shares of a whole by a mark that each has.
+pub fn parts(finding: String, subtitle: String, unit: &str, parts: Vec<Part>, scope: Scope) -> Chart {
+    Chart { finding, subtitle, drawing: Drawing::Parts { unit: unit.into(), parts }, scope: Some(scope) }
+}
+
+/// The day with most; the earliest of equal ones.
+pub fn peak(points: &[(NaiveDate, i64)]) -> Option<(NaiveDate, i64)> {
+    points.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)))
 }
 
 /// "Most: Login failures, 34% of 412"; where it is all there is, "All 412 are about Login failures".

@@ -33,9 +33,6 @@ pub async fn run(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<
 }
 
 /// The figures of each group, in no order, and whether there were more groups than are worked out.
-///
-/// # Errors
-/// As [`run`].
 pub async fn lines(ctx: &ToolContext, query: &Checked, limit: Duration) -> Result<(Vec<ResultRow>, bool), ToolError> {
     let Some(opened) = holds(ctx, query) else {
         return Ok(run::lines(&ctx.db, query, &ctx.scope, limit).await?);

@@ -78,9 +78,6 @@ fn a_day(days: &[(NaiveDate, i64)]) -> f64 {
 }
 
 /// The firm's release notes, notices and policies around a day, of a product or of none in particular, the nearest first.
-///
-/// # Errors
-/// When the store fails; so the next.
 pub async fn documents(db: &Db, day: NaiveDate, product: Option<&str>) -> Result<Vec<Event>> {
     let days = Days::new(WINDOW.unsigned_abs());
     let around = DateRange { from: day.checked_sub_days(days), to: day.checked_add_days(days) };

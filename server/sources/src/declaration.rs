@@ -235,9 +235,6 @@ impl fmt::Display for Problem {
 const LARGEST: usize = 4 << 20;
 
 /// Reads YAML of any kind; of an empty text what is nothing of it.
-///
-/// # Errors
-/// The line, and what is wrong there.
 pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
     if text.len() > LARGEST {
         return Err(Problem::new(0, format!("The file is larger than {} MiB.", LARGEST >> 20)));

@@ -100,9 +100,6 @@ pub async fn keep(
 }
 
 /// Writes a file that only its owner may read: it may hold a password.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write as _;
     let mut options = std::fs::OpenOptions::new();

@@ -20,9 +20,6 @@ pub enum Place {
 
 impl Place {
     /// What a text on the command line means.
-    ///
-    /// # Errors
-    /// When it is none of these.
     pub fn read(text: &str) -> Result<Self> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
@@ -77,9 +74,6 @@ impl Place {
     }
 
     /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
-    ///
-    /// # Errors
-    /// For people: what cannot be reached, or is too much at once.
     pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
         let db = match self {
             Self::Postgres(url) => foreign::open(url).await,

@@ -66,9 +66,6 @@ impl Doors for Services {
 
 impl Api {
     /// Who is asking.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn me(&self) -> Result<Me, AppError> {
         let (caller, db) = (&self.caller, &self.services.db);
         let has_password = match &caller.account {

@@ -73,9 +73,6 @@ impl Api {
     }
 
     /// The same of a run's conversation. An unknown run is no one's.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub async fn opens_run(&self, run_id: &str) -> Result<(), AppError> {
         match keep::of_run(&self.services.db, run_id).await? {
             Some((session_id, owner)) => self.opens_of(&session_id, &owner).await,
@@ -91,9 +88,6 @@ impl Api {
     }
 
     /// A page of the log, newest first.
-    ///
-    /// # Errors
-    /// As [`Audit::audit_log`].
     pub async fn audit_entries(&self, filter: &AuditFilter) -> Result<Page<AuditEntry>, AppError> {
         self.must_be_admin()?;
         check(filter)?;
@@ -103,9 +97,6 @@ impl Api {
     }
 
     /// The next lines of a file, after `last`; empty at its end.
-    ///
-    /// # Errors
-    /// As [`Audit::audit_log`].
     pub async fn audit_part(
         &self,
         filter: &AuditFilter,

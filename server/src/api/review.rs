@@ -16,8 +16,7 @@ use model::session::{Page, SubmittedRun};
 use super::Api;
 use super::audit::{conversation, rated};
 use crate::cases;
-use crate::store::cases::corrections;
-use crate::store::cases::{self as kept, KeptCase};
+use crate::store::cases::{self as kept, KeptCase, corrections};
 use crate::store::sessions::ratings;
 use crate::store::{metrics, review, runs, sessions};
 

@@ -10,9 +10,8 @@ use model::run::Strategy;
 
 use super::Api;
 use crate::agent::reasoner::Reasoner;
-use crate::llm::found;
 use crate::llm::probe::{Context, Probed};
-use crate::llm::{self, LlmError, Usage};
+use crate::llm::{self, LlmError, Usage, found};
 use crate::services::Services;
 use crate::store::history;
 
@@ -32,9 +31,6 @@ impl SettingsApi for Api {
 }
 
 /// Asks the model and its server; ten seconds at most.
-///
-/// # Errors
-/// When the database cannot be read.
 pub async fn check(services: &Services) -> Result<ModelCheck, AppError> {
     let settings = services.config.models.llm();
     let first = llm::config::bare(&settings).map_err(|error| AppError::invalid("model", error.to_string()))?;

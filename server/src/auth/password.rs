@@ -39,9 +39,6 @@ pub fn check(name: &str, password: &str) -> Result<(), AppError> {
 }
 
 /// The hash of a password as a PHC string.
-///
-/// # Errors
-/// `Internal` where none can be made.
 pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
     let (password, salt) = (password.to_owned(), world.secret());
     aside(move || -> Result<String, AppError> {
@@ -54,9 +51,6 @@ pub async fn hash(world: &World, password: &str) -> Result<String, AppError> {
 }
 
 /// Whether the password has this hash. Without one the answer is no, after as long.
-///
-/// # Errors
-/// `Internal` where it cannot be told.
 pub async fn verify(password: &str, phc: Option<&str>) -> Result<bool, AppError> {
     // A longer one was never set; it is not worth reading.
     if password.chars().count() > CHARS.1 {

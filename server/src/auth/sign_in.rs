@@ -129,17 +129,11 @@ pub async fn begin_session(services: &Services, account: &Account) -> Result<Str
 }
 
 /// Ends the sign-in of a cookie.
-///
-/// # Errors
-/// When the store fails.
 pub async fn sign_out(services: &Services, cookie: &str) -> Result<(), AppError> {
     Ok(sign_ins::end(&services.db, &token::hash(cookie)).await?)
 }
 
 /// Ends every sign-in of an account, and forgets its devices.
-///
-/// # Errors
-/// When the store fails.
 pub async fn sign_out_everywhere(services: &Services, account_id: &str) -> Result<(), AppError> {
     sign_ins::end_all(&services.db, account_id, None).await?;
     Ok(devices::forget_all(&services.db, account_id).await?)
@@ -200,9 +194,6 @@ pub async fn invite(services: &Services, name: Option<&str>, role: Role, sees: D
 }
 
 /// The link that makes the first admin; those that were made before open nothing any more.
-///
-/// # Errors
-/// When the store fails.
 pub async fn invite_first(services: &Services) -> Result<String, AppError> {
     invitations::clear_unnamed(&services.db).await?;
     invite(services, None, Role::Admin, DataAccess::All).await
@@ -304,9 +295,6 @@ pub async fn issue_token(
 }
 
 /// Writes down what somebody did. `what` is a kind and an id, `detail` says it in words and quotes no customer.
-///
-/// # Errors
-/// When it cannot be written.
 pub async fn note(
     services: &Services,
     who: &str,

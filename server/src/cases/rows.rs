@@ -43,9 +43,6 @@ pub fn unmarked(marked: &str) -> anyhow::Result<(String, Vec<(Role, String)>)> {
 }
 
 /// Whether these lines say how the question is to be read: one, or the turn before it and one that goes on from that.
-///
-/// # Errors
-/// `Invalid` with what is wrong.
 pub fn check(rows: &str, question: &str) -> Result<(), AppError> {
     let wrong = |n: usize, what: String| AppError::invalid("rows", format!("Line {}: {what}.", n + 1));
     let lines: Vec<&str> = rows.lines().filter(|line| !line.trim().is_empty()).collect();

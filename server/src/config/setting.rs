@@ -74,9 +74,6 @@ impl<'a> Sources<'a> {
     }
 
     /// A setting that has a value in any case.
-    ///
-    /// # Errors
-    /// When the value is not what it must be.
     pub fn get<T: FromStr>(
         &self,
         name: &'static str,
@@ -91,9 +88,6 @@ impl<'a> Sources<'a> {
     }
 
     /// One that may have none.
-    ///
-    /// # Errors
-    /// The same.
     pub fn optional<T: FromStr>(
         &self,
         name: &'static str,
@@ -109,9 +103,6 @@ impl<'a> Sources<'a> {
     }
 
     /// One that is never shown. Its value may stand in a file, as service managers and clusters hand secrets over.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or both are set.
     pub fn secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
         let found = self.text_or_file(name, None)?;
         let hidden = found.as_ref().map(|(_, origin)| ("(hidden)".to_owned(), *origin));
@@ -121,9 +112,6 @@ impl<'a> Sources<'a> {
     }
 
     /// An address that may hold a password, or stand in a file for that.
-    ///
-    /// # Errors
-    /// The same.
     pub fn address(&self, name: &'static str, flag: Option<&str>, default: &str) -> Result<Setting<String>> {
         let found = self.text_or_file(name, flag)?.unwrap_or_else(|| (default.to_owned(), Origin::Default));
         self.declare(name, "a URL", Some(default), Some(&found), true);

@@ -40,9 +40,6 @@ impl Format {
 }
 
 /// Writes the file. A pack is signed by what `signer` opens.
-///
-/// # Errors
-/// When the key cannot be opened.
 pub fn write(
     conversation: &Conversation,
     format: Format,

@@ -58,9 +58,6 @@ pub struct Signer(Ed25519KeyPair);
 
 impl Signer {
     /// The key of a data folder; makes one where there is none, which only its owner may read.
-    ///
-    /// # Errors
-    /// When the file cannot be written or read, or holds no key.
     pub fn open(folder: &Path, world: &World) -> io::Result<Self> {
         let path = folder.join(FILE);
         if !path.exists() {

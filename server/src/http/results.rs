@@ -75,21 +75,17 @@ fn answer(data: &Value, sources: &[Source], number: &dyn Fn(&Source) -> Option<u
 
 #[cfg(test)]
 mod tests {
-    use model::answer::SourceKind;
 
     use super::*;
 
     fn output(data: Value) -> ToolOutput {
         let source = Source {
-            kind: SourceKind::Communication,
             id: "fee-00".into(),
             title: "Sutter Mills".into(),
-            relevance: None,
-            more: 0,
             excerpt: "The fee was doubled.".into(),
             day: "2026-01-20".parse().ok(),
             channel: Some("email".into()),
-            sentiment: None,
+            ..Source::default()
         };
         ToolOutput { data, summary: "Told.".into(), sources: vec![source], ..ToolOutput::default() }
     }

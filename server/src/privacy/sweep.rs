@@ -38,7 +38,7 @@ impl Retention {
 /// When the store fails; what went before stays gone, and is written down.
 pub async fn once(db: &Db, world: &World, retention: &Retention) -> Result<Vec<(Kind, u64)>> {
     let mut all = Vec::new();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let days = retention.days(kind);
         if days == 0 {
             continue;

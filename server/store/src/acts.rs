@@ -5,6 +5,7 @@ use model::record::{Case, CaseNote};
 use model::support::records::{HistoryEntry, Ticket};
 
 use super::{Db, Result, reading};
+use crate::rows::{all, row};
 
 /// One change.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,8 +92,7 @@ pub(super) use put_act;
 /// The notes on a case, oldest first.
 pub async fn notes(db: &Db, case_id: &str) -> Result<Vec<CaseNote>> {
     let sql = "SELECT id, case_id, author, body, at FROM case_notes WHERE case_id = $1 ORDER BY at, id";
-    let rows: Vec<(String, String, String, String, i64)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(case_id).fetch_all(pool).await?);
-    let note = |(id, case_id, author, body, at)| CaseNote { id, case_id, author, body, at };
-    Ok(rows.into_iter().map(note).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(case_id).fetch_all(pool).await?)))
 }
+
+row! { CaseNote { id, case_id, author, body, at } }

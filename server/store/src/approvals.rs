@@ -4,13 +4,13 @@ use model::account::AuditEntry;
 use model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
 use model::run::ToolOutput;
 use serde_json::Value;
-use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::acts::{Act, put_act};
 use super::changes::{commit_change, next_change};
 use super::sessions::Whose;
 use super::{Db, Result, StoreError, reading, writing};
+use crate::rows::{all, json, or, row};
 
 /// A proposal to store.
 #[derive(Clone, Debug)]
@@ -127,10 +127,9 @@ pub async fn get(db: &Db, run_id: &str, id: &str) -> Result<Approval> {
 
 /// All approvals of a run, oldest first.
 pub async fn of_run(db: &Db, run_id: &str) -> Result<Vec<Approval>> {
-    let sql = "SELECT id, run_id, call, tool, args, edited, proposal, status, expires_at, decided_by, decided_at,
+    let sql = "SELECT id, run_id, call, tool, COALESCE(edited, args) AS args, proposal, status, expires_at, decided_by, decided_at,
         note, idempotency_key, result FROM approvals WHERE run_id = $1 ORDER BY created_at, id";
-    let rows: Vec<ApprovalRow> = reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_all(pool).await?)))
 }
 
 /// Run and id of what nobody has decided in time, at most 64.
@@ -147,18 +146,7 @@ pub async fn waiting(db: &Db, whose: Whose<'_>) -> Result<Vec<Waiting>> {
         WHERE a.status = 'waiting' AND r.status = 'waiting' AND s.deleted_at IS NULL
         AND ($1 IS NULL OR s.user_id = $1) AND ($2 IS NULL OR s.sees = $2)
         ORDER BY a.expires_at, a.id LIMIT 50";
-    type Row = (String, String, String, Json<Proposal>, i64, i64);
-    let rows: Vec<Row> =
-        reading!(db, pool => sqlx::query_as(sql).bind(whose.user).bind(whose.sees).fetch_all(pool).await?);
-    let one = |(approval, run_id, session_id, proposal, asked_at, expires_at): Row| Waiting {
-        approval,
-        run_id,
-        session_id,
-        title: proposal.0.title,
-        asked_at,
-        expires_at,
-    };
-    Ok(rows.into_iter().map(one).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(whose.user).bind(whose.sees).fetch_all(pool).await?)))
 }
 
 /// Does what was approved, once: the effect, its result and the mark that it is done are one transaction. When it is
@@ -199,41 +187,13 @@ pub async fn end(db: &Db, id: &str, output: &ToolOutput, now: i64) -> Result<()>
     if kept == 1 { Ok(()) } else { Err(StoreError::Conflict("This was not under way.".into())) }
 }
 
-#[derive(FromRow)]
-struct ApprovalRow {
-    id: String,
-    run_id: String,
-    call: String,
-    tool: String,
-    args: Json<Value>,
-    edited: Option<Json<Value>>,
-    proposal: Json<Proposal>,
-    status: String,
-    expires_at: i64,
-    decided_by: Option<String>,
-    decided_at: Option<i64>,
-    note: Option<String>,
-    idempotency_key: String,
-    result: Option<Json<ToolOutput>>,
-}
+// Nothing but this module writes the status.
+row! { Approval {
+    id, run_id, call, tool, args = json, proposal = json, status = or(ApprovalStatus::Waiting), expires_at, decided_by,
+    decided_at, note, key @ "idempotency_key", result = |result: Option<_>| result.map(json)
+} }
 
-impl From<ApprovalRow> for Approval {
-    fn from(row: ApprovalRow) -> Self {
-        Self {
-            id: row.id,
-            run_id: row.run_id,
-            call: row.call,
-            tool: row.tool,
-            args: row.edited.unwrap_or(row.args).0,
-            proposal: row.proposal.0,
-            // Nothing but this module writes the column.
-            status: row.status.parse().unwrap_or(ApprovalStatus::Waiting),
-            expires_at: row.expires_at,
-            decided_by: row.decided_by,
-            decided_at: row.decided_at,
-            note: row.note,
-            key: row.idempotency_key,
-            result: row.result.map(|r| r.0),
-        }
-    }
-}
+row! { Waiting {
+    approval @ "id", run_id, session_id, title @ "proposal" = |Json(p): Json<Proposal>| p.title, asked_at @ "created_at",
+    expires_at
+} }

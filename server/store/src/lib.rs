@@ -26,6 +26,7 @@ pub mod privacy;
 pub mod records;
 pub mod review;
 mod row_access;
+mod rows;
 pub mod runs;
 pub mod sent;
 pub mod sessions;

@@ -2,10 +2,11 @@
 
 use model::review::{ReviewFilter, SessionItem};
 use model::session::Page;
-use sqlx::{FromRow, QueryBuilder};
+use sqlx::QueryBuilder;
 
 use super::sessions::{like, ratings};
 use super::{Db, Result, StoreError, reading, usage};
+use crate::rows::{known, one, row};
 
 /// How many sessions a page holds when nothing is said, and at most.
 const LIMIT: (i64, i64) = (50, 200);
@@ -55,8 +56,7 @@ pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem
         let mut list = QueryBuilder::<Base>::new(LIST);
         conditions(&mut list, filter);
         list.push(order).push(" LIMIT ").push_bind(limit).push(" OFFSET ").push_bind(offset);
-        let rows: Vec<ItemRow> = list.build_query_as().fetch_all(pool).await?;
-        Ok(Page { items: rows.into_iter().map(Into::into).collect(), total })
+        Ok(Page { items: crate::rows::all(list.build_query_as().fetch_all(pool).await?), total })
     })
 }
 
@@ -74,8 +74,7 @@ pub async fn queue(db: &Db, filter: &ReviewFilter, by: &str) -> Result<Page<Sess
             let mut list = QueryBuilder::<Base>::new(LIST);
             conditions(&mut list, filter);
             list.push(order).push(" LIMIT ").push_bind(all);
-            let rows: Vec<ItemRow> = list.build_query_as().fetch_all(pool).await?;
-            rows.into_iter().map(Into::into).collect()
+            crate::rows::all(list.build_query_as().fetch_all(pool).await?)
         }))
     };
     let mut items = listed(RISK).await?;
@@ -101,8 +100,8 @@ pub async fn refused(db: &Db, limit: i64) -> Result<Vec<(String, String)>> {
 /// One line of that list.
 pub async fn session(db: &Db, id: &str) -> Result<SessionItem> {
     let sql = format!("{LIST} WHERE s.id = $1 AND s.deleted_at IS NULL");
-    let row: Option<ItemRow> = reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?);
-    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
+    let row = one(reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?));
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no conversation {id}.")))
 }
 
 fn conditions<'a, B>(q: &mut QueryBuilder<'a, B>, filter: &'a ReviewFilter)
@@ -178,64 +177,8 @@ fn midnight(day: chrono::NaiveDate) -> i64 {
     day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis()
 }
 
-#[derive(FromRow)]
-struct ItemRow {
-    id: String,
-    user_id: String,
-    channel: String,
-    started_at: i64,
-    ended_at: Option<i64>,
-    message_count: i64,
-    status: String,
-    rating: Option<String>,
-    rating_note: Option<String>,
-    question: String,
-    model: String,
-    runs: i64,
-    tool_calls: i64,
-    failed_calls: i64,
-    tokens: i64,
-    duration_ms: i64,
-    claims: i64,
-    unverified: i64,
-    refused: i64,
-    gaps: i64,
-    limits: i64,
-    suspected: i64,
-    thumbs_down: i64,
-    cost_usd: f64,
-    recorded: bool,
-}
-
-impl From<ItemRow> for SessionItem {
-    fn from(r: ItemRow) -> Self {
-        Self {
-            id: r.id,
-            user_id: r.user_id,
-            channel: r.channel,
-            started_at: r.started_at,
-            ended_at: r.ended_at,
-            message_count: r.message_count,
-            status: r.status,
-            rating: r.rating.and_then(|v| v.parse().ok()),
-            rating_note: r.rating_note,
-            recorded: r.recorded,
-            question: r.question,
-            runs: r.runs,
-            tool_calls: r.tool_calls,
-            failed_calls: r.failed_calls,
-            tokens: r.tokens,
-            duration_ms: r.duration_ms,
-            claims: r.claims,
-            unverified: r.unverified,
-            model: r.model,
-            refused: r.refused,
-            gaps: r.gaps,
-            limits: r.limits,
-            suspected: r.suspected,
-            thumbs_down: r.thumbs_down,
-            cost_usd: r.cost_usd,
-            done: false,
-        }
-    }
-}
+row! { SessionItem {
+    id, user_id, channel, started_at, ended_at, message_count, status, rating = known, rating_note, recorded, question,
+    runs, tool_calls, failed_calls, tokens, duration_ms, claims, unverified, model, refused, gaps, limits, suspected,
+    thumbs_down, cost_usd; done: false
+} }

@@ -157,11 +157,7 @@ pub fn small_bank() -> Batch {
         batch.communications.push(Communication {
             id: format!("comm-{n:05}"),
             customer_id: if n % 2 == 0 { "cust-001" } else { "cust-002" }.into(),
-            case_id: None,
             channel: if n % 3 == 0 { Channel::Phone } else { Channel::Email },
-            chat_mode: None,
-            escalated_from: None,
-            status: CommunicationStatus::Open,
             kind,
             category: Some(category.into()),
             subcategory: Some(sub.into()),
@@ -174,6 +170,7 @@ pub fn small_bank() -> Batch {
             day: day(on),
             attributes: Attributes::from([("state".into(), if n % 2 == 0 { "TX" } else { "CA" }.into())]),
             source: "test".into(),
+            ..Communication::default()
         });
     };
     for (sub, count, text) in texts {
@@ -205,21 +202,18 @@ pub fn small_bank() -> Batch {
             description: "A case.".into(),
             category: Some("CDD Remediation".into()),
             subcategory: Some("Account restrictions".into()),
-            product: None,
             status: CaseStatus::Resolved,
             priority: Priority::High,
-            assigned_to: None,
             created_at: model::time::noon(on),
             updated_at: model::time::noon(on),
             resolved_at: Some(model::time::noon(on) + 3_600_000),
             day: on,
             sla_deadline: Some(model::time::noon(on) + 4 * 3_600_000),
             sla_breached: n <= 3,
-            sla_told: false,
             tags: vec![],
             resolution: Some("Done.".into()),
-            attributes: Attributes::new(),
             source: "test".into(),
+            ..Case::default()
         });
     }
     batch.documents.push(Document {
@@ -237,4 +231,17 @@ pub fn small_bank() -> Batch {
         }],
     });
     batch
+}
+
+/// What a look gives once it gives something; it is looked for again and again, half a minute at most.
+pub async fn until<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+    let come = async {
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), come).await.unwrap_or_else(|_| panic!("in vain: {what}"))
 }

@@ -1,26 +1,14 @@
 //! Tools that act, over HTTP: proposed, reloaded, kept over a restart, approved once, edited, declined, expired, stopped.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use server::store::{Db, acts, records};
 
-use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::app::{TestApp, until};
+use crate::postgres::on_both;
 
 const OPEN: &str = "Open a case for Hartmann Logistik about login failures";
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("approvals.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("kept").await).await;
-}
+on_both!(tell);
 
 async fn app(database: &str, settings: &[(&str, &str)]) -> TestApp {
     TestApp::over(database, tempfile::tempdir().unwrap(), settings).await
@@ -61,14 +49,8 @@ fn path(waiting: &Value) -> String {
 /// The run when it is over.
 async fn end(app: &TestApp, waiting: &Value) -> Value {
     let path = format!("/api/research/runs/{}", waiting["runId"].as_str().unwrap());
-    for _ in 0..400 {
-        let (_, run) = app.get(&path).await;
-        if ["completed", "failed", "cancelled"].contains(&run["status"].as_str().unwrap()) {
-            return run;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("the run does not end");
+    let over = |run: &Value| ["completed", "failed", "cancelled"].contains(&run["status"].as_str().unwrap());
+    until("the run ends", async || Some(app.get(&path).await.1).filter(over)).await
 }
 
 fn last_call(run: &Value) -> Value {

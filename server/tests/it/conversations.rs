@@ -6,19 +6,9 @@ use sha2::{Digest, Sha256};
 
 use crate::app::{TestApp, json as read};
 use crate::audit::entry;
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("kept.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("conversations").await).await;
-}
+on_both!(tell);
 
 async fn tell(database: &str) {
     let app = TestApp::over(database, tempfile::tempdir().unwrap(), &[]).await;

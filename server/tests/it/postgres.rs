@@ -12,6 +12,41 @@ pub struct Postgres {
     shared: bool,
 }
 
+/// One story as two tests: `$tell` takes the address of a file of SQLite, then of a fresh database of Postgres; after `app`,
+/// a server over each.
+macro_rules! on_both {
+    ($tell:ident) => {
+        $crate::postgres::on_both!($tell as on_sqlite, on_postgres);
+    };
+    (app $tell:ident as $sqlite:ident, $postgres:ident) => {
+        #[tokio::test]
+        async fn $sqlite() {
+            $tell(&$crate::app::TestApp::start().await).await;
+        }
+
+        #[tokio::test]
+        async fn $postgres() {
+            let server = $crate::postgres::Postgres::start();
+            let database = server.database("both").await;
+            $tell(&$crate::app::TestApp::over(&database, tempfile::tempdir().unwrap(), &[]).await).await;
+        }
+    };
+    ($tell:ident as $sqlite:ident, $postgres:ident) => {
+        #[tokio::test]
+        async fn $sqlite() {
+            let folder = tempfile::tempdir().unwrap();
+            $tell(&format!("sqlite://{}", folder.path().join("test.db").display())).await;
+        }
+
+        #[tokio::test]
+        async fn $postgres() {
+            let server = $crate::postgres::Postgres::start();
+            $tell(&server.database("both").await).await;
+        }
+    };
+}
+pub(crate) use on_both;
+
 /// Makes the names of this process's servers and databases differ from one another.
 static COUNTER: AtomicU32 = AtomicU32::new(0);
 

@@ -322,3 +322,13 @@ fn anthropic_events(model: &str, text: &str, calls: &[(String, String)], reason:
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive([' ', ':', ',']).filter(|word| !word.is_empty())
 }
+
+/// Settings by which a server asks the model at `url`, with tools.
+pub const fn with_tools(url: &str) -> [(&str, &str); 4] {
+    [
+        ("PLUMBLINE_LLM_PROVIDER", "compatible"),
+        ("PLUMBLINE_LLM_BASE_URL", url),
+        ("PLUMBLINE_LLM_MODEL", "m"),
+        ("PLUMBLINE_STRATEGY", "tools"),
+    ]
+}

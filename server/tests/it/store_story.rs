@@ -218,13 +218,12 @@ fn message(id: &str, session_id: &str, role: Role, content: &str) -> NewMessage 
     NewMessage {
         id: id.into(),
         session_id: session_id.into(),
-        run_id: None,
         role,
         content: content.into(),
         reasoning_trace: Some(json!([{"type": "think"}])),
-        tool_calls: None,
         receipt: Receipt::default(),
         now: 3_000,
+        ..NewMessage::default()
     }
 }
 

@@ -78,9 +78,6 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 
 impl Form {
     /// Reads one. `known` are the arguments that the tool has.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn read(text: &str, known: &[&str]) -> Result<Self, String> {
         let mut pieces = Vec::new();
         for token in tokens(text).into_iter().filter(|token| !token.small) {

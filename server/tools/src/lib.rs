@@ -126,6 +126,14 @@ pub struct Plan {
 type Running = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send>>;
 type Planning = Pin<Box<dyn Future<Output = Result<Plan, ToolError>> + Send>>;
 
+/// Tools that read: each is the function `run` of a module of its name, with what a model is told of it.
+#[macro_export]
+macro_rules! reads {
+    ($($name:ident: $description:literal),+ $(,)?) => {
+        vec![$($crate::Tool::reads(stringify!($name), $description, $name::run)),+]
+    };
+}
+
 /// What a tool does, over arguments that the registry has checked against its schema.
 pub enum Work {
     Reads(Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>),

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 text_enum! {
     /// How important the relationship is. It sets the SLA and the priority of a case.
-    Tier { Platinum = "platinum", Gold = "gold", Silver = "silver", Standard = "standard" }
+    #[derive(Default)]
+    Tier { Platinum = "platinum", Gold = "gold", Silver = "silver", #[default] Standard = "standard" }
 }
 
 impl Tier {
@@ -29,9 +30,10 @@ impl Tier {
 
 text_enum! {
     /// How a message reached the firm. The first five are those of requirement A-061; archives name three more.
+    #[derive(Default)]
     Channel {
         Email = "email", Phone = "phone", Chat = "chat", Letter = "letter", Social = "social",
-        Web = "web", Referral = "referral", Fax = "fax",
+        #[default] Web = "web", Referral = "referral", Fax = "fax",
     }
 }
 
@@ -47,12 +49,14 @@ text_enum! {
 
 text_enum! {
     /// What has become of a communication.
-    CommunicationStatus { Open = "open", InProgress = "in_progress", Resolved = "resolved", Escalated = "escalated" }
+    #[derive(Default)]
+    CommunicationStatus { #[default] Open = "open", InProgress = "in_progress", Resolved = "resolved", Escalated = "escalated" }
 }
 
 text_enum! {
     /// What the customer wants.
-    Kind { Complaint = "complaint", Enquiry = "enquiry", Request = "request", Feedback = "feedback" }
+    #[derive(Default)]
+    Kind { Complaint = "complaint", #[default] Enquiry = "enquiry", Request = "request", Feedback = "feedback" }
 }
 
 text_enum! {
@@ -62,8 +66,9 @@ text_enum! {
 
 text_enum! {
     /// What has become of a case.
+    #[derive(Default)]
     CaseStatus {
-        Open = "open", InProgress = "in_progress", Pending = "pending", Resolved = "resolved", Closed = "closed",
+        #[default] Open = "open", InProgress = "in_progress", Pending = "pending", Resolved = "resolved", Closed = "closed",
     }
 }
 
@@ -74,7 +79,8 @@ impl CaseStatus {
 
 text_enum! {
     /// How urgent a case is (A-114 derives it from tier and sentiment).
-    Priority { Low = "low", Medium = "medium", High = "high", Critical = "critical" }
+    #[derive(Default)]
+    Priority { Low = "low", #[default] Medium = "medium", High = "high", Critical = "critical" }
 }
 
 text_enum! {
@@ -87,7 +93,7 @@ text_enum! {
 pub type Attributes = BTreeMap<String, String>;
 
 /// A firm or a person that the desk looks after.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
     pub id: String,
@@ -104,7 +110,7 @@ pub struct Customer {
 }
 
 /// One message from or about a customer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Communication {
     pub id: String,
@@ -138,7 +144,7 @@ pub struct Communication {
 }
 
 /// Work that the firm opened for a customer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Case {
     pub id: String,

@@ -85,7 +85,8 @@ pub struct Turn {
 
 text_enum! {
     /// Who said it (E-015).
-    Role { User = "user", Assistant = "assistant", Tool = "tool" }
+    #[derive(Default)]
+    Role { #[default] User = "user", Assistant = "assistant", Tool = "tool" }
 }
 
 /// The ids under which a question goes on.

@@ -18,9 +18,6 @@ pub struct Json;
 pub type Wire = Post<Json>;
 
 /// Reads JSON.
-///
-/// # Errors
-/// Text that is no JSON, or not of this type.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     #[cfg(feature = "ssr")]
     return serde_json::from_str(text);

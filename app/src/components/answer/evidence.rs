@@ -160,17 +160,7 @@ mod tests {
 
     fn told(rows: usize, records: usize, records_read: i64) -> String {
         let row = Citation::Row(CitedRow { call: "c1".into(), path: "/a".into(), text: String::new() });
-        let source = Source {
-            kind: SourceKind::Case,
-            id: "case-1".into(),
-            title: String::new(),
-            relevance: None,
-            more: 0,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
-        };
+        let source = Source { kind: SourceKind::Case, id: "case-1".into(), ..Source::default() };
         let mut citations = vec![row; rows];
         citations.extend(vec![Citation::Record(source); records]);
         let mut run = Run::new("r");

@@ -3,21 +3,17 @@
 use serde_json::json;
 
 use super::*;
-use crate::model::answer::{CitedRow, ClaimKind, Coverage, Source, SourceKind};
+use crate::model::answer::{CitedRow, ClaimKind, Coverage, Source};
 use crate::model::run::{Outcome, RunEvent, StoredEvent, ToolOutput};
 use crate::model::time::DateRange;
 
 fn source() -> Source {
     Source {
-        kind: SourceKind::Communication,
         id: "comm-1".into(),
         title: "Osei Textiles".into(),
-        relevance: None,
-        more: 0,
         excerpt: "It closes.".into(),
         day: "2026-01-19".parse().ok(),
-        channel: None,
-        sentiment: None,
+        ..Source::default()
     }
 }
 

@@ -7,6 +7,8 @@ pub enum Column {
     Words(String),
     /// Set to the right, with digits of one width.
     Figures(String),
+    /// For those who hear the table: its cells show what they are.
+    Heard(&'static str),
 }
 
 impl Column {
@@ -26,17 +28,42 @@ pub fn framed(
     columns: impl IntoIterator<Item = Column>,
     rows: AnyView,
 ) -> AnyView {
+    let caption = caption.map(|text| view! { <caption>{text}</caption> }.into_any());
+    boxed("group", label, "table".to_owned(), caption, columns, rows)
+}
+
+/// The same as a region of its page, with a look of its own and a caption for those who hear it.
+pub fn region(
+    label: &str,
+    class: &str,
+    heard: Option<&'static str>,
+    columns: impl IntoIterator<Item = Column>,
+    rows: AnyView,
+) -> AnyView {
+    let caption = heard.map(|text| view! { <caption class="sr-only">{text}</caption> }.into_any());
+    boxed("region", label.to_owned(), format!("table {class}"), caption, columns, rows)
+}
+
+fn boxed(
+    role: &'static str,
+    label: String,
+    class: String,
+    caption: Option<AnyView>,
+    columns: impl IntoIterator<Item = Column>,
+    rows: AnyView,
+) -> AnyView {
     let heads = columns
         .into_iter()
         .map(|column| match column {
             Column::Words(name) => view! { <th scope="col">{name}</th> }.into_any(),
             Column::Figures(name) => view! { <th scope="col" class="num">{name}</th> }.into_any(),
+            Column::Heard(name) => view! { <th scope="col"><span class="sr-only">{name}</span></th> }.into_any(),
         })
         .collect_view();
     view! {
-        <div class="scroll" tabindex="0" role="group" aria-label=label>
-            <table class="table">
-                {caption.map(|text| view! { <caption>{text}</caption> })}
+        <div class="scroll" tabindex="0" role=role aria-label=label>
+            <table class=class>
+                {caption}
                 <thead>
                     <tr>{heads}</tr>
                 </thead>

@@ -79,17 +79,7 @@ mod tests {
     fn a_cited_case_can_get_a_note() {
         let mut run = Run::new("r");
         assert_eq!(actions(&run), []);
-        let case = Source {
-            kind: SourceKind::Case,
-            id: "case-7".into(),
-            title: String::new(),
-            relevance: None,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
-            more: 0,
-        };
+        let case = Source { kind: SourceKind::Case, id: "case-7".into(), ..Source::default() };
         let message = Source { kind: SourceKind::Communication, ..case.clone() };
         let citations = vec![Citation::Record(message), Citation::Record(case)];
         run.answer = Some(Answer { citations, ..Answer::default() });

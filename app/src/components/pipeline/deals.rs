@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{AskDesk, money, width};
+use crate::components::chart::table::{Column, region};
 use crate::components::frame::icon::Badge;
 use crate::model::sources::pipeline::{DealRow, Pipeline, PipelineAsk};
 use crate::model::text::capital;
@@ -54,7 +55,16 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             </a>
         }
     };
-    let rows = pipeline.deals.iter().map(|deal| row(deal, &pipeline.unit)).collect_view();
+    let columns = [
+        Column::words("Deal"),
+        Column::words("Health"),
+        Column::words("Why"),
+        Column::words("Stage"),
+        Column::figures("Amount"),
+        Column::words("Closes"),
+        Column::Heard("Ask"),
+    ];
+    let rows = pipeline.deals.iter().map(|deal| row(deal, &pipeline.unit)).collect_view().into_any();
     view! {
         <section class="section" aria-labelledby="pipeline-deals">
             <div class="section-head">
@@ -65,27 +75,7 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             <nav class="chips" aria-label="Which deals">
                 {tiers} {regions}
             </nav>
-            <div class="scroll" tabindex="0" role="region" aria-label="Deals, as a table">
-                <table class="table pipeline-deals">
-                    <caption class="sr-only">"Open deals, the weakest first"</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Deal"</th>
-                            <th scope="col">"Health"</th>
-                            <th scope="col">"Why"</th>
-                            <th scope="col">"Stage"</th>
-                            <th scope="col" class="num">
-                                "Amount"
-                            </th>
-                            <th scope="col">"Closes"</th>
-                            <th scope="col">
-                                <span class="sr-only">"Ask"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {region("Deals, as a table", "pipeline-deals", Some("Open deals, the weakest first"), columns, rows)}
             <p class="row muted">
                 {format!("{} deals, page {page} of {pages}", pipeline.found)}
                 {(page > 1).then(|| turn(page - 1, "Previous"))} {(page < pages).then(|| turn(page + 1, "Next"))}

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{AskDesk, money, width};
+use crate::components::chart::table::{Column, region};
 use crate::model::number::exact;
 use crate::model::sources::pipeline::{Pipeline, PipelineAsk, RegionRow, StageRow};
 
@@ -27,33 +28,17 @@ pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                 </tr>
             }
         })
-        .collect_view();
+        .collect_view()
+        .into_any();
+    let columns =
+        [Column::words("Stage"), Column::Heard("As a bar"), Column::figures("Amount"), Column::figures("Deals")];
     view! {
         <section class="section" aria-labelledby="pipeline-stages">
             <div class="section-head">
                 <h2 id="pipeline-stages">"Stages"</h2>
                 <AskDesk question=format!("pipeline by stage{}", ask.place()) />
             </div>
-            <div class="scroll" tabindex="0" role="region" aria-label="Stages, as a table">
-                <table class="table pipeline-bars">
-                    <caption class="sr-only">"Open deals by stage"</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Stage"</th>
-                            <th scope="col">
-                                <span class="sr-only">"As a bar"</span>
-                            </th>
-                            <th scope="col" class="num">
-                                "Amount"
-                            </th>
-                            <th scope="col" class="num">
-                                "Deals"
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {region("Stages, as a table", "pipeline-bars", Some("Open deals by stage"), columns, rows)}
         </section>
     }
     .into_any()
@@ -66,7 +51,15 @@ pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         values.into_iter().flatten().fold(0.0, f64::max)
     };
     let most = pipeline.regions.iter().map(of).fold(0.0, f64::max);
-    let rows = pipeline.regions.iter().map(|region| row(region, &ask, most)).collect_view();
+    let rows = pipeline.regions.iter().map(|region| row(region, &ask, most)).collect_view().into_any();
+    let columns = [
+        Column::words("Region"),
+        Column::Heard("Closed, committed and the quota as a bar"),
+        Column::figures("Closed"),
+        Column::figures("Forecast"),
+        Column::figures("Quota"),
+        Column::figures("%"),
+    ];
     let unit = if pipeline.unit.is_empty() { String::new() } else { format!(", {}", pipeline.unit) };
     view! {
         <section class="section" aria-labelledby="pipeline-regions">
@@ -74,32 +67,7 @@ pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                 <h2 id="pipeline-regions">{format!("Forecast against quota, {}{unit}", pipeline.quarter)}</h2>
                 <AskDesk question="Forecast against quota by region" />
             </div>
-            <div class="scroll" tabindex="0" role="region" aria-label="Regions, as a table">
-                <table class="table pipeline-bars">
-                    <caption class="sr-only">"Closed, forecast and quota by region"</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Region"</th>
-                            <th scope="col">
-                                <span class="sr-only">"Closed, committed and the quota as a bar"</span>
-                            </th>
-                            <th scope="col" class="num">
-                                "Closed"
-                            </th>
-                            <th scope="col" class="num">
-                                "Forecast"
-                            </th>
-                            <th scope="col" class="num">
-                                "Quota"
-                            </th>
-                            <th scope="col" class="num">
-                                "%"
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {region("Regions, as a table", "pipeline-bars", Some("Closed, forecast and quota by region"), columns, rows)}
             <p class="muted pipeline-key">
                 <span class="bar" data-part="closed"></span>
                 "closed "

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::components::chart::table::{Column, region};
 use crate::components::words;
 use crate::model::review::two_runs::{Aligned, TwoRuns, align};
 use crate::model::run::{Run, StepKind, Strategy};
@@ -16,21 +17,11 @@ pub fn SideBySide(a: Run, b: Run) -> impl IntoView {
         0 => format!("All {} steps are the same.", rows.len()),
         n => format!("{n} of {} differ.", words::count(rows.len(), "step")),
     };
-    let rows = rows.into_iter().map(|row| view! { <Row row /> }).collect_view();
+    let rows = rows.into_iter().map(|row| view! { <Row row /> }).collect_view().into_any();
+    let columns = [Column::words("Step"), Column::Words(head(&a)), Column::Words(head(&b))];
     view! {
         <p role="status">{told}</p>
-        <div class="scroll" tabindex="0" role="region" aria-label="Steps of both runs">
-            <table class="table side-by-side">
-                <thead>
-                    <tr>
-                        <th scope="col">"Step"</th>
-                        <th scope="col">{head(&a)}</th>
-                        <th scope="col">{head(&b)}</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {region("Steps of both runs", "side-by-side", None, columns, rows)}
     }
     .into_any()
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::approval_edit::{Field, Fields, changed, fields};
+use crate::components::chart::table::{Column, region};
 use crate::components::desk::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
@@ -189,17 +190,8 @@ fn Changes(changes: Vec<FieldChange>) -> impl IntoView {
         };
         view! { <tr><th scope="row">{c.field}</th>{before}{after}</tr> }
     };
-    view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Proposed changes">
-            <table class="table diff">
-                <thead>
-                    <tr><th scope="col">"Field"</th><th scope="col">"Before"</th><th scope="col">"After"</th></tr>
-                </thead>
-                <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
+    let rows = changes.into_iter().map(row).collect_view().into_any();
+    region("Proposed changes", "diff", None, ["Field", "Before", "After"].map(Column::words), rows)
 }
 
 fn draft_key(approval: &str) -> String {

@@ -7,6 +7,7 @@ use leptos_router::hooks::use_query_map;
 use super::view::{Chooser, chosen};
 use super::{Once, Said, field, sent};
 use crate::api::accounts::{get_book_values, invite, list_accounts};
+use crate::components::chart::table::{Column, region};
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Skeleton;
 use crate::components::frame::settings_nav::SettingsNav;
@@ -17,7 +18,7 @@ use crate::live;
 use crate::model::account::forms::{BookValues, NewAccount};
 use crate::model::account::{Account, DataAccess, Role};
 use crate::model::time;
-use crate::pages::{failed, load};
+use crate::pages::{failed, load, send};
 
 #[component]
 pub fn AccountsPage() -> impl IntoView {
@@ -51,7 +52,9 @@ pub fn AccountsPage() -> impl IntoView {
 #[component]
 fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Memo<Option<String>>) -> impl IntoView {
     let rows = accounts.iter().cloned().map(|account| view! { <AccountRow own={account.name == own} account /> });
-    let rows = rows.collect_view();
+    let rows = rows.collect_view().into_any();
+    let words = ["Name", "Role", "Sees", "Last signed in", "State"].map(Column::words);
+    let columns = words.into_iter().chain([Column::Heard("Change")]);
     let (accounts, own_name) = (StoredValue::new(accounts), StoredValue::new(own));
     let known = StoredValue::new(values.clone());
     let change = move || {
@@ -61,24 +64,7 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
         theirs.then(|| view! { <ChangeForm account values=known.get_value() /> })
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Accounts">
-            <table class="table account-table">
-                <caption class="sr-only">"Accounts, by name"</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Name"</th>
-                        <th scope="col">"Role"</th>
-                        <th scope="col">"Sees"</th>
-                        <th scope="col">"Last signed in"</th>
-                        <th scope="col">"State"</th>
-                        <th scope="col">
-                            <span class="sr-only">"Change"</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+        {region("Accounts", "account-table", Some("Accounts, by name"), columns, rows)}
         {change}
         <InviteForm values />
     }
@@ -184,17 +170,8 @@ fn InviteForm(values: BookValues) -> impl IntoView {
             role: field(&fields, "role").and_then(|role| role.parse().ok()).unwrap_or(Role::Manager),
             sees: chosen(&fields),
         };
-        busy.set(true);
-        problem.set(None);
         made.set(None);
-        leptos::task::spawn_local(async move {
-            match invite(new).await {
-                Ok(path) => drop(made.try_set(Some(format!("{}{path}", live::origin())))),
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
-        });
+        send(busy, problem, invite(new), move |path| drop(made.try_set(Some(format!("{}{path}", live::origin())))));
     };
     view! {
         <section class="section" aria-labelledby="invite">

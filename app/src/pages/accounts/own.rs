@@ -6,10 +6,10 @@ use leptos_meta::Title;
 use super::Said;
 use super::tokens::Tokens;
 use crate::api::accounts::list_tokens;
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
 use crate::model::account::Me;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 #[component]
 pub fn AccountPage() -> impl IntoView {
@@ -18,15 +18,10 @@ pub fn AccountPage() -> impl IntoView {
         <Title text="Account" />
         <main class="page account" id="main">
             <Said />
-            <Transition fallback=|| view! { <Skeleton label="Loading your account" /> }>
-                {move || Suspend::new(async move {
-                    match who.await {
-                        Ok(me) if is_local(&me) => view! { <Local /> }.into_any(),
-                        Ok(me) => view! { <Own me /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading your account", who, |me| match is_local(&me) {
+                true => view! { <Local /> }.into_any(),
+                false => view! { <Own me /> }.into_any(),
+            })}
         </main>
     }
     .into_any()
@@ -68,14 +63,7 @@ fn Own(me: Me) -> impl IntoView {
                 <h2 id="tokens">"API tokens"</h2>
                 <p>"A program sends one to use Plumbline as you. It can do no more than you can."</p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Loading the tokens" /> }>
-                {move || Suspend::new(async move {
-                    match tokens.await {
-                        Ok(tokens) => view! { <Tokens tokens role own=own.get_value() /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the tokens", tokens, move |tokens| view! { <Tokens tokens role own=own.get_value() /> }.into_any())}
         </section>
         <section class="section" aria-labelledby="leave">
             <div class="section-head">

@@ -6,10 +6,10 @@ use leptos_router::hooks::use_query_map;
 
 use super::Said;
 use crate::api::accounts::get_ways;
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::account::forms::SignInWays;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 #[component]
 pub fn SignInPage() -> impl IntoView {
@@ -21,14 +21,7 @@ pub fn SignInPage() -> impl IntoView {
         <main class="page door" id="main">
             <h1>"Sign in"</h1>
             <Said />
-            <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
-                {move || Suspend::new(async move {
-                    match ways.await {
-                        Ok(ways) => view! { <Ways ways to=to.get_untracked() /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading", ways, move |ways| view! { <Ways ways to=to.get_untracked() /> }.into_any())}
         </main>
     }
     .into_any()

@@ -4,10 +4,12 @@ use leptos::prelude::*;
 
 use super::{Once, field, sent};
 use crate::api::accounts::issue_token;
+use crate::components::chart::table::{Column, region};
 use crate::components::words::segment;
 use crate::model::account::forms::NewToken;
 use crate::model::account::{ApiToken, Role, TokenUse};
 use crate::model::time;
+use crate::pages::send;
 
 /// For how many days a token may hold, as the form offers it.
 const DAYS: [u32; 3] = [30, 90, 365];
@@ -36,25 +38,13 @@ pub fn Tokens(
         let own = own.get_value();
         all.get().into_iter().map(|token| view! { <TokenRow token own=own.clone() /> }).collect_view()
     };
+    let columns = || {
+        let words = ["Name", "May", "Expires", "Last used"].map(Column::words);
+        words.into_iter().chain([Column::Heard("Revoke")])
+    };
     view! {
         <Show when=move || !all.with(Vec::is_empty) fallback=|| view! { <p class="muted">"No tokens yet."</p> }>
-            <div class="scroll" tabindex="0" role="region" aria-label="Your API tokens">
-                <table class="table account-table">
-                    <caption class="sr-only">"API tokens, newest first"</caption>
-                    <thead>
-                        <tr>
-                            <th scope="col">"Name"</th>
-                            <th scope="col">"May"</th>
-                            <th scope="col">"Expires"</th>
-                            <th scope="col">"Last used"</th>
-                            <th scope="col">
-                                <span class="sr-only">"Revoke"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            {region("Your API tokens", "account-table", Some("API tokens, newest first"), columns(), rows.into_any())}
         </Show>
         <NewTokenForm role all />
     }
@@ -99,19 +89,10 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
         let may = field(&fields, "may").and_then(|may| may.parse().ok()).unwrap_or(TokenUse::Read);
         let days = field(&fields, "days").and_then(|days| days.parse().ok()).unwrap_or(DAYS[0]);
         let new = NewToken { name: field(&fields, "name").unwrap_or_default().to_owned(), may, days };
-        busy.set(true);
-        problem.set(None);
         made.set(None);
-        leptos::task::spawn_local(async move {
-            match issue_token(new).await {
-                Ok(issued) => {
-                    let _ = all.try_update(|all| all.insert(0, issued.token));
-                    let _ = made.try_set(Some(issued.secret));
-                }
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
+        send(busy, problem, issue_token(new), move |issued| {
+            let _ = all.try_update(|all| all.insert(0, issued.token));
+            let _ = made.try_set(Some(issued.secret));
         });
     };
     let uses = TokenUse::ALL.iter().copied().filter(move |may| may.role() <= role);

@@ -5,10 +5,10 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::{get_erasure, may_erase};
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::components::words::{count, segment};
 use crate::model::privacy::Erasure;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 /// The way to the page that erases, for those who may.
 #[component]
@@ -48,14 +48,7 @@ pub fn EraseView() -> impl IntoView {
                     <p>"Deletes everything that names them. This cannot be undone."</p>
                 </div>
             </header>
-            <Transition fallback=|| view! { <Skeleton label="Looking for what names this customer" /> }>
-                {move || Suspend::new(async move {
-                    match what.await {
-                        Ok(what) => view! { <Confirm what /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Looking for what names this customer", what, move |what| view! { <Confirm what /> }.into_any())}
         </main>
     }
     .into_any()

@@ -8,12 +8,12 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use crate::api::privacy::get_privacy;
-use crate::components::frame::notice::{Notice, Skeleton};
+use crate::components::frame::notice::Notice;
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::whole;
 use crate::model::privacy::{PrivacyPage, Processor, Retained, SentKind};
 use crate::model::time::{day_of, full_date};
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 pub use erase::{EraseLink, EraseView};
 pub use sent::SentView;
@@ -43,14 +43,7 @@ pub fn PrivacyView() -> impl IntoView {
                         }
                     })
             }}
-            <Transition fallback=|| view! { <Skeleton label="Loading the settings" /> }>
-                {move || Suspend::new(async move {
-                    match page.await {
-                        Ok(page) => view! { <Whole page /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the settings", page, move |page| view! { <Whole page /> }.into_any())}
         </main>
     }
     .into_any()

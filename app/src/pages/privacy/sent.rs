@@ -5,11 +5,10 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::get_sent;
-use crate::components::frame::notice::Skeleton;
 use crate::components::words::{segment, whole};
 use crate::model::privacy::{Sent, SentPage};
 use crate::model::time::full_time;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 #[component]
 pub fn SentView() -> impl IntoView {
@@ -19,14 +18,7 @@ pub fn SentView() -> impl IntoView {
     view! {
         <Title text="What left this machine" />
         <main class="page" id="main">
-            <Transition fallback=|| view! { <Skeleton label="Loading what left this machine" /> }>
-                {move || Suspend::new(async move {
-                    match sent.await {
-                        Ok(page) => view! { <Whole page /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading what left this machine", sent, move |page| view! { <Whole page /> }.into_any())}
         </main>
     }
     .into_any()

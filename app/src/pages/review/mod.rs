@@ -14,14 +14,13 @@ pub use session::SessionPage;
 use crate::api::review::{list_review_sessions, list_tool_names};
 use crate::components::frame::icon::Icon;
 use crate::components::frame::keys::SHEET;
-use crate::components::frame::notice::Skeleton;
 use crate::components::review::inbox::Inbox;
 use crate::components::review::toolbar::{SEARCH, Toolbar};
 use crate::components::words;
 use crate::live;
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load};
 
 /// What the list and the opened session share.
 #[derive(Clone, Copy)]
@@ -95,14 +94,7 @@ pub fn ReviewFrame() -> impl IntoView {
             <Saved state />
             <div class="split">
                 <section class="split-list" aria-label="Sessions">
-                    <Transition fallback=|| view! { <Skeleton label="Loading the sessions" /> }>
-                        {move || Suspend::new(async move {
-                            match sessions.await {
-                                Ok(page) => view! { <List page state chosen /> }.into_any(),
-                                Err(error) => failed(error),
-                            }
-                        })}
-                    </Transition>
+                    {fetched("Loading the sessions", sessions, move |page| view! { <List page state chosen /> }.into_any())}
                 </section>
                 <Outlet />
             </div>

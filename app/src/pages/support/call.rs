@@ -18,7 +18,7 @@ use crate::live;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::SubmittedRun;
 use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Line, Outcome};
-use crate::pages::{deciding, failed, load};
+use crate::pages::{deciding, failed, load, send};
 
 /// The end of the conversation, which is kept in view.
 const END: &str = ".talk-end";
@@ -203,59 +203,36 @@ fn Opened(view: CallView) -> impl IntoView {
 /// Ends the call from outside.
 fn hanging_up(talk: Talk) -> Callback<()> {
     Callback::new(move |()| {
-        talk.ending.set(true);
-        talk.not_ended.set(None);
-        leptos::task::spawn_local(async move {
-            let id = talk.id.get_value();
-            let came = match end_call(id.clone()).await {
-                Ok(()) => get_call(id).await,
-                Err(error) => Err(error),
-            };
-            // The page may be gone by now.
-            match came {
-                Ok(CallView { call, .. }) => drop(talk.over.try_set(ending_of(&call))),
-                Err(error) => drop(talk.not_ended.try_set(Some(error.to_string()))),
-            }
-            talk.ending.try_set(false);
-        });
+        let id = talk.id.get_value();
+        let came = async move {
+            end_call(id.clone()).await?;
+            get_call(id).await
+        };
+        send(talk.ending, talk.not_ended, came, move |view| drop(talk.over.try_set(ending_of(&view.call))));
     })
 }
 
 /// Takes the call over: from then on a person speaks in it.
 fn taking(talk: Talk) -> Callback<()> {
     Callback::new(move |()| {
-        talk.not_ended.set(None);
-        leptos::task::spawn_local(async move {
-            let id = talk.id.get_value();
-            let came = match take_call(id.clone()).await {
-                Ok(()) => get_call(id).await,
-                Err(error) => Err(error),
-            };
-            match came {
-                Ok(view) => renewed(talk, view),
-                Err(error) => drop(talk.not_ended.try_set(Some(error.to_string()))),
-            }
-        });
+        let id = talk.id.get_value();
+        let came = async move {
+            take_call(id.clone()).await?;
+            get_call(id).await
+        };
+        send(None, talk.not_ended, came, move |view| renewed(talk, view));
     })
 }
 
 /// What the person says who has the call.
 fn writing(talk: Talk) -> Callback<String> {
     Callback::new(move |text: String| {
-        talk.writing.set(true);
-        talk.not_written.set(None);
-        leptos::task::spawn_local(async move {
-            let id = talk.id.get_value();
-            let came = match write(id.clone(), text).await {
-                Ok(()) => get_call(id).await,
-                Err(error) => Err(error),
-            };
-            match came {
-                Ok(view) => renewed(talk, view),
-                Err(error) => drop(talk.not_written.try_set(Some(error.to_string()))),
-            }
-            talk.writing.try_set(false);
-        });
+        let id = talk.id.get_value();
+        let came = async move {
+            write(id.clone(), text).await?;
+            get_call(id).await
+        };
+        send(talk.writing, talk.not_written, came, move |view| renewed(talk, view));
     })
 }
 

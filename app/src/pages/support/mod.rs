@@ -9,14 +9,13 @@ use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
 use crate::api::support::{close_task, get_support_desk, start_call};
-use crate::components::frame::notice::Skeleton;
 use crate::components::support::calls::Calls;
 use crate::components::support::monitor::MonitorView;
 use crate::components::support::start::StartCall;
 use crate::components::support::tasks::Tasks;
 use crate::components::words;
 use crate::model::support::{BeginCall, SupportDesk};
-use crate::pages::{failed, load};
+use crate::pages::{fetched, load, send};
 
 #[component]
 pub fn SupportPage() -> impl IntoView {
@@ -32,14 +31,7 @@ pub fn SupportPage() -> impl IntoView {
                     "A customer of an internet provider calls. The agent finds the account, checks the line and helps, in Lithuanian or English."
                 </p>
             </div>
-            <Transition fallback=|| view! { <Skeleton label="Loading the calls" /> }>
-                {move || Suspend::new(async move {
-                    match desk.await {
-                        Ok(desk) => view! { <Desk desk /> }.into_any(),
-                        Err(error) => failed(error),
-                    }
-                })}
-            </Transition>
+            {fetched("Loading the calls", desk, move |desk| view! { <Desk desk /> }.into_any())}
         </main>
     }
     .into_any()
@@ -54,15 +46,9 @@ fn closing() -> (Callback<(String, String)>, RwSignal<Option<String>>) {
     let problem = RwSignal::new(None);
     let again = use_context::<Again>();
     let close = Callback::new(move |(id, outcome): (String, String)| {
-        problem.set(None);
-        leptos::task::spawn_local(async move {
-            match close_task(id, outcome).await {
-                Ok(_) => {
-                    if let Some(Again(again)) = again {
-                        again.try_update(|n| *n += 1);
-                    }
-                }
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
+        send(None, problem, close_task(id, outcome), move |_| {
+            if let Some(Again(again)) = again {
+                again.try_update(|n| *n += 1);
             }
         });
     });
@@ -74,19 +60,10 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
     let (busy, problem) = (RwSignal::new(false), RwSignal::new(None));
     let navigate = use_navigate();
     let begin = Callback::new(move |call: BeginCall| {
-        busy.set(true);
-        problem.set(None);
         let navigate = navigate.clone();
-        leptos::task::spawn_local(async move {
-            match start_call(call).await {
-                Ok(asked) => {
-                    let to = format!("/support/{}", words::segment(&asked.session_id));
-                    navigate(&to, NavigateOptions::default());
-                }
-                Err(error) => drop(problem.try_set(Some(error.to_string()))),
-            }
-            // The page may be gone by now.
-            busy.try_set(false);
+        send(busy, problem, start_call(call), move |asked| {
+            let to = format!("/support/{}", words::segment(&asked.session_id));
+            navigate(&to, NavigateOptions::default());
         });
     });
     let SupportDesk { calls, monitor, tasks, now, callers, language, formal, model, tickets_at_once } = desk;

@@ -1,9 +1,6 @@
 //! Sums as people write them: numbers, `+ - * /` and brackets.
 
 /// The value of a formula, and the numbers in it.
-///
-/// # Errors
-/// What is wrong, for whoever wrote it.
 pub fn value(text: &str) -> Result<(f64, Vec<f64>), String> {
     let mut parser = Parser { rest: text, depth: 0, numbers: Vec::new() };
     let value = parser.sum()?;

@@ -1,6 +1,4 @@
 //! Results of a run as a model reads them.
-
-use model::answer::SourceKind;
 use model::run::{Step, StepKind, ToolOutput};
 use serde_json::json;
 
@@ -10,15 +8,11 @@ use crate::cite::settle::settle;
 
 fn source(id: &str, excerpt: &str) -> Source {
     Source {
-        kind: SourceKind::Communication,
         id: id.into(),
         title: "Osei Textiles".into(),
-        relevance: None,
-        more: 0,
         excerpt: excerpt.into(),
-        day: None,
         channel: Some("email".into()),
-        sentiment: None,
+        ..Source::default()
     }
 }
 

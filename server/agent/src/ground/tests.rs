@@ -1,21 +1,16 @@
 //! Answers over one made-up result, and the grade of each of their claims.
 
-use model::answer::{CitedRow, Claim, SourceKind};
+use model::answer::{CitedRow, Claim};
 use serde_json::json;
 
 use super::*;
 
 fn sources() -> Vec<Source> {
     let source = |id: &str, excerpt: &str| Source {
-        kind: SourceKind::Communication,
         id: id.into(),
         title: "Osei Textiles".into(),
-        relevance: None,
-        more: 0,
         excerpt: excerpt.into(),
-        day: None,
-        channel: None,
-        sentiment: None,
+        ..Source::default()
     };
     vec![
         source("comm-1", "Some 1,900 customers are locked out since 15 January."),

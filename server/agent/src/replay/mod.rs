@@ -36,9 +36,6 @@ pub struct Replayer {
 
 impl Agent {
     /// What does runs again as this agent would.
-    ///
-    /// # Errors
-    /// When the store fails, or none can be opened in memory.
     pub async fn replayer(&self) -> Result<Replayer, AppError> {
         let db = Db::open("sqlite::memory:").await?;
         let search = Search::open(None).map_err(|error| {
@@ -138,9 +135,6 @@ impl Agent {
 impl Replayer {
     /// The last run of a recording again, from how its question was read. It needs neither a model nor a record of the data,
     /// only the names that the data holds.
-    ///
-    /// # Errors
-    /// For a recording that is not whole.
     pub async fn replay(&self, recording: &Recording) -> Result<Vec<StoredEvent>, RecordingError> {
         let (asked, record) = last(recording)?;
         let by_rules = matches!(record.first().map(|e| &e.event), Some(RunEvent::Started { strategy, .. }) if *strategy == Strategy::Rules);
@@ -153,9 +147,6 @@ impl Replayer {
     }
 
     /// The question of the last run asked anew, of whoever reasons here now; the tools answer from the record.
-    ///
-    /// # Errors
-    /// For a recording that is not whole.
     pub async fn ask(&self, recording: &Recording) -> Result<Run, RecordingError> {
         let (asked, record) = last(recording)?;
         let inner = self.over(record.clone());

@@ -28,9 +28,6 @@ pub fn balanced(text: &str) -> Option<&str> {
 }
 
 /// Reads the first object of a text, mended where needed.
-///
-/// # Errors
-/// What is wrong, for the model that wrote it.
 pub fn read_object(text: &str) -> Result<Value, String> {
     let Some(start) = text.find('{') else { return Err("there is no JSON object".into()) };
     // A first attempt may be prose in braces; a later object is then what was meant.

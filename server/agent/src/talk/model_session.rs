@@ -15,34 +15,22 @@ use base::world::World;
 use llm::{ChatModel, ChatRequest, Listener, LlmError, Outgoing, Progress, Reply};
 use store::sent::{NewSent, SentLog};
 
-/// What a model is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    Route,
-    Step,
-    Plan,
-    Reflect,
-    Synthesize,
-    Repair,
-    Summarize,
-    FollowUps,
+model::named! {
+    /// What a model is asked for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Purpose {
+        Route = "route",
+        Step = "step",
+        Plan = "plan",
+        Reflect = "reflect",
+        Synthesize = "synthesize",
+        Repair = "repair",
+        Summarize = "summarize",
+        FollowUps = "follow-ups",
+    }
 }
 
 impl Purpose {
-    /// As events say it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Route => "route",
-            Self::Step => "step",
-            Self::Plan => "plan",
-            Self::Reflect => "reflect",
-            Self::Synthesize => "synthesize",
-            Self::Repair => "repair",
-            Self::Summarize => "summarize",
-            Self::FollowUps => "follow-ups",
-        }
-    }
-
     /// Side tasks go to the cheaper model where there is one (D-049).
     const fn light(self) -> bool {
         matches!(self, Self::Route | Self::Reflect | Self::Summarize | Self::FollowUps)
@@ -193,9 +181,6 @@ impl<'a> ModelSession<'a> {
     }
 
     /// Asks for JSON under the schema of the request; of a server that refuses schemas without one (E-038).
-    ///
-    /// # Errors
-    /// As [`Asker::ask`].
     pub async fn ask_json(&self, purpose: Purpose, request: ChatRequest) -> Result<Reply, LlmError> {
         match self.ask(purpose, request.clone(), "").await {
             Err(LlmError::Refused { .. }) => {

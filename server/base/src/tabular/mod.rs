@@ -97,9 +97,6 @@ fn is_header(row: &StringRecord) -> bool {
 
 /// The encoding of a text: by its mark, by the zeros of UTF-16, else UTF-8 where every byte of it is, else Windows-1252.
 /// Reads all of it.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn encoding(mut text: impl Read) -> io::Result<&'static Encoding> {
     let mut buffer = vec![0; HEAD];
     let (mut kept, mut first) = (0, true);
@@ -193,9 +190,6 @@ pub struct Table {
 
 impl Table {
     /// Opens a text of some encoding.
-    ///
-    /// # Errors
-    /// When its beginning cannot be read.
     pub fn open(text: Box<dyn Read + Send>, encoding: &'static Encoding) -> csv::Result<Self> {
         let mut text: Box<dyn Read + Send> = if encoding == UTF_8 {
             text
@@ -245,9 +239,6 @@ impl Table {
     }
 
     /// Reads the next row; false at the end. A row may be shorter or longer than the header.
-    ///
-    /// # Errors
-    /// For a row that is no text, or when the text cannot be read on.
     pub fn read(&mut self, record: &mut StringRecord) -> csv::Result<bool> {
         if let Some(first) = self.first.take() {
             *record = first;
@@ -268,9 +259,6 @@ pub fn free(names: &[String], name: &str) -> String {
 }
 
 /// The encoding and the table of a text that can be opened twice.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn open<R: Read + Send + 'static>(again: impl Fn() -> io::Result<R>) -> csv::Result<Table> {
     let encoding = encoding(again()?)?;
     Table::open(Box::new(again()?), encoding)

@@ -83,8 +83,6 @@ impl<'a> Row<'a> {
             customer_id: customer_id.to_owned(),
             case_id: Some(case.id.clone()),
             channel: channel(self.raw(self.columns.submitted_via).trim()),
-            chat_mode: None,
-            escalated_from: None,
             status: match case.status {
                 CaseStatus::Closed => CommunicationStatus::Resolved,
                 CaseStatus::InProgress => CommunicationStatus::InProgress,
@@ -94,14 +92,13 @@ impl<'a> Row<'a> {
             category: case.category.clone(),
             subcategory: case.subcategory.clone(),
             product: case.product.clone(),
-            sentiment: None,
-            sentiment_score: None,
             subject: Some(case.title.clone()),
             body: body.to_owned(),
             at: case.created_at,
             day,
             attributes: case.attributes.clone(),
             source: SOURCE.to_owned(),
+            ..Communication::default()
         };
         (communication, case)
     }
@@ -130,18 +127,16 @@ impl<'a> Row<'a> {
             product: filled(self.product()).map(|name| slug(&name)),
             status,
             priority: priority(Tier::Standard, None),
-            assigned_to: None,
             created_at: noon(day),
             updated_at: noon(day),
-            resolved_at: None,
             day,
-            sla_deadline: None,
             sla_breached: self.raw(self.columns.timely).trim().eq_ignore_ascii_case("no"),
             sla_told: !self.raw(self.columns.timely).trim().is_empty(),
             tags: attributes.get("tags").map(|t| t.split(',').filter_map(filled).collect()).unwrap_or_default(),
             resolution: (status == CaseStatus::Closed).then(|| response.to_owned()),
             attributes,
             source: SOURCE.to_owned(),
+            ..Case::default()
         }
     }
 
@@ -174,13 +169,9 @@ pub fn customer(name: &str) -> Customer {
     Customer {
         id: customer_id(name),
         name: name.to_owned(),
-        tier: Tier::Standard,
         segment: "company".to_owned(),
-        region: None,
-        relationship_manager: None,
-        since: None,
-        attributes: Attributes::new(),
         source: SOURCE.to_owned(),
+        ..Customer::default()
     }
 }
 

@@ -170,27 +170,18 @@ fn blank(client: &Client, day: NaiveDate, at: i64, about: (&str, &str, &str), fe
     }
     tags.extend(event(category, subcategory, day).map(str::to_owned));
     Case {
-        id: String::new(),
         customer_id: client.customer.id.clone(),
-        title: String::new(),
-        description: String::new(),
         category: Some(category.to_owned()),
         subcategory: Some(subcategory.to_owned()),
         product: Some(product.to_owned()),
-        status: CaseStatus::Open,
         priority: priority(tier, feeling),
-        assigned_to: None,
         created_at: at,
         updated_at: at,
-        resolved_at: None,
         day,
         sla_deadline: Some(at + tier.sla_hours() * HOUR),
-        sla_breached: false,
-        sla_told: false,
         tags,
-        resolution: None,
-        attributes: BTreeMap::new(),
         source: "demo".to_owned(),
+        ..Case::default()
     }
 }
 

@@ -150,15 +150,14 @@ fn client(
     attributes.insert("branch".to_owned(), branch(region, &name).to_owned());
     Client {
         customer: Customer {
-            id: String::new(),
             name,
-            tier: Tier::Standard,
             segment: segment.to_owned(),
             region: Some(region.to_owned()),
             relationship_manager: Some(manager.to_owned()),
             since: NaiveDate::from_ymd_opt(1994, 3, 1).map(|d| d + Duration::days(rng.random_range(0..10_900))),
             attributes,
             source: "demo".to_owned(),
+            ..Customer::default()
         },
         company: segment != "private",
         currency,

@@ -237,10 +237,8 @@ impl Row<'_> {
             id,
             segment: self.text("customer_segment").unwrap_or_default(),
             region: self.text("customer_region"),
-            relationship_manager: None,
-            since: None,
-            attributes: Attributes::new(),
             source: self.source().to_owned(),
+            ..Customer::default()
         }))
     }
 

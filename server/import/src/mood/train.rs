@@ -52,9 +52,6 @@ pub fn labelled(path: &Path, text: &str, label: &str) -> Result<(Vec<Labelled>, 
 }
 
 /// Neutral sentences out of a CSV file with a column `text`.
-///
-/// # Errors
-/// As [`labelled`].
 pub fn neutral(path: &Path) -> Result<Vec<String>> {
     let mut texts: Vec<String> = match columns(path, &["text", "category"]) {
         Ok(rows) => {

@@ -23,9 +23,6 @@ const PIECE: usize = 2_000;
 pub type Maps = BTreeMap<String, Mapping>;
 
 /// Reads a mapping file: a section for each table, in the form of `import csv --map`.
-///
-/// # Errors
-/// Where it is wrong, for a person.
 pub fn read_maps(text: &str) -> Result<Maps, String> {
     let maps: Maps = toml::from_str(text).map_err(|e| e.to_string())?;
     for (name, map) in &maps {

@@ -2,8 +2,7 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::sync::Arc;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 use model::error::AppError;
 use model::import::{Progress, Stage};

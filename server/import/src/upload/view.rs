@@ -17,9 +17,6 @@ const WIDTH: usize = 160;
 
 impl Kept {
     /// The file with its mapping; as long as that may change, with its first rows as they would be stored.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn view(self: &Arc<Self>, into: &Target) -> Result<Upload, AppError> {
         let (mapping, stage, progress, fresh) = {
             let state = self.lock();

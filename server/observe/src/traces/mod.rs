@@ -84,9 +84,6 @@ const SCHEMA: &str = "https://opentelemetry.io/schemas/1.37.0";
 
 impl Traces {
     /// Starts the thread that sends. Must be called inside a tokio runtime.
-    ///
-    /// # Errors
-    /// Why the address cannot be used, in words for whoever set it.
     pub fn open(to: &Destination) -> Result<Self, String> {
         let endpoint = format!("{}/v1/traces", to.endpoint.trim_end_matches('/'));
         let url = reqwest::Url::parse(&endpoint).map_err(|error| error.to_string())?;

@@ -17,9 +17,6 @@ const KEY: &str = "plumbline/idempotencyKey";
 
 impl Link {
     /// Calls a tool by the server's own name for it. `key` names the one effect of a call that acts.
-    ///
-    /// # Errors
-    /// In words for a reasoner.
     pub async fn call(
         &self,
         tool: &str,

@@ -42,9 +42,6 @@ impl ClientHandler for Ears {
 type Service = RunningService<RoleClient, Ears>;
 
 /// A connection that has been greeted.
-///
-/// # Errors
-/// Why there is none, a sentence for people without keys.
 pub async fn open(name: &str, settings: &McpSettings, changed: Arc<Notify>) -> Result<Service, String> {
     let ears = Ears { changed };
     // Newer servers are asked what they are; older ones are greeted.

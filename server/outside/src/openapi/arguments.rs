@@ -50,9 +50,6 @@ pub struct Arguments {
 
 impl Arguments {
     /// Reads them off a description.
-    ///
-    /// # Errors
-    /// Why a model cannot call the operation.
     pub fn of(document: &Document, operation: &Operation) -> Result<Self, String> {
         let mut taken = Self { schema: Value::Null, all: Vec::new(), body: false };
         let (mut properties, mut required) = (Map::new(), Vec::new());

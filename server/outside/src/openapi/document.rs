@@ -44,9 +44,6 @@ impl Operation {
 
 impl Document {
     /// Reads JSON or YAML.
-    ///
-    /// # Errors
-    /// In words, what is wrong.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.len() > MOST_BYTES {
             return Err(format!("The description has {} bytes; at most {MOST_BYTES} are read.", text.len()));

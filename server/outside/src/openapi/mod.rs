@@ -51,9 +51,6 @@ pub struct Described {
 }
 
 /// Makes tools of a description.
-///
-/// # Errors
-/// In words, why the description or the connection cannot be used at all.
 pub fn tools(document: &str, connection: &Connection) -> Result<Described, String> {
     let document = Document::read(document)?;
     let api = Arc::new(Api::new(connection, document.server())?);

@@ -86,9 +86,6 @@ impl Api {
     }
 
     /// Asks. `key` names the one effect of a request that acts.
-    ///
-    /// # Errors
-    /// In words for a reasoner, without the key.
     pub async fn ask(
         &self,
         method: &Method,

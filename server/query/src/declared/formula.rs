@@ -27,9 +27,6 @@ const DEPTH: usize = 20;
 impl Formula {
     /// Reads one: `unit_price * quantity * (1 - discount)`. A column whose name has other characters than letters, digits and
     /// `_` stands in double quotes.
-    ///
-    /// # Errors
-    /// What is wrong with it, and where.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut reader = Reader { rest: text, depth: 0 };
         let formula = reader.sum()?;

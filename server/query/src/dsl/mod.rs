@@ -94,9 +94,6 @@ impl Compiler<'_> {
 }
 
 /// The figures of each group, or of all records; `None` where SQL has to answer.
-///
-/// # Errors
-/// When the store fails.
 pub async fn lines(
     db: &Db,
     query: &Checked,
@@ -110,9 +107,6 @@ pub async fn lines(
 }
 
 /// The ids of the first records in an order; `None` where SQL has to answer.
-///
-/// # Errors
-/// When the store fails.
 pub async fn ids(
     db: &Db,
     query: &Checked,

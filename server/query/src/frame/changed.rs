@@ -199,7 +199,7 @@ fn meant(
         }
         Role::Period => range::parse(to, as_of).map(New::Time).map_err(|e| e.to_string()),
         Role::Grouping => {
-            let bucket = Bucket::ALL.into_iter().find(|bucket| bucket.as_str().eq_ignore_ascii_case(to));
+            let bucket = Bucket::ALL.iter().copied().find(|bucket| bucket.as_str().eq_ignore_ascii_case(to));
             let named = || match dataset {
                 Some(dataset) => catalog.column(dataset, to),
                 None => Dataset::ALL.iter().find_map(|dataset| catalog.column(*dataset, to)),

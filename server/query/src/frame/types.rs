@@ -71,7 +71,7 @@ pub struct TimeSlot {
 }
 
 /// A question, linked to the data.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Frame {
     /// The question, or the part of it that asks this.
     pub text: String,

@@ -66,9 +66,6 @@ pub struct SlaRow {
 }
 
 /// SLA by group, most breaches first, over the cases that a deadline or their source speaks of.
-///
-/// # Errors
-/// When the store fails, or it takes too long; so all of these.
 pub async fn sla(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SlaRow>> {
     let told = subset.and(sla_known());
     let lines = groups(db, Data::Cases, &told, vec![by.key()], vec![counting(late())]).await?;

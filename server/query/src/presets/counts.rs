@@ -13,9 +13,6 @@ use store::analytics::Data;
 use store::{Db, Result};
 
 /// How many records there are.
-///
-/// # Errors
-/// When the store fails, or it takes too long; so all of these.
 pub async fn count(db: &Db, data: Data, subset: &Subset) -> Result<i64> {
     Ok(total(db, data, subset, Vec::new()).await?.count as i64)
 }

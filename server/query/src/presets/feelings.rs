@@ -83,9 +83,6 @@ fn measures() -> Vec<CheckedMeasure> {
 }
 
 /// Feeling of communications by group, largest group first.
-///
-/// # Errors
-/// When the store fails, or it takes too long; so all of these.
 pub async fn feeling_by(db: &Db, subset: &Subset, by: GroupBy) -> Result<Vec<SentimentCounts>> {
     let lines = groups(db, Data::Communications, subset, vec![by.key()], measures()).await?;
     let mut found: Vec<SentimentCounts> = lines.iter().map(SentimentCounts::of).collect();

@@ -31,9 +31,6 @@ pub fn problem() -> Predicate {
 }
 
 /// Problems by topic, most problematic first.
-///
-/// # Errors
-/// When the store fails, or it takes too long.
 pub async fn problems(db: &Db, subset: &Subset) -> Result<Vec<Problems>> {
     let (negative, escalated) = (is("sentiment", &["negative"]), is("status", &["escalated"]));
     let measures = vec![

@@ -54,14 +54,11 @@ fn case(n: usize) -> Case {
     Case {
         id: format!("k{n:03}"),
         customer_id: communication.customer_id,
-        title: String::new(),
-        description: String::new(),
         category: communication.category,
         subcategory: communication.subcategory,
         product: communication.product,
         status: [CaseStatus::Open, CaseStatus::Pending, CaseStatus::Resolved, CaseStatus::Closed][pick(11, 4)],
         priority: Priority::Low,
-        assigned_to: None,
         created_at: created,
         updated_at: created,
         // Some before they were opened, as wrong dates are.
@@ -70,10 +67,9 @@ fn case(n: usize) -> Case {
         sla_deadline: [None, Some(created + 86_400_000 * pick(14, 9) as i64)][pick(9, 2)],
         sla_breached: pick(15, 5) == 0,
         sla_told: pick(10, 4) == 0,
-        tags: Vec::new(),
-        resolution: None,
         attributes: communication.attributes,
         source: "test".into(),
+        ..Case::default()
     }
 }
 
@@ -83,11 +79,8 @@ fn customer(n: usize) -> Customer {
         name: format!("Customer {n}"),
         tier: [Tier::Gold, Tier::Silver][n % 2],
         segment: "corporate".into(),
-        region: None,
-        relationship_manager: None,
-        since: None,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Customer::default()
     }
 }
 

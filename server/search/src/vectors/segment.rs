@@ -118,9 +118,6 @@ impl Segment {
     }
 
     /// Reads a segment, and where in the file its vectors begin.
-    ///
-    /// # Errors
-    /// A file that is missing, cut short, or says something else than it holds.
     pub fn read(file: &Path) -> std::io::Result<(Self, u64)> {
         let mut from = BufReader::with_capacity(1 << 18, File::open(file)?);
         let mut start = 0;

@@ -5,22 +5,14 @@ use serde::Serialize;
 
 use query::declared::Comparison;
 
-/// How far apart two figures are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Class {
-    Match,
-    MinorDiff,
-    MajorDiff,
-}
-
-impl Class {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Match => "match",
-            Self::MinorDiff => "minor_diff",
-            Self::MajorDiff => "major_diff",
-        }
+model::named! {
+    /// How far apart two figures are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Class {
+        Match = "match",
+        MinorDiff = "minor_diff",
+        MajorDiff = "major_diff",
     }
 }
 

@@ -19,12 +19,11 @@ use super::query_source::{TIME, equal, group, measures, source, wrong};
 use crate::figures::round2;
 use crate::policy;
 use query::ast::{Dataset, Query};
-use query::check;
 use query::declared::{Comparison, Opened};
 use query::describe::number;
-use query::run;
 use query::values::Vocabulary;
-use tools::{Tool, ToolContext, ToolError};
+use query::{check, run};
+use tools::{ToolContext, ToolError};
 
 /// Differences that a result lists first (C-035), and rows of a page of them.
 const TOP: usize = 5;
@@ -39,7 +38,7 @@ fn document_names(schema: &mut schemars::Schema) {
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = document_names)]
-struct Args {
+pub struct Args {
     /// As list_sources names it.
     #[serde(alias = "source_a")]
     source_a: Option<String>,
@@ -72,15 +71,6 @@ pub enum Only {
     MajorDiff,
     MissingInA,
     MissingInB,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "compare_sources",
-        "Holds a measure of two sources against each other, row by row: totals, matches, minor and major differences, the \
-         largest of them, and what they mean.",
-        run,
-    )
 }
 
 /// Two rows of the same key.
@@ -246,7 +236,7 @@ fn cached(ctx: &ToolContext, key: &str) -> Option<Arc<Compared>> {
     KEPT.get(&place(ctx, key), |known| Duration::from_secs(known.limits.cache_s))
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     if let Some(key) = &args.cache_key {
         let gone = || ToolError::new(format!("No comparison {key} is kept any more. Compare the sources again."));
         let compared = cached(&ctx, key).ok_or_else(gone)?;

@@ -9,23 +9,15 @@ use crate::figures::number;
 use query::declared::Opened;
 use store::analytics::Data;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// Only this one, with all it has.
     source: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "list_sources",
-        "The data sources that may be queried, with their measures, dimensions and values, and which pairs may be compared.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     if let Some(name) = args.source.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         let opened = super::query_source::source(&vocabulary, name)?;

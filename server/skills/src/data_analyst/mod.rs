@@ -17,5 +17,11 @@ pub const INSTRUCTIONS: &str = include_str!("instructions.md");
 
 /// The tools of this skill, in the order in which they are shown.
 pub fn tools() -> Vec<Tool> {
-    vec![list_sources::tool(), query_source::tool(), compare_sources::tool()]
+    tools::reads! {
+        list_sources: "The data sources that may be queried, with their measures, dimensions and values, and which \
+            pairs may be compared.",
+        query_source: "Sums and other declared measures of one source, by up to two dimensions, under filters; at most 100 rows.",
+        compare_sources: "Holds a measure of two sources against each other, row by row: totals, matches, minor and \
+            major differences, the largest of them, and what they mean.",
+    }
 }

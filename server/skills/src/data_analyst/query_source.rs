@@ -19,7 +19,7 @@ use query::describe::{self, describe};
 use query::run::ResultRow;
 use query::values::Vocabulary;
 use query::{drill_through, filter_codec};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most rows of a result (C-037).
 pub const ROWS: usize = 100;
@@ -29,7 +29,7 @@ pub const TIME: Duration = Duration::from_secs(12);
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// As list_sources names it.
     source: String,
     /// At most two; or day, week, month, quarter, year. Without any, one total.
@@ -47,14 +47,6 @@ struct Args {
     smallest_first: Option<bool>,
     #[schemars(range(min = 1, max = 100))]
     limit: Option<i64>,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "query_source",
-        "Sums and other declared measures of one source, by up to two dimensions, under filters; at most 100 rows.",
-        run,
-    )
 }
 
 /// The source of this name.
@@ -123,7 +115,7 @@ pub fn wrong(error: QueryError) -> ToolError {
     ToolError { message: error.message, suggestion: error.suggestion }
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let opened = source(&vocabulary, args.source.trim())?;
     let limit = args.limit.map_or(ROWS, |n| n.clamp(1, ROWS as i64) as usize);

@@ -59,9 +59,6 @@ impl Client {
 
     /// The rows of a checked entity, or of the service document where it is empty. Asks for one row more than `top`, which
     /// tells whether there are more.
-    ///
-    /// # Errors
-    /// In words for a reasoner, without the token.
     pub async fn rows(&self, entity: &str, query: &[(&str, String)], top: Option<usize>) -> Result<Rows, ToolError> {
         let mut query = query.to_vec();
         if let Some(top) = top {
@@ -72,18 +69,12 @@ impl Client {
     }
 
     /// The description of all entities, as XML.
-    ///
-    /// # Errors
-    /// In words for a reasoner, without the token.
     pub async fn metadata(&self) -> Result<String, ToolError> {
         let request = self.http.get(self.address("$metadata", &[])).header(ACCEPT, "application/xml");
         self.send(request).await
     }
 
     /// The rows of a checked statement.
-    ///
-    /// # Errors
-    /// In words for a reasoner, without the token.
     pub async fn sql(&self, statement: &str, top: usize) -> Result<Rows, ToolError> {
         let body = self.send(self.http.post(self.address("sql", &[])).json(&json!({ "query": statement }))).await?;
         rows(&body, top)

@@ -17,9 +17,6 @@ const TOP: usize = 5;
 type Sums = BTreeMap<Vec<String>, f64>;
 
 /// The measure summed by the properties.
-///
-/// # Errors
-/// For a part of the rows only, a property that is not there, and what is no number.
 pub fn sums(entity: &str, found: &Rows, measure: &str, group_by: &[String]) -> Result<Sums, ToolError> {
     if found.truncated {
         let why = format!(

@@ -12,9 +12,6 @@ use tools::ToolError;
 const LONGEST: usize = 128;
 
 /// The name of an entity or a property.
-///
-/// # Errors
-/// Where it could be anything else.
 pub fn name<'a>(what: &str, name: &'a str) -> Result<&'a str, ToolError> {
     let name = name.trim();
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
@@ -32,9 +29,6 @@ pub fn name<'a>(what: &str, name: &'a str) -> Result<&'a str, ToolError> {
 }
 
 /// "Region, Amount desc", each name checked; `order` allows asc and desc.
-///
-/// # Errors
-/// For a name that cannot be.
 pub fn names(what: &str, list: &str, order: bool) -> Result<String, ToolError> {
     let piece = |piece: &str| -> Result<String, ToolError> {
         let words: Vec<&str> = piece.split_whitespace().collect();

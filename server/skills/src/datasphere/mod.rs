@@ -77,9 +77,6 @@ struct Two {
 }
 
 /// The tools, with their skill.
-///
-/// # Errors
-/// What is wrong with the connection.
 pub fn tools(connection: &Connection) -> Result<Vec<Tool>, String> {
     let client = Arc::new(Client::new(connection)?);
     let (a, b, c, d, e) = (client.clone(), client.clone(), client.clone(), client.clone(), client);

@@ -9,9 +9,6 @@ const CHANGES: [&str; 15] = [
 ];
 
 /// The statement as it is sent.
-///
-/// # Errors
-/// Why it is not sent.
 pub fn checked(statement: &str) -> Result<&str, ToolError> {
     let refused = |why: &str| Err(ToolError::new(format!("The statement was not sent: {why}. Send a single SELECT.")));
     let text = statement.trim().trim_end_matches(';').trim_end();

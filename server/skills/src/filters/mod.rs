@@ -20,7 +20,7 @@ use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
 use tools::{ToolContext, ToolError};
 
-pub use named::of_customer;
+pub use named::{CustomerArgs, contact, of_customer};
 pub use scope::{expect_visible, visible};
 
 use named::{customer, product_slug};
@@ -88,6 +88,8 @@ pub struct ResolvedFilter {
     /// Of the labels of records, not of their topic.
     subcategory: Option<String>,
     pub time: Resolved,
+    /// The days that the result is about, once they are settled; see [`Self::settle_days`].
+    pub days: DateRange,
     /// The values that were used, as the tool repeats them in its result.
     pub used: Map<String, Value>,
     /// From when to when there are records, where the time that was asked for reaches beyond that.
@@ -113,6 +115,7 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
         subset: Subset { range: time.range, as_of: ctx.as_of, ..Subset::default() },
         subcategory: None,
         time,
+        days: DateRange::ALL,
         used: Map::new(),
         beyond,
         phrases: Vec::new(),
@@ -186,8 +189,8 @@ impl ResolvedFilter {
     }
 
     /// The days that the result is about.
-    pub fn time_json(&self, days: DateRange) -> Value {
-        days_json(days, self.beyond)
+    pub fn time_json(&self) -> Value {
+        days_json(self.days, self.beyond)
     }
 
     async fn labels(&mut self, ctx: &ToolContext, which: &FilterArgs) -> Result<(), ToolError> {

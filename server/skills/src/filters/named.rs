@@ -1,7 +1,13 @@
 //! Products and customers by what people call them.
 
+use chrono::NaiveDate;
+use model::record::Customer;
+use model::time::DateRange;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
 use super::{CommonFilterArgs, FilterArgs, ResolvedFilter, resolve_filter};
-use query::values;
+use query::{presets, values};
 use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError, closest};
@@ -45,6 +51,29 @@ fn nobody(all: &[(String, String)], text: &str) -> ToolError {
     let suggestion = closest(text, all.iter().map(|(_, name)| name.as_str())).map(str::to_owned);
     let hint = suggestion.as_ref().map(|s| format!(" Closest: {s}.")).unwrap_or_default();
     ToolError { message: format!("Customer not found or no communications: \"{text}\".{hint}"), suggestion }
+}
+
+/// Arguments of the tools about one customer.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerArgs {
+    /// Id or name.
+    pub customer_id: String,
+}
+
+/// A customer who wrote at least once, all of their communications, and the days of the first and the last of these.
+pub async fn contact(
+    ctx: &ToolContext,
+    customer: &str,
+) -> Result<(Customer, ResolvedFilter, (NaiveDate, NaiveDate)), ToolError> {
+    let mut n = of_customer(ctx, customer, None).await?;
+    let customer = records::customer(&ctx.db, n.subset.scope.customer_id.as_deref().unwrap_or_default()).await?;
+    let Some((first, last)) = presets::extent(&ctx.db, Data::Communications, &n.subset).await? else {
+        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
+        return Err(ToolError::new(message));
+    };
+    n.days = DateRange::new(first, last);
+    Ok((customer, n, (first, last)))
 }
 
 /// All communications of one customer, who must be named.

@@ -13,8 +13,7 @@ use super::words::plural;
 use super::{FilterArgs, ResolvedFilter, within};
 use crate::figures;
 use query::subset::{dataset, is};
-use query::values;
-use query::{drill_through, listing};
+use query::{drill_through, listing, values};
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Data, Order};
 use tools::{ToolContext, ToolError};
@@ -90,7 +89,7 @@ impl ResolvedFilter {
             self.using("journeyStage", stage.as_str());
             self.subset.scope.journey_stage = Some(stage);
         }
-        let used = self.scope(DateRange::ALL);
+        let used = self.scope();
         for (field, limit) in scope.values() {
             let limit = match field {
                 "state" => values::state(limit).map_or(limit, |(code, _)| code),
@@ -106,11 +105,11 @@ impl ResolvedFilter {
     }
 
     /// What the next question is about when a person clicks on a chart of this result: all of these records.
-    pub fn scope(&self, days: DateRange) -> Scope {
+    pub fn scope(&self) -> Scope {
         let scope = self.subset.scope.clone();
         let kind = scope.kind.map(|kind| plural(kind).to_owned());
         let called: Vec<String> = self.called.iter().cloned().chain(kind).collect();
-        let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { days };
+        let window = if self.time.range == DateRange::ALL { DateRange::ALL } else { self.days };
         Scope {
             topic: scope.topic.clone().or_else(|| self.subcategory.clone()),
             time_window: (window != DateRange::ALL).then_some(window),

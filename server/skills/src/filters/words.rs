@@ -1,7 +1,11 @@
 //! What a call is about, in words: "412 negative complaints about Mobile banking by phone".
 
+use model::answer::Coverage;
 use model::record::Kind;
+use model::run::ToolOutput;
+use model::run::drill_through::FigureRule;
 use model::time::DateRange;
+use serde_json::Value;
 
 use super::ResolvedFilter;
 use crate::figures;
@@ -44,20 +48,39 @@ impl ResolvedFilter {
         self.phrases.iter().map(|phrase| format!(" {phrase}")).collect()
     }
 
-    /// The days in absolute terms: of an open range, those that have records.
-    pub async fn days(&self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
-        let DateRange { from, to } = self.subset.range;
-        if from.is_some() && to.is_some() {
-            return Ok(self.subset.range);
-        }
-        let extent = presets::extent(&ctx.db, self.data, &self.subset).await?;
-        Ok(DateRange { from: from.or(extent.map(|(first, _)| first)), to: to.or(extent.map(|(_, last)| last)) })
+    /// "412 complaints by phone (January 2026)".
+    pub fn counted_in_days(&self, count: i64) -> String {
+        format!("{} ({})", self.counted(count), self.days.label())
     }
 
-    /// The period of equal length before `days`, when the data reaches back that far. What was asked over all dates has
+    /// Works out the days in absolute terms: of an open range, those that have records.
+    pub async fn settle_days(&mut self, ctx: &ToolContext) -> Result<DateRange, ToolError> {
+        let DateRange { mut from, mut to } = self.subset.range;
+        if from.is_none() || to.is_none() {
+            let extent = presets::extent(&ctx.db, self.data, &self.subset).await?;
+            (from, to) = (from.or(extent.map(|(first, _)| first)), to.or(extent.map(|(_, last)| last)));
+        }
+        self.days = DateRange { from, to };
+        Ok(self.days)
+    }
+
+    /// The result of a tool: of how many `available` records how many were `read`, and which of them its `figures` count.
+    pub fn output(
+        &self,
+        summary: String,
+        data: Value,
+        (read, available): (i64, i64),
+        figures: Vec<FigureRule>,
+    ) -> ToolOutput {
+        let coverage = Coverage { read, available, unit: self.data.as_str().into(), range: self.days };
+        let counted = vec![self.counts(figures)];
+        ToolOutput { data, summary, coverage: Some(coverage), counted, ..ToolOutput::default() }
+    }
+
+    /// The period of equal length before the days, when the data reaches back that far. What was asked over all dates has
     /// none: its first day is that of its first record.
-    pub async fn before(&self, ctx: &ToolContext, days: DateRange) -> Result<Option<DateRange>, ToolError> {
-        let Some(before) = days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
+    pub async fn before(&self, ctx: &ToolContext) -> Result<Option<DateRange>, ToolError> {
+        let Some(before) = self.days.previous().filter(|_| self.subset.range.from.is_some()) else { return Ok(None) };
         let extent = stored::days(&ctx.db, self.data).await?;
         Ok(extent.and_then(|(first, _)| before.from.filter(|from| first <= *from).map(|_| before)))
     }

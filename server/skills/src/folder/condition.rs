@@ -64,9 +64,6 @@ fn operator(text: &str) -> (Op, bool, &str) {
 
 impl Limit {
     /// Reads one.
-    ///
-    /// # Errors
-    /// When it is neither a value nor a list of values.
     pub fn read(column: &str, value: &Value) -> Result<Self, String> {
         let text = |value: &Value| match value {
             Value::String(text) => Some(text.clone()),
@@ -113,9 +110,6 @@ pub struct Bound(Option<(Op, f64)>);
 
 impl Bound {
     /// Reads one.
-    ///
-    /// # Errors
-    /// When it is no bound.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.trim().is_empty() {
             return Ok(Self(None));

@@ -36,9 +36,6 @@ pub enum Kind {
 
 impl Parameter {
     /// Reads one.
-    ///
-    /// # Errors
-    /// What is wrong with it.
     pub fn read(name: &str, text: &ParameterText) -> Result<Self, String> {
         if !sources::is_name(name) {
             return Err(format!("The parameter \"{name}\" is not small letters, digits and _."));

@@ -64,9 +64,6 @@ pub struct Class {
 
 impl Preset {
     /// Reads one.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
     pub fn read(text: &ToolText, origin: &str) -> Result<Self, Vec<Problem>> {
         let at = sources::line(&text.name);
         let mut problems = Vec::new();

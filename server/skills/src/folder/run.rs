@@ -15,11 +15,10 @@ use crate::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
 use crate::figures::round2;
 use crate::policy;
 use query::catalog::ColumnType;
-use query::check;
 use query::declared::Opened;
 use query::run::ResultRow;
 use query::values::Vocabulary;
-use query::{describe, drill_through, listing};
+use query::{check, describe, drill_through, listing};
 use tools::{ToolContext, ToolError};
 
 /// What one query gave.

@@ -18,9 +18,6 @@ pub fn filled(
 }
 
 /// The places of a template: "total.spend", "$period".
-///
-/// # Errors
-/// For one without an end.
 pub fn places(template: &str) -> Result<Vec<String>, String> {
     let found = std::cell::RefCell::new(Vec::new());
     fill(template, &|place| {

@@ -23,22 +23,14 @@ struct Args {
     kind: Option<Kind>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Kind {
-    Letter,
-    Memo,
-    #[default]
-    Report,
-}
-
-impl Kind {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Letter => "letter",
-            Self::Memo => "memo",
-            Self::Report => "report",
-        }
+model::named! {
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Letter = "letter",
+        Memo = "memo",
+        #[default]
+        Report = "report",
     }
 }
 

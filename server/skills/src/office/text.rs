@@ -28,9 +28,6 @@ pub fn line(name: &str, value: &str) -> Result<String, ToolError> {
 }
 
 /// A text of one or more lines that says something, its line breaks as `\n`.
-///
-/// # Errors
-/// When it is empty, has control characters, or is too long.
 pub fn body(name: &str, value: &str) -> Result<String, ToolError> {
     let value = value.replace("\r\n", "\n").replace('\r', "\n");
     if value.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
@@ -48,17 +45,11 @@ fn bounded(name: &str, value: &str, most: usize) -> Result<String, ToolError> {
 }
 
 /// Addresses that are parted by commas or semicolons, each once.
-///
-/// # Errors
-/// Names the first that is none.
 pub fn addresses(name: &str, value: &str) -> Result<Vec<String>, ToolError> {
     each_address(name, value.split([',', ';']))
 }
 
 /// The same of a list.
-///
-/// # Errors
-/// Names the first that is none.
 pub fn each_address<'a>(name: &str, values: impl IntoIterator<Item = &'a str>) -> Result<Vec<String>, ToolError> {
     let mut all = Vec::new();
     for value in values.into_iter().map(str::trim).filter(|value| !value.is_empty()) {
@@ -92,9 +83,6 @@ fn is_address(text: &str) -> bool {
 }
 
 /// A day.
-///
-/// # Errors
-/// When there is none of this name.
 pub fn day(name: &str, value: &str) -> Result<NaiveDate, ToolError> {
     let found = value.trim().parse::<NaiveDate>().ok().filter(|_| value.trim().len() == "2026-01-31".len());
     let shown: String = value.chars().filter(|c| !c.is_control()).take(40).collect();
@@ -102,9 +90,6 @@ pub fn day(name: &str, value: &str) -> Result<NaiveDate, ToolError> {
 }
 
 /// A time of day.
-///
-/// # Errors
-/// When there is none of this name.
 pub fn time(name: &str, value: &str) -> Result<NaiveTime, ToolError> {
     let found = NaiveTime::parse_from_str(value.trim(), "%H:%M").ok();
     let shown: String = value.chars().filter(|c| !c.is_control()).take(40).collect();

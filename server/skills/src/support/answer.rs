@@ -7,28 +7,18 @@ use serde_json::{Value, json};
 use store::support::{customers, holds, tables};
 use store::{Db, StoreError};
 
-/// Why there is no answer (B-044).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Code {
-    MissingCustomerId,
-    NotFound,
-    /// Of tickets alone (B-042).
-    CustomerNotFound,
-    /// The store failed; the log has the cause.
-    DatabaseError,
-    /// Nothing was ever imported that this could be answered from: the service is missing.
-    ImportError,
-}
-
-impl Code {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::MissingCustomerId => "missing_customer_id",
-            Self::NotFound => "not_found",
-            Self::CustomerNotFound => "customer_not_found",
-            Self::DatabaseError => "database_error",
-            Self::ImportError => "import_error",
-        }
+model::named! {
+    /// Why there is no answer (B-044).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Code {
+        MissingCustomerId = "missing_customer_id",
+        NotFound = "not_found",
+        /// Of tickets alone (B-042).
+        CustomerNotFound = "customer_not_found",
+        /// The store failed; the log has the cause.
+        DatabaseError = "database_error",
+        /// Nothing was ever imported that this could be answered from: the service is missing.
+        ImportError = "import_error",
     }
 }
 

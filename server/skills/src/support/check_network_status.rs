@@ -12,29 +12,20 @@ use super::diagnose::Line;
 use super::guard;
 use store::support::{customers, holds, network, now, tables};
 use store::{Db, Result as Stored};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Over how long packet loss and bandwidth are looked at, in milliseconds (B-039: "in last 24 h").
 const DAY: i64 = 24 * 3_600_000;
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// From find_customer.
     customer_id: String,
     /// Of several addresses.
     address_id: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "check_network_status",
-        "Checks the line of one internet customer: port, IP address, TV signal, packet loss and speed of the last 24 \
-         hours. Lists what is wrong.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     guard::allows(&ctx, Some(&args.customer_id))?;
     Ok(look(&ctx.db, &args).await.unwrap_or_else(Failed::output))
 }

@@ -11,26 +11,17 @@ use super::answer::{Code, Failed, customer, output};
 use super::guard;
 use store::Db;
 use store::support::{customers, holds, now, outages, streets, tables};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// From find_customer.
     customer_id: Option<String>,
     /// Instead: a street, a part of the town or a town.
     area: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "check_outages",
-        "Lists the outages of the internet provider that are active where a customer lives, or in an area, with the \
-         estimated time of repair.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     // What is out in a street is public; where a customer lives is not.
     if let Some(id) = args.customer_id.as_deref().filter(|id| !id.trim().is_empty()) {
         guard::allows(&ctx, Some(id))?;

@@ -11,10 +11,10 @@ use serde_json::json;
 use super::answer::{Code, Failed, output};
 use super::guard;
 use store::support::{calls, customers, holds, streets, tables, tickets};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// As it was dialled or said, e.g. "+37060012345".
     phone: Option<String>,
     /// Street, house and flat, e.g. "Vilniaus g. 15-3".
@@ -23,15 +23,7 @@ struct Args {
     name: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "find_customer",
-        "Finds the internet customer who calls, by phone or by address: id, status of the account, addresses, plans.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let (phone, address) = (given(&args.phone), given(&args.address));
     if phone.is_none() && address.is_none() {

@@ -12,23 +12,15 @@ use super::diagnose::ping_status;
 use super::guard;
 use store::Db;
 use store::support::{holds, network, tables};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// From find_customer.
     customer_id: String,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "run_ping_test",
-        "Pings the line of one internet customer: packets lost and latency, healthy, warning or critical.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     guard::allows(&ctx, Some(&args.customer_id))?;
     Ok(look(&ctx.db, &args.customer_id).await.unwrap_or_else(Failed::output))
 }

@@ -10,10 +10,10 @@ use super::{guard, knowledge};
 use crate::figures::round2;
 use search::Search;
 use search::embed::{Embedder, Tier};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// The problem in the customer's words, in Lithuanian or English.
     query: String,
     /// "lt" or "en": the language of the articles. A call has its own.
@@ -24,13 +24,7 @@ struct Args {
     problem: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    let description = "Finds support articles and their steps for a problem with internet, Wi-Fi, TV or equipment, or a \
-        question about bills: after the checks of the line found nothing. Give the customer one step at a time.";
-    Tool::reads("search_knowledge", description, run)
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     if query.is_empty() {
         return Err(ToolError::new("query is empty. Say what the problem is, e.g. \"internetas neveikia\"."));

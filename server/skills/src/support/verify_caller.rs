@@ -12,7 +12,7 @@ use super::answer::{Code, Failed};
 use super::find_customer;
 use store::support::{customers, streets};
 use store::{Db, StoreError};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Tries of a call; then it is a colleague's.
 pub const TRIES: u32 = 3;
@@ -20,7 +20,7 @@ pub const TRIES: u32 = 3;
 const CODE: &str = "call_code";
 
 #[derive(Deserialize, JsonSchema)]
-struct Args {
+pub struct Args {
     /// As the caller says it, e.g. "CUST001".
     account: Option<String>,
     /// First name and surname.
@@ -29,15 +29,7 @@ struct Args {
     code: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "verify_caller",
-        "In a call from another number: verifies the caller by what they say, before anything of the account is told.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let Some(call) = ctx.call.clone() else {
         return Err(ToolError::new("Callers are verified in calls alone. At the desk, use find_customer."));
     };

@@ -21,9 +21,6 @@ const ACCOUNTS: [(u32, &str, &str, i64); 3] =
 const APART: [(u32, u32, i64); 3] = [(1001, 202_401, 8_000), (2000, 202_310, 2_000), (3000, 202_305, -2_000)];
 
 /// Writes the files, where the folder is not there yet. Says whether it was not.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn write(declarations: &Path) -> io::Result<bool> {
     let folder = declarations.join(FOLDER);
     if folder.exists() {

@@ -82,9 +82,6 @@ const WRITTEN: [&str; 4] = [
 ];
 
 /// Writes the files, where the folder is not there yet. Says whether it was not.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn write(declarations: &Path) -> io::Result<bool> {
     let folder = declarations.join(FOLDER);
     if folder.exists() {

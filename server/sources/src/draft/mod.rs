@@ -28,9 +28,6 @@ pub struct Drafted {
 
 /// Drafts the tables of a database. `connection` are the lines of the connection, under its `name`; with `agreed`, joins that
 /// no key declares are in use at once.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn draft(db: &Db, tables: &[Looked], name: &str, connection: &str, agreed: bool) -> Result<Drafted> {
     let mut known = Vec::new();
     for table in tables.iter().filter(|t| !t.columns.is_empty()) {

@@ -37,9 +37,6 @@ struct Part {
 
 /// Loads a folder, or a single file; gives the SQLite file, which `loaded` keeps, and what a person should know of how the
 /// files were read. A file that cannot be read is named and left out.
-///
-/// # Errors
-/// For people: what cannot be read, with the line where there is one.
 pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), String> {
     let (own, into) = (path.to_owned(), loaded.to_owned());
     let looked = tokio::task::spawn_blocking(move || look(&own, &into)).await;

@@ -29,9 +29,6 @@ type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 
 
 /// Calls for each row with the names of the columns so far, and its values in their order; gives the mark between the values,
 /// and what a person should know of how the file was read.
-///
-/// # Errors
-/// For people: what is wrong, and in which line.
 pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let file = || File::open(path).map_err(|e| format!("{name}: {e}"));

@@ -129,9 +129,6 @@ impl Api {
     }
 
     /// The rows of a part of a file.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn export_rows(&self, export: &Export, ids: &[String]) -> Result<Vec<Vec<String>>, AppError> {
         if export.query.source.is_some() {
             let first = ids.first().and_then(|id| id.parse().ok()).unwrap_or(0);

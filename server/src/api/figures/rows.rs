@@ -43,9 +43,6 @@ pub fn of_source(cells: Vec<Option<String>>) -> RecordRow {
 
 /// The records with these ids, in the order of the ids; those that are gone are left out. Texts are cut to `most`
 /// characters.
-///
-/// # Errors
-/// When the store fails.
 pub async fn rows(
     db: &Db,
     query: &Checked,

@@ -37,9 +37,6 @@ pub fn tool() -> Tool {
 }
 
 /// Runs the question to its end, and tells the client of each step where it wants to know.
-///
-/// # Errors
-/// In words for the agent that asked.
 pub async fn answer(api: &Api, args: Value, context: &RequestContext<RoleServer>) -> Result<CallToolResult, String> {
     let args: Args = serde_json::from_value(args).map_err(|e| format!("The arguments of ask are not right: {e}."))?;
     let ask = Ask { query: args.question, session_id: args.session_id, ..Ask::default() };

@@ -66,9 +66,6 @@ impl Api {
 
     /// The conversation that earlier messages are of: the caller's own, named by the link under the last answer, and
     /// still as it was then. A client whose user went back and asked something else instead begins a new one.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub async fn goes_on(&self, before: &[Turn]) -> Result<Option<String>, AppError> {
         let [.., asked, answered] = before else { return Ok(None) };
         if (asked.role, answered.role) != (Role::User, Role::Assistant) {

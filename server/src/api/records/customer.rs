@@ -32,9 +32,6 @@ impl Api {
     }
 
     /// All that the page of a customer shows.
-    ///
-    /// # Errors
-    /// When the store fails.
     pub(super) async fn customer_page(&self, id: &str) -> Result<CustomerPage, AppError> {
         let db = &self.services.db;
         let as_of = self.services.agent.as_of().await?;

@@ -6,8 +6,7 @@ use model::error::AppError;
 
 use super::Claims;
 use crate::auth::sign_in;
-use crate::config::OidcSettings;
-use crate::config::names;
+use crate::config::{OidcSettings, names};
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
 

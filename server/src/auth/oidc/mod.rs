@@ -185,9 +185,6 @@ impl Provider {
     }
 
     /// Where a person is sent to sign in.
-    ///
-    /// # Errors
-    /// When the provider cannot be asked what it is.
     pub async fn address(&self, flow: &Flow, now: i64) -> Result<String, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
         // A provider may refuse a scope that it does not know, and may tell groups only where they are asked for.
@@ -273,9 +270,6 @@ impl Provider {
     }
 
     /// Where a person who signs out here is sent to sign out there, too; none where the provider has no such place.
-    ///
-    /// # Errors
-    /// When the provider cannot be asked what it is.
     pub async fn leaving(&self, now: i64) -> Result<Option<String>, Refused> {
         let metadata = self.metadata(now, KEPT).await?;
         let Some(at) = &metadata.additional_metadata().end_session_endpoint else { return Ok(None) };

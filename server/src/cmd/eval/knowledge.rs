@@ -3,7 +3,6 @@
 //! `{id, language, form, question, article}`; `article` is null for a question that none answers.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -75,16 +74,10 @@ pub async fn run(file: &Path, json: bool, config: &Config) -> Result<()> {
 }
 
 fn read(path: &Path) -> Result<Vec<Line>> {
-    let file = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let mut lines = Vec::new();
-    for (n, line) in BufReader::new(file).lines().enumerate() {
-        let at = || format!("{}, line {}, is not as it should be", path.display(), n + 1);
-        let line: Line = serde_json::from_str(&line.with_context(at)?).with_context(at)?;
-        if let Some(article) = &line.article {
-            let known = knowledge::all().iter().any(|a| a.name == article);
-            anyhow::ensure!(known, "{}: no article is called {article}", line.id);
-        }
-        lines.push(line);
+    let lines: Vec<Line> = super::lines(path)?;
+    for (line, article) in lines.iter().filter_map(|line| Some((line, line.article.as_ref()?))) {
+        let known = knowledge::all().iter().any(|a| a.name == article);
+        anyhow::ensure!(known, "{}: no article is called {article}", line.id);
     }
     Ok(lines)
 }

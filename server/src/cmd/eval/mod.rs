@@ -15,7 +15,11 @@ mod sentiment;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::de::DeserializeOwned;
 
 use crate::config::Config;
 
@@ -82,4 +86,23 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,
     }
+}
+
+/// The JSON lines of a file, which may be packed; the message of an error names the line.
+fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
+    let file = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let plain: Box<dyn std::io::Read> = if path.extension().is_some_and(|e| e == "gz") {
+        Box::new(flate2::read::MultiGzDecoder::new(file))
+    } else {
+        Box::new(file)
+    };
+    let mut out = Vec::new();
+    for (n, line) in std::io::BufReader::new(plain).lines().enumerate() {
+        let line = line.with_context(|| format!("{}, line {} cannot be read", path.display(), n + 1))?;
+        if !line.trim().is_empty() {
+            let parsed = serde_json::from_str(&line);
+            out.push(parsed.with_context(|| format!("{}, line {}, is not as it should be", path.display(), n + 1))?);
+        }
+    }
+    Ok(out)
 }

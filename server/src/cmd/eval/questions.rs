@@ -34,9 +34,6 @@ pub enum Mark {
 }
 
 /// The lines of a file.
-///
-/// # Errors
-/// When it cannot be read, or a line is in another form.
 pub fn read(file: &Path) -> Result<Vec<Line>> {
     let text = std::fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
@@ -92,9 +89,6 @@ pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, O
 }
 
 /// Whether one of the questions that were offered instead of an answer has the expected figures.
-///
-/// # Errors
-/// When one cannot be asked.
 pub async fn offered(db: &Db, agent: &Agent, line: &Line, run: &Run) -> Result<bool> {
     for question in &run.follow_ups {
         let instead = Line { question: question.clone(), turns: Vec::new(), ..line.clone() };

@@ -5,7 +5,6 @@
 //! Deliberately not here: any ranking. It is `search` that is measured.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::BufRead;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -63,9 +62,9 @@ async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(Strin
     let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
     let corpus =
         corpus.iter().find(|p| p.exists()).with_context(|| format!("{} holds no corpus.jsonl", folder.display()))?;
-    let corpus: Vec<Text> = lines(corpus)?;
+    let corpus: Vec<Text> = super::lines(corpus)?;
     let judged = judgements(&folder.join("qrels.tsv"))?;
-    let mut questions: Vec<Text> = lines(&folder.join("queries.jsonl"))?;
+    let mut questions: Vec<Text> = super::lines(&folder.join("queries.jsonl"))?;
     questions.retain(|q| judged.get(&q._id).is_some_and(|j| j.values().any(|gain| *gain > 0.0)));
     if questions.is_empty() {
         bail!("{} judges no document for any question of queries.jsonl", folder.display());
@@ -101,24 +100,6 @@ async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(Strin
     let last = missing.map_or(String::new(), |missing| format!("{missing}\n"));
     let report = format!("{} documents, {} questions\n{}{last}", corpus.len(), questions.len(), table(&scores));
     Ok((report, scores))
-}
-
-fn lines<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Vec<T>> {
-    let file = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let plain: Box<dyn std::io::Read> = if path.extension().is_some_and(|e| e == "gz") {
-        Box::new(flate2::read::MultiGzDecoder::new(file))
-    } else {
-        Box::new(file)
-    };
-    let mut out = Vec::new();
-    for (n, line) in std::io::BufReader::new(plain).lines().enumerate() {
-        let line = line.with_context(|| format!("{}, line {} cannot be read", path.display(), n + 1))?;
-        if !line.trim().is_empty() {
-            let parsed = serde_json::from_str(&line);
-            out.push(parsed.with_context(|| format!("{}, line {}, is not as it should be", path.display(), n + 1))?);
-        }
-    }
-    Ok(out)
 }
 
 /// Columns: question, document, gain; the first line names them.

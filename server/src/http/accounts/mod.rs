@@ -13,11 +13,10 @@ use model::account::forms::{IssuedToken, NewAccount, NewToken};
 use model::account::{CustomerBook, DataAccess, Role, code_of, told};
 use model::error::AppError;
 
-use super::Web;
 use super::body::parse_form;
-use super::caller;
 use super::error::{FormProblem, escape};
 use super::guard::Peer;
+use super::{Web, caller};
 use crate::api::Api;
 use crate::auth::sign_in::{self as auth, SignedIn};
 use crate::auth::token;

@@ -122,9 +122,6 @@ pub async fn response(api: Api, peer: Peer, Path(id): Path<String>) -> Result<ax
 }
 
 /// The whole of what is heard.
-///
-/// # Errors
-/// What went wrong, where there is no answer.
 async fn drained(mut heard: impl futures::Stream<Item = Heard> + Unpin, origin: &str) -> Result<Told, AppError> {
     let mut steps = String::new();
     while let Some(heard) = heard.next().await {

@@ -3,8 +3,7 @@
 use app::api::support::Support;
 use axum::extract::Path;
 use model::error::AppError;
-use model::run::StepKind;
-use model::run::{Run, RunStatus, Usage};
+use model::run::{Run, RunStatus, StepKind, Usage};
 use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome, Task};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -11,9 +11,6 @@ const MOST: u32 = 60;
 
 /// Release notes, notices and policies of a range, of a product or of none in particular, in the order of their days. The same one
 /// of several sources is told once.
-///
-/// # Errors
-/// When the store fails.
 pub async fn events(db: &Db, range: DateRange, product: Option<&str>) -> Result<Vec<Event>> {
     let from = range.from.map(|day| day.to_string()).unwrap_or_default();
     let to = range.to.map_or_else(|| "9999".to_owned(), |day| day.to_string());

@@ -3,43 +3,23 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Which records are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Data {
-    Communications,
-    Cases,
-}
-
-impl Data {
-    /// "communications" or "cases".
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Communications => "communications",
-            Self::Cases => "cases",
-        }
+model::named! {
+    /// Which records are counted.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Data {
+        Communications = "communications",
+        Cases = "cases",
     }
 }
 
-/// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Attribute {
-    State,
-    Tags,
-    SubProduct,
-    CompanyResponse,
-}
-
-impl Attribute {
-    pub const ALL: &'static [Self] = &[Self::State, Self::Tags, Self::SubProduct, Self::CompanyResponse];
-
-    /// The key in [`model::record::Attributes`].
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::State => "state",
-            Self::Tags => "tags",
-            Self::SubProduct => "sub_product",
-            Self::CompanyResponse => "company_response",
-        }
+model::named! {
+    /// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+    pub enum Attribute {
+        State = "state",
+        Tags = "tags",
+        SubProduct = "sub_product",
+        CompanyResponse = "company_response",
     }
 }
 

@@ -26,9 +26,6 @@ pub async fn customer_names_of(db: &Db, ids: &[String]) -> Result<HashMap<String
 }
 
 /// The id of a communication that comes at or after this one in the order of ids.
-///
-/// # Errors
-/// When the store fails.
 pub async fn id_from(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT id FROM communications WHERE id >= $1 ORDER BY id LIMIT 1";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))

@@ -51,9 +51,6 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
 }
 
 /// The first and the last day that has a record.
-///
-/// # Errors
-/// When the store fails.
 pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>> {
     // One at a time, so that an index tells each end.
     let sql = format!("SELECT (SELECT MIN(day) FROM {0}), (SELECT MAX(day) FROM {0})", data.as_str());

@@ -1,16 +1,15 @@
 //! Corrected readings. Each goes with its run.
 
 use model::review::correction::Correction;
-use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading, writing};
+use crate::rows::{self, row};
 
 /// All of them, the newest first.
 pub async fn all(db: &Db) -> Result<Vec<Correction>> {
     let sql = "SELECT c.id, c.run_id, r.question, c.rows_text, c.made_by, c.made_at, c.agreed_by FROM corrections c
         JOIN runs r ON r.id = c.run_id ORDER BY c.made_at DESC, c.id DESC";
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(rows::all(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?)))
 }
 
 /// Keeps one, which nobody has agreed to yet.
@@ -42,20 +41,4 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
     if gone == 0 { Err(StoreError::NotFound(format!("There is no correction {id}."))) } else { Ok(()) }
 }
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    run_id: String,
-    question: String,
-    rows_text: String,
-    made_by: String,
-    made_at: i64,
-    agreed_by: Option<String>,
-}
-
-impl From<Row> for Correction {
-    fn from(r: Row) -> Self {
-        let Row { id, run_id, question, rows_text: rows, made_by, made_at, agreed_by } = r;
-        Self { id, run_id, question, rows, made_by, made_at, agreed_by }
-    }
-}
+row! { Correction { id, run_id, question, rows @ "rows_text", made_by, made_at, agreed_by } }

@@ -96,18 +96,12 @@ pub async fn lines(db: &Db, asked: ColumnQuery) -> Result<Option<Vec<figures::Li
 }
 
 /// Begins to read the columns before they are first asked for; counting goes on in SQL meanwhile.
-///
-/// # Errors
-/// When the store fails.
 pub async fn prepare(db: &Db) -> Result<()> {
     are_current(db.columns(), db, changes::latest(db).await?).await?;
     Ok(())
 }
 
 /// Reads the columns and waits for it, where there are at least so many communications.
-///
-/// # Errors
-/// When the store fails.
 pub async fn load(db: &Db, large: i64) -> Result<()> {
     fill::fill_from(db.columns(), db, large).await
 }

@@ -231,9 +231,6 @@ fn newest(known: &Migrator) -> i64 {
 }
 
 /// Makes an empty file that only its owner may read; SQLite gives what it lays beside a database the same rights.
-///
-/// # Errors
-/// When it is there already, or cannot be made.
 pub(super) fn private(file: &Path) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);

@@ -4,13 +4,13 @@
 use model::record::Case;
 use sqlx::FromRow;
 
-use crate::records::CaseRow;
+use crate::rows::Of;
 use crate::{Db, Result, reading};
 
 #[derive(FromRow)]
 struct Changed {
     #[sqlx(flatten)]
-    row: CaseRow,
+    row: Of<Case>,
     change_no: i64,
 }
 
@@ -19,14 +19,11 @@ const CASE: &str = "SELECT id, customer_id, title, description, category, subcat
     change_no FROM cases";
 
 /// Cases of this change number after `last`, then of later numbers, in their order, each with its number.
-///
-/// # Errors
-/// When the store fails; so below.
 pub async fn cases_after(db: &Db, number: i64, last: &str, limit: i64) -> Result<Vec<(i64, Case)>> {
     let sql = format!("{CASE} WHERE change_no >= $1 AND (change_no > $1 OR id > $2) ORDER BY change_no, id LIMIT $3");
     let rows: Vec<Changed> =
         reading!(db, pool => sqlx::query_as(&sql).bind(number).bind(last).bind(limit).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|row| (row.change_no, row.row.into())).collect())
+    Ok(rows.into_iter().map(|row| (row.change_no, row.row.0)).collect())
 }
 
 /// Cases whose customer changed after a change number and after themselves; in the order of ids.
@@ -37,5 +34,5 @@ pub async fn cases_of_changed_customers(db: &Db, after: i64, last: &str, limit: 
     );
     let rows: Vec<Changed> =
         reading!(db, pool => sqlx::query_as(&sql).bind(after).bind(last).bind(limit).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|row| row.row.into()).collect())
+    Ok(rows.into_iter().map(|row| row.row.0).collect())
 }

@@ -56,9 +56,6 @@ impl Looked {
 }
 
 /// The tables and views of a database that may be read, in order of their names.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn look(db: &Db) -> Result<Vec<Looked>> {
     match db {
         Db::Sqlite { read, .. } => {
@@ -247,9 +244,6 @@ pub const LOOKED_AT: usize = 100_000;
 const LOOK: Duration = Duration::from_secs(10);
 
 /// Looks at the first rows of a table.
-///
-/// # Errors
-/// When the database does not answer, or not in time.
 pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
     let mut facts = Facts::default();
     // Statements have a limit of columns.
@@ -305,9 +299,6 @@ pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
 }
 
 /// What share of the first rows of a table finds its value in a column of another: 0 to 1, 0 of no rows.
-///
-/// # Errors
-/// As [`facts`].
 pub async fn found_in(db: &Db, (table, column): (&Looked, &str), (other, theirs): (&Looked, &str)) -> Result<f64> {
     let (column, theirs) = (quoted(column), quoted(theirs));
     let text = format!(

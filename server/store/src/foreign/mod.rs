@@ -54,9 +54,6 @@ pub async fn open(url: &str) -> Result<Db> {
 }
 
 /// Opens a SQLite file for reading.
-///
-/// # Errors
-/// When there is no such file, or it is no database.
 pub async fn open_file(file: &Path) -> Result<Db> {
     if !file.is_file() {
         return Err(StoreError::Unreachable(format!("there is no file {}", file.display())));

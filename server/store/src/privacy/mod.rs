@@ -7,30 +7,18 @@ use model::time::day_of;
 
 use super::{Db, Result, reading};
 
-/// A kind of data that is kept for so long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Conversations at the desk, with their runs.
-    Conversations,
-    /// What left this machine.
-    Sent,
-    /// Communications with customers.
-    Messages,
-    /// Support calls, with their runs.
-    Calls,
-}
-
-impl Kind {
-    pub const ALL: [Self; 4] = [Self::Conversations, Self::Sent, Self::Messages, Self::Calls];
-
-    /// As the audit log names it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Conversations => "conversations",
-            Self::Sent => "sent",
-            Self::Messages => "messages",
-            Self::Calls => "calls",
-        }
+model::named! {
+    /// A kind of data that is kept for so long.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Kind {
+        /// Conversations at the desk, with their runs.
+        Conversations = "conversations",
+        /// What left this machine.
+        Sent = "sent",
+        /// Communications with customers.
+        Messages = "messages",
+        /// Support calls, with their runs.
+        Calls = "calls",
     }
 }
 

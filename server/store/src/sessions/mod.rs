@@ -12,6 +12,7 @@ pub mod ratings;
 
 use super::connect::at_once::Statements;
 use super::{Db, Result, StoreError, accounts, reading, writing};
+use crate::rows::{all, row};
 
 /// A conversation to begin.
 #[derive(Clone, Debug)]
@@ -149,7 +150,7 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
 }
 
 /// A message to add.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NewMessage {
     pub id: String,
     pub session_id: String,
@@ -228,9 +229,10 @@ pub async fn conversations(
         AND ($2 = '%%' OR LOWER(COALESCE(s.title, '')) LIKE $2 ESCAPE '\\' OR EXISTS (SELECT 1 FROM session_messages m
             WHERE m.session_id = s.id AND LOWER(m.content) LIKE $2 ESCAPE '\\'))
         ORDER BY s.pinned DESC, s.started_at DESC, s.id DESC LIMIT $1";
-    let rows: Vec<ConversationRow> = reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded).bind(whose.sees)
-            .fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(
+        reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(like).bind(empty).bind(whose.user).bind(whose.recorded).bind(whose.sees)
+            .fetch_all(pool).await?),
+    ))
 }
 
 /// A person's text as a pattern: it is matched as it stands, and the wildcards in it mean themselves.
@@ -239,27 +241,4 @@ pub(super) fn like(words: &str) -> String {
     format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
 }
 
-#[derive(FromRow)]
-struct ConversationRow {
-    id: String,
-    started_at: i64,
-    title: String,
-    pinned: bool,
-    questions: i64,
-    running: bool,
-    recorded: bool,
-}
-
-impl From<ConversationRow> for ConversationItem {
-    fn from(r: ConversationRow) -> Self {
-        Self {
-            id: r.id,
-            started_at: r.started_at,
-            title: r.title,
-            pinned: r.pinned,
-            questions: r.questions,
-            running: r.running,
-            recorded: r.recorded,
-        }
-    }
-}
+row! { ConversationItem { id, started_at, title, pinned, questions, running, recorded } }

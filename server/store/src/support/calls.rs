@@ -1,8 +1,8 @@
 //! Calls as rows: who called, in which language, and how it ended (B-047).
 
-use model::support::{Call, Ending, Language, Outcome};
-use sqlx::FromRow;
+use model::support::{Call, Ending, Language};
 
+use crate::rows::{all, known, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores whose call a session is.
@@ -36,27 +36,9 @@ pub(crate) use put_ending;
 const COLUMNS: &str = "c.session_id, c.phone, c.language, c.formal, c.started_at, c.ended_at, c.outcome, c.summary,
     c.taken_by";
 
-#[derive(FromRow)]
-struct Row {
-    session_id: String,
-    phone: String,
-    language: String,
-    formal: bool,
-    started_at: i64,
-    ended_at: Option<i64>,
-    outcome: Option<String>,
-    summary: Option<String>,
-    taken_by: Option<String>,
-}
-
-impl From<Row> for Call {
-    fn from(row: Row) -> Self {
-        let Row { session_id, phone, language, formal, started_at, ended_at, outcome, summary, taken_by } = row;
-        let language = language.parse().unwrap_or(Language::Lt);
-        let outcome = outcome.and_then(|outcome| outcome.parse::<Outcome>().ok());
-        Self { session_id, phone, language, formal, started_at, ended_at, outcome, summary, taken_by }
-    }
-}
+row! { Call {
+    session_id, phone, language = or(Language::Lt), formal, started_at, ended_at, outcome = known, summary, taken_by
+} }
 
 /// Whether a conversation is a call.
 pub async fn exists(db: &Db, session_id: &str) -> Result<bool> {
@@ -74,8 +56,8 @@ pub async fn get(db: &Db, session_id: &str) -> Result<Call> {
         "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id
          WHERE c.session_id = $1 AND s.deleted_at IS NULL"
     );
-    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_optional(pool).await?);
-    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no call {session_id}.")))
+    let row = one(reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_optional(pool).await?));
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no call {session_id}.")))
 }
 
 /// The newest calls.
@@ -84,8 +66,7 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<Call>> {
         "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id WHERE s.deleted_at IS NULL
          ORDER BY c.started_at DESC, c.session_id DESC LIMIT $1"
     );
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?)))
 }
 
 /// The last call from a number that has ended.
@@ -94,8 +75,7 @@ pub async fn before(db: &Db, phone: &str) -> Result<Option<Call>> {
         "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id
          WHERE c.phone = $1 AND c.ended_at IS NOT NULL AND s.deleted_at IS NULL ORDER BY c.started_at DESC LIMIT 1"
     );
-    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_optional(pool).await?);
-    Ok(row.map(Into::into))
+    Ok(one(reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_optional(pool).await?)))
 }
 
 /// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.

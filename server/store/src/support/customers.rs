@@ -2,9 +2,9 @@
 
 use model::support::AccountStatus;
 use model::support::records::{Address, PlanKind, ServicePlan, Subscriber};
-use sqlx::FromRow;
 
 use super::{Db, Result, reading, streets};
+use crate::rows::{all, one, or, row};
 
 const SUBSCRIBER: &str = "SELECT id, name, phone, email, status FROM isp_customers";
 const ADDRESS: &str = "SELECT id, customer_id, city, street, house, flat, is_primary FROM isp_addresses";
@@ -13,16 +13,13 @@ const ADDRESS: &str = "SELECT id, customer_id, city, street, house, flat, is_pri
 pub async fn get(db: &Db, id: &str) -> Result<Option<Subscriber>> {
     let sql = format!("{SUBSCRIBER} WHERE id = $1 OR id = $2 ORDER BY id LIMIT 1");
     let id = id.trim();
-    let row: Option<SubscriberRow> =
-        reading!(db, pool => sqlx::query_as(&sql).bind(id).bind(id.to_uppercase()).fetch_optional(pool).await?);
-    Ok(row.map(Into::into))
+    Ok(one(reading!(db, pool => sqlx::query_as(&sql).bind(id).bind(id.to_uppercase()).fetch_optional(pool).await?)))
 }
 
 /// All customers with this number, as `phone::normal` spells it.
 pub async fn by_phone(db: &Db, phone: &str) -> Result<Vec<Subscriber>> {
     let sql = format!("{SUBSCRIBER} WHERE phone = $1 ORDER BY id");
-    let rows: Vec<SubscriberRow> = reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_all(pool).await?)))
 }
 
 /// The addresses that a text may mean. A text without a house means none; one without a flat means each of the house.
@@ -34,17 +31,14 @@ pub async fn at(db: &Db, text: &str) -> Result<Vec<Address>> {
         let Some(house) = place.house else { continue };
         let sql = format!("{ADDRESS} WHERE street = $1 ORDER BY id");
         let street = &known[place.street];
-        let rows: Vec<Address> = reading!(db, pool => {
-            let rows: Vec<AddressRow> = sqlx::query_as(&sql).bind(street).fetch_all(pool).await?;
-            rows.into_iter().map(Into::into).collect()
-        });
+        let rows = all(reading!(db, pool => sqlx::query_as(&sql).bind(street).fetch_all(pool).await?));
         let same = |a: &str, b: &str| streets::fold(a).replace([' ', '-'], "") == b;
         let fits = |a: &Address| match (&place.flat, &a.flat) {
             (Some(said), Some(flat)) => same(flat, said),
             // The flat may have been left out of the records, as of a house with one.
             (Some(_), None) | (None, _) => true,
         };
-        found.extend(rows.into_iter().filter(|a| same(&a.house, &house) && fits(a)));
+        found.extend(rows.into_iter().filter(|a: &Address| same(&a.house, &house) && fits(a)));
     }
     Ok(found)
 }
@@ -58,16 +52,14 @@ async fn known_streets(db: &Db) -> Result<Vec<String>> {
 /// A customer's addresses, the main one first.
 pub async fn addresses(db: &Db, customer_id: &str) -> Result<Vec<Address>> {
     let sql = format!("{ADDRESS} WHERE customer_id = $1 ORDER BY is_primary DESC, id");
-    let rows: Vec<AddressRow> = reading!(db, pool => sqlx::query_as(&sql).bind(customer_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
 /// What a customer pays for now.
 pub async fn plans(db: &Db, customer_id: &str) -> Result<Vec<ServicePlan>> {
     let sql = "SELECT id, kind, name, speed_mbps, started_at, ended_at FROM isp_service_plans
         WHERE customer_id = $1 AND ended_at IS NULL ORDER BY id";
-    let rows: Vec<PlanRow> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
 /// What is remembered of a customer under a name.
@@ -76,65 +68,7 @@ pub async fn memory(db: &Db, customer_id: &str, key: &str) -> Result<Option<Stri
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(customer_id).bind(key).fetch_optional(pool).await?))
 }
 
-#[derive(FromRow)]
-struct SubscriberRow {
-    id: String,
-    name: String,
-    phone: Option<String>,
-    email: Option<String>,
-    status: String,
-}
-
-impl From<SubscriberRow> for Subscriber {
-    fn from(row: SubscriberRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            phone: row.phone,
-            email: row.email,
-            // Nothing but `put` writes the column, and that writes these words alone.
-            status: row.status.parse().unwrap_or(AccountStatus::Active),
-        }
-    }
-}
-
-#[derive(FromRow)]
-struct AddressRow {
-    id: String,
-    customer_id: String,
-    city: String,
-    street: String,
-    house: String,
-    flat: Option<String>,
-    is_primary: bool,
-}
-
-impl From<AddressRow> for Address {
-    fn from(row: AddressRow) -> Self {
-        let AddressRow { id, customer_id, city, street, house, flat, is_primary } = row;
-        Self { id, customer_id, city, street, house, flat, is_primary }
-    }
-}
-
-#[derive(FromRow)]
-struct PlanRow {
-    id: String,
-    kind: String,
-    name: String,
-    speed_mbps: Option<f64>,
-    started_at: Option<i64>,
-    ended_at: Option<i64>,
-}
-
-impl From<PlanRow> for ServicePlan {
-    fn from(row: PlanRow) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind.parse().unwrap_or(PlanKind::Internet),
-            name: row.name,
-            speed_mbps: row.speed_mbps,
-            started_at: row.started_at,
-            ended_at: row.ended_at,
-        }
-    }
-}
+// Nothing but `put` writes these columns, and that writes words of these sets alone.
+row! { Subscriber { id, name, phone, email, status = or(AccountStatus::Active) } }
+row! { Address { id, customer_id, city, street, house, flat, is_primary } }
+row! { ServicePlan { id, kind = or(PlanKind::Internet), name, speed_mbps, started_at, ended_at } }

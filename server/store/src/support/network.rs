@@ -1,23 +1,14 @@
 //! The line of a customer: its port, its IP address, and what was measured there.
 
 use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
-use sqlx::FromRow;
 
 use super::{Db, Result, reading};
+use crate::rows::{all, one, or, row};
 
 /// The ports that a customer hangs on.
 pub async fn ports(db: &Db, customer_id: &str) -> Result<Vec<Port>> {
-    type Row = (String, String, Option<String>, String, Option<i64>);
     let sql = "SELECT id, switch_id, address_id, status, changed_at FROM isp_ports WHERE customer_id = $1 ORDER BY id";
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?);
-    let port = |(id, switch_id, address_id, status, changed_at): Row| Port {
-        id,
-        switch_id,
-        address_id,
-        status: status.parse().unwrap_or(LinkStatus::Down),
-        changed_at,
-    };
-    Ok(rows.into_iter().map(port).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
 /// The IP address that a customer has now, the newest where there are several.
@@ -31,51 +22,31 @@ pub async fn ip(db: &Db, customer_id: &str) -> Result<Option<String>> {
 pub async fn signal(db: &Db, customer_id: &str) -> Result<Option<Signal>> {
     let sql = "SELECT at, signal_noise_ratio_db, bit_error_rate FROM isp_signal_quality WHERE customer_id = $1
         ORDER BY at DESC LIMIT 1";
-    let row: Option<(i64, f64, Option<f64>)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?);
-    Ok(row.map(|(at, signal_noise_ratio_db, bit_error_rate)| Signal { at, signal_noise_ratio_db, bit_error_rate }))
+    Ok(one(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?)))
 }
 
 /// The ping tests of a customer's line after a point in time, oldest first.
 pub async fn pings(db: &Db, customer_id: &str, after: i64) -> Result<Vec<Ping>> {
     let sql = "SELECT at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms
         FROM isp_ping_tests WHERE customer_id = $1 AND at > $2 ORDER BY at";
-    let rows: Vec<PingRow> =
-        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?)))
 }
 
 /// The newest ping test of a customer's line.
 pub async fn ping(db: &Db, customer_id: &str) -> Result<Option<Ping>> {
     let sql = "SELECT at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms
         FROM isp_ping_tests WHERE customer_id = $1 ORDER BY at DESC LIMIT 1";
-    let row: Option<PingRow> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?);
-    Ok(row.map(Into::into))
+    Ok(one(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_optional(pool).await?)))
 }
 
 /// The speed of a customer's line after a point in time, oldest first.
 pub async fn bandwidth(db: &Db, customer_id: &str, after: i64) -> Result<Vec<Bandwidth>> {
     let sql = "SELECT at, download_mbps, upload_mbps, jitter_ms FROM isp_bandwidth_logs
         WHERE customer_id = $1 AND at > $2 ORDER BY at";
-    let rows: Vec<(i64, f64, Option<f64>, Option<f64>)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?);
-    let one = |(at, download_mbps, upload_mbps, jitter_ms)| Bandwidth { at, download_mbps, upload_mbps, jitter_ms };
-    Ok(rows.into_iter().map(one).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).bind(after).fetch_all(pool).await?)))
 }
 
-#[derive(FromRow)]
-struct PingRow {
-    at: i64,
-    packets_sent: i64,
-    packets_received: i64,
-    min_latency_ms: Option<f64>,
-    avg_latency_ms: Option<f64>,
-    max_latency_ms: Option<f64>,
-}
-
-impl From<PingRow> for Ping {
-    fn from(row: PingRow) -> Self {
-        let PingRow { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms } = row;
-        Self { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms }
-    }
-}
+row! { Port { id, switch_id, address_id, status = or(LinkStatus::Down), changed_at } }
+row! { Signal { at, signal_noise_ratio_db, bit_error_rate } }
+row! { Ping { at, packets_sent, packets_received, min_latency_ms, avg_latency_ms, max_latency_ms } }
+row! { Bandwidth { at, download_mbps, upload_mbps, jitter_ms } }

@@ -2,8 +2,8 @@
 
 use model::record::Priority;
 use model::support::{Line, Queue, Task};
-use sqlx::FromRow;
 
+use crate::rows::{all, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores a promise with the reply that makes it. Its id belongs to the run: the same reply
@@ -37,46 +37,12 @@ const COLUMNS: &str =
     "t.id, t.session_id, t.customer_id, t.phone, t.queue, t.priority, t.reason, t.created_at, t.due_at,
     t.taken_by, t.taken_at, t.closed_at, t.outcome";
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    session_id: String,
-    customer_id: Option<String>,
-    phone: String,
-    queue: String,
-    priority: String,
-    reason: String,
-    created_at: i64,
-    due_at: i64,
-    taken_by: Option<String>,
-    taken_at: Option<i64>,
-    closed_at: Option<i64>,
-    outcome: Option<String>,
-}
+row! { Task {
+    id, session_id, customer_id, phone, queue = or(Queue::Support), priority = or(Priority::Medium), reason, created_at,
+    due_at, taken_by, taken_at, closed_at, outcome
+} }
 
-impl From<Row> for Task {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            session_id: row.session_id,
-            customer_id: row.customer_id,
-            phone: row.phone,
-            queue: row.queue.parse().unwrap_or(Queue::Support),
-            priority: row.priority.parse().unwrap_or(Priority::Medium),
-            reason: row.reason,
-            created_at: row.created_at,
-            due_at: row.due_at,
-            taken_by: row.taken_by,
-            taken_at: row.taken_at,
-            closed_at: row.closed_at,
-            outcome: row.outcome,
-        }
-    }
-}
-
-fn tasks(rows: Vec<Row>) -> Vec<Task> {
-    rows.into_iter().map(Into::into).collect()
-}
+row! { Line { at, by @ "by_name", text } }
 
 /// What is not done yet: what is urgent first, then what is due first.
 pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
@@ -85,13 +51,13 @@ pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
          WHERE t.closed_at IS NULL AND s.deleted_at IS NULL
          ORDER BY CASE t.priority WHEN 'critical' THEN 0 WHEN 'high' THEN 1 ELSE 2 END, t.due_at, t.id LIMIT $1"
     );
-    Ok(reading!(db, pool => sqlx::query_as::<_, Row>(&sql).bind(limit).fetch_all(pool).await.map(tasks)?))
+    Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?)))
 }
 
 /// What was promised in a call.
 pub async fn of_call(db: &Db, session_id: &str) -> Result<Vec<Task>> {
     let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.session_id = $1 ORDER BY t.created_at, t.id");
-    Ok(reading!(db, pool => sqlx::query_as::<_, Row>(&sql).bind(session_id).fetch_all(pool).await.map(tasks)?))
+    Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_all(pool).await?)))
 }
 
 /// A task.
@@ -100,8 +66,8 @@ pub async fn of_call(db: &Db, session_id: &str) -> Result<Vec<Task>> {
 /// `NotFound` for an unknown one.
 pub async fn get(db: &Db, id: &str) -> Result<Task> {
     let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.id = $1");
-    let row: Option<Row> = reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?);
-    row.map(Into::into).ok_or_else(|| StoreError::NotFound(format!("There is no task {id}.")))
+    let row = one(reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?));
+    row.ok_or_else(|| StoreError::NotFound(format!("There is no task {id}.")))
 }
 
 /// Gives a call to a person, with all that was promised in it; a call that has ended goes on with them. False where
@@ -144,7 +110,5 @@ pub async fn say(db: &Db, id: &str, session_id: &str, line: &Line) -> Result<()>
 /// What was said since a person has taken over, oldest first.
 pub async fn lines(db: &Db, session_id: &str) -> Result<Vec<Line>> {
     let sql = "SELECT at, by_name, text FROM isp_call_lines WHERE session_id = $1 ORDER BY at, id";
-    let rows: Vec<(i64, Option<String>, String)> =
-        reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(|(at, by, text)| Line { at, by, text }).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?)))
 }

@@ -2,9 +2,9 @@
 
 use model::record::Priority;
 use model::support::records::{HistoryEntry, Ticket, TicketStatus};
-use sqlx::FromRow;
 
 use super::{Db, Result, reading};
+use crate::rows::{all, or, row};
 
 /// Writes a ticket and the entry of its opening in the customer's history, inside the transaction `$tx`. Their ids belong
 /// to one call, so a second writing of it finds them there and changes nothing.
@@ -49,56 +49,19 @@ pub(crate) use put_ticket;
 pub async fn of_customer(db: &Db, customer_id: &str) -> Result<Vec<Ticket>> {
     let sql = "SELECT id, customer_id, kind, status, priority, description, notes, troubleshooting_steps, session_id,
         created_at, updated_at FROM isp_tickets WHERE customer_id = $1 ORDER BY created_at DESC, id";
-    let rows: Vec<TicketRow> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
 /// What happened with a customer, the newest first.
 pub async fn history(db: &Db, customer_id: &str) -> Result<Vec<HistoryEntry>> {
-    type Row = (String, String, i64, String, String, Option<String>);
     let sql = "SELECT id, customer_id, at, kind, detail, ticket_id FROM isp_customer_history WHERE customer_id = $1
         ORDER BY at DESC, id";
-    let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?);
-    let one = |(id, customer_id, at, kind, detail, ticket_id): Row| HistoryEntry {
-        id,
-        customer_id,
-        at,
-        kind,
-        detail,
-        ticket_id,
-    };
-    Ok(rows.into_iter().map(one).collect())
+    Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
-#[derive(FromRow)]
-struct TicketRow {
-    id: String,
-    customer_id: String,
-    kind: String,
-    status: String,
-    priority: String,
-    description: String,
-    notes: Option<String>,
-    troubleshooting_steps: Option<String>,
-    session_id: Option<String>,
-    created_at: i64,
-    updated_at: i64,
-}
+row! { Ticket {
+    id, customer_id, kind, status = or(TicketStatus::Open), priority = or(Priority::Medium), description, notes,
+    troubleshooting_steps, session_id, created_at, updated_at
+} }
 
-impl From<TicketRow> for Ticket {
-    fn from(row: TicketRow) -> Self {
-        Self {
-            id: row.id,
-            customer_id: row.customer_id,
-            kind: row.kind,
-            status: row.status.parse().unwrap_or(TicketStatus::Open),
-            priority: row.priority.parse().unwrap_or(Priority::Medium),
-            description: row.description,
-            notes: row.notes,
-            troubleshooting_steps: row.troubleshooting_steps,
-            session_id: row.session_id,
-            created_at: row.created_at,
-            updated_at: row.updated_at,
-        }
-    }
-}
+row! { HistoryEntry { id, customer_id, at, kind, detail, ticket_id } }

@@ -1,25 +1,23 @@
 //! Taught words. Each change takes the next number, so that every process reads its names anew.
 
 use model::session::taught::TaughtWord;
-use sqlx::FromRow;
 
 use super::changes::{commit_change, next_change};
 use super::{Db, Result, StoreError, reading, writing};
+use crate::rows::{self, Of, row};
 
 const COLUMNS: &str = "id, word, meaning, taught_by, taught_at, run_id, revoked_by, revoked_at";
 
 /// The words in use, oldest first.
 pub async fn in_use(db: &Db) -> Result<Vec<TaughtWord>> {
     let sql = format!("SELECT {COLUMNS} FROM taught_words WHERE revoked_at IS NULL ORDER BY taught_at, id");
-    let rows: Vec<WordRow> = reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(rows::all(reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?)))
 }
 
 /// All words, newest first.
 pub async fn all(db: &Db) -> Result<Vec<TaughtWord>> {
     let sql = format!("SELECT {COLUMNS} FROM taught_words ORDER BY taught_at DESC, id DESC");
-    let rows: Vec<WordRow> = reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?);
-    Ok(rows.into_iter().map(Into::into).collect())
+    Ok(rows::all(reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?)))
 }
 
 /// Keeps a word.
@@ -50,44 +48,20 @@ pub async fn teach(db: &Db, new: &TaughtWord) -> Result<()> {
 pub async fn revoke(db: &Db, id: &str, by: &str, now: i64) -> Result<TaughtWord> {
     let end = "UPDATE taught_words SET revoked_by = $2, revoked_at = $3 WHERE id = $1 AND revoked_at IS NULL";
     let look = format!("SELECT {COLUMNS} FROM taught_words WHERE id = $1");
-    let row: WordRow = writing!(db, pool => {
+    Ok(writing!(db, pool => {
         let mut tx = pool.begin().await?;
         next_change!(tx);
         let ended = sqlx::query(end).bind(id).bind(by).bind(now).execute(&mut *tx).await?.rows_affected();
-        let row: Option<WordRow> = sqlx::query_as(&look).bind(id).fetch_optional(&mut *tx).await?;
-        let row = row.ok_or_else(|| StoreError::NotFound(format!("There is no taught word {id}.")))?;
+        let row: Option<Of<TaughtWord>> = sqlx::query_as(&look).bind(id).fetch_optional(&mut *tx).await?;
+        let Of(row) = row.ok_or_else(|| StoreError::NotFound(format!("There is no taught word {id}.")))?;
         if ended == 0 {
             return Err(StoreError::Conflict(format!("“{}” was taken back before.", row.word)));
         }
         commit_change!(db, tx);
         row
-    });
-    Ok(row.into())
+    }))
 }
 
-#[derive(FromRow)]
-struct WordRow {
-    id: String,
-    word: String,
-    meaning: String,
-    taught_by: String,
-    taught_at: i64,
-    run_id: Option<String>,
-    revoked_by: Option<String>,
-    revoked_at: Option<i64>,
-}
-
-impl From<WordRow> for TaughtWord {
-    fn from(r: WordRow) -> Self {
-        Self {
-            id: r.id,
-            word: r.word,
-            meaning: r.meaning,
-            by: r.taught_by,
-            at: r.taught_at,
-            run_id: r.run_id,
-            revoked_by: r.revoked_by,
-            revoked_at: r.revoked_at,
-        }
-    }
-}
+row! { TaughtWord {
+    id, word, meaning, by @ "taught_by", at @ "taught_at", run_id, revoked_by, revoked_at
+} }

@@ -19,7 +19,7 @@ use server::store::accounts::{self, Change};
 use server::world::World;
 
 use crate::app::{TestApp, json as read};
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -93,17 +93,7 @@ async fn signed_in(services: &Services, account: &Account) -> Who {
     Who::Cookie(begin_session(services, account).await.unwrap())
 }
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("accounts.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("accounts").await).await;
-}
+on_both!(tell);
 
 async fn tell(database: &str) {
     let app = TestApp::over(database, tempfile::tempdir().unwrap(), &[]).await;

@@ -218,10 +218,7 @@ async fn a_run_goes_on_in_another_process_with_its_model() {
         run_id: Some(claimed.id.clone()),
         role: Role::User,
         content: WHY.into(),
-        reasoning_trace: None,
-        tool_calls: None,
-        receipt: Default::default(),
-        now: 0,
+        ..NewMessage::default()
     };
     let log = EventLog::start(db.clone());
     let owner = "someone else".to_owned();

@@ -10,9 +10,8 @@ use model::session::Ask;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use server::agent::Agent;
-use server::llm;
 use server::tools::{Registry, Tool};
-use server::{skills, world::World};
+use server::{llm, skills, world::World};
 use tokio::sync::{Barrier, Notify};
 
 use super::strategies::two_calls;

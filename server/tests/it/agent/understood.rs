@@ -4,6 +4,7 @@
 use model::run::{Origin, Part, Role};
 
 use super::*;
+use crate::app::until;
 
 async fn run(app: &TestApp, body: &Value) -> Run {
     let id = body["runId"].as_str().unwrap_or_else(|| panic!("{body}"));
@@ -138,16 +139,7 @@ async fn what_was_not_counted_is_not_zero() {
     let (_, body) = app.post("/api/research?wait=false", question).await;
     let path = format!("/api/research/runs/{}", body["runId"].as_str().unwrap());
     assert_eq!(app.post(&format!("{path}/cancel"), json!({})).await.0, 202);
-    let over = async {
-        loop {
-            let run = run(&app, &body).await;
-            if run.status.is_over() {
-                return run;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    let run = tokio::time::timeout(std::time::Duration::from_secs(30), over).await.unwrap();
+    let run = until("the run ends", async || Some(run(&app, &body).await).filter(|run| run.status.is_over())).await;
     let answer = run.answer.as_ref().unwrap();
     assert!(!answer.text.contains("no complaints"), "{}", answer.text);
     assert_ne!(run.evidence_score.as_ref().unwrap().tier, "high");

@@ -1,13 +1,12 @@
 //! The audit log: each kind of act leaves its line, no line is changed or lost, and only admins read it.
 
-use model::account::DataAccess;
-use model::account::{Action, AuditEntry};
+use model::account::{Action, AuditEntry, DataAccess};
 use serde_json::{Value, json};
 use server::store::sessions::keep;
 use server::store::{Db, audit};
 
 use crate::app::{TestApp, json as read};
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
 /// A line about the conversation, with an id of its own.
 pub fn entry(id: &str) -> AuditEntry {
@@ -22,17 +21,7 @@ pub fn entry(id: &str) -> AuditEntry {
     }
 }
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("audit.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("audit").await).await;
-}
+on_both!(tell);
 
 async fn tell(database: &str) {
     let app = TestApp::over(database, tempfile::tempdir().unwrap(), &[]).await;

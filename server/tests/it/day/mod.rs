@@ -8,7 +8,7 @@ use model::time::noon;
 use serde_json::{Value, json};
 use server::store::write::{self, Batch};
 
-use crate::app::TestApp;
+use crate::app::{TestApp, until};
 use crate::postgres::Postgres;
 
 const NAME: &str = "Alder Marine";
@@ -22,10 +22,7 @@ fn message(id: &str, on: &str, score: f64, topic: &str, body: &str) -> Communica
     Communication {
         id: id.into(),
         customer_id: "cust-9".into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
         status: if score < 0.0 { CommunicationStatus::Open } else { CommunicationStatus::Resolved },
         kind: if score < 0.0 { Kind::Complaint } else { Kind::Feedback },
         category: Some("Payments".into()),
@@ -33,12 +30,11 @@ fn message(id: &str, on: &str, score: f64, topic: &str, body: &str) -> Communica
         product: Some("mobile-banking".into()),
         sentiment: Some(sentiment),
         sentiment_score: Some(score),
-        subject: None,
         body: body.into(),
         at: noon(day(on)),
         day: day(on),
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Communication::default()
     }
 }
 
@@ -50,22 +46,15 @@ fn case(id: &str, title: &str, due: &str, priority: Priority) -> Case {
         title: title.into(),
         description: format!("{title}."),
         category: Some("Payments".into()),
-        subcategory: None,
         product: Some("mobile-banking".into()),
-        status: CaseStatus::Open,
         priority,
         assigned_to: Some("J. Moor".into()),
         created_at: noon(on),
         updated_at: noon(on),
-        resolved_at: None,
         day: on,
         sla_deadline: Some(noon(day(due))),
-        sla_breached: false,
-        sla_told: false,
-        tags: Vec::new(),
-        resolution: None,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Case::default()
     }
 }
 
@@ -89,11 +78,10 @@ fn marine() -> Batch {
             name: NAME.into(),
             tier: Tier::Gold,
             segment: "corporate".into(),
-            region: None,
             relationship_manager: Some("Ines Falk".into()),
             since: Some(day("2019-03-01")),
-            attributes: Attributes::new(),
             source: "test".into(),
+            ..Customer::default()
         }],
         communications,
         cases: vec![
@@ -271,16 +259,8 @@ async fn a_draft_is_filled_from_a_template_edited_and_kept() {
         )
         .await;
     assert!(decided.0 < 300, "{decided:?}");
-    let end = async {
-        loop {
-            let (_, run) = app.get(&path).await;
-            if run["status"] == "completed" {
-                break run;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(25)).await;
-        }
-    };
-    let run = tokio::time::timeout(std::time::Duration::from_secs(20), end).await.unwrap();
+    let over = async || Some(app.get(&path).await.1).filter(|run| run["status"] == "completed");
+    let run = until("the run ends", over).await;
     assert!(run["answer"].to_string().contains("Nothing was sent"), "{run}");
     let written = std::fs::read_dir(folder.path()).unwrap().flatten().find(|file| file.path().is_file()).unwrap();
     assert!(std::fs::read_to_string(written.path()).unwrap().contains("we are sorry."));

@@ -235,11 +235,8 @@ fn whole(communications: usize) -> Batch {
         name: format!("Customer {i}"),
         tier: Tier::Gold,
         segment: "private".into(),
-        region: None,
-        relationship_manager: None,
-        since: None,
-        attributes: Attributes::new(),
         source: "demo".into(),
+        ..Customer::default()
     };
     let document = |i: u32| Document {
         id: format!("d{i}"),
@@ -253,23 +250,12 @@ fn whole(communications: usize) -> Batch {
     let message = |i| Communication {
         id: format!("m{i}"),
         customer_id: "c1".into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
-        status: CommunicationStatus::Open,
-        kind: Kind::Enquiry,
-        category: None,
-        subcategory: None,
-        product: None,
-        sentiment: None,
-        sentiment_score: None,
-        subject: None,
         body: format!("message {i}"),
         at: NOW,
         day: "2026-01-31".parse().unwrap(),
-        attributes: Attributes::new(),
         source: "demo".into(),
+        ..Communication::default()
     };
     Batch {
         customers: (0..3).map(customer).collect(),

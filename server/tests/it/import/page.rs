@@ -1,13 +1,11 @@
 //! Importing a file through the browser's forms, over HTTP.
 
-use std::time::Duration;
-
 use model::record::slug;
 use serde_json::{Value, json};
 use server::store::{changes, records};
 
-use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::app::{TestApp, until};
+use crate::postgres::on_both;
 
 const TICKETS: &str = "Ticket;Client;Opened;Via;Subject;Text;Plan\n\
     7;Acme AG;03.11.2024 08:15;E-Mail;Card;\"This is terrible.\nI was charged twice.\";gold\n\
@@ -52,31 +50,14 @@ async fn look(app: &TestApp, id: &str) -> Value {
 }
 
 async fn over(app: &TestApp, id: &str) -> Value {
-    for _ in 0..200 {
-        let upload = look(app, id).await;
-        if upload["stage"] != "running" {
-            return upload;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
-    panic!("the import does not end");
+    until("the import ends", async || Some(look(app, id).await).filter(|upload| upload["stage"] != "running")).await
 }
 
 async fn page(app: &TestApp, path: &str) -> String {
     app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap()
 }
 
-#[tokio::test]
-async fn a_file_is_mapped_looked_at_and_imported_on_sqlite() {
-    a_file_is_mapped_looked_at_and_imported(&TestApp::start().await).await;
-}
-
-#[tokio::test]
-async fn a_file_is_mapped_looked_at_and_imported_on_postgres() {
-    let server = Postgres::start();
-    let url = server.database("import_page").await;
-    a_file_is_mapped_looked_at_and_imported(&TestApp::over(&url, tempfile::tempdir().unwrap(), &[]).await).await;
-}
+on_both!(app a_file_is_mapped_looked_at_and_imported as a_file_is_mapped_looked_at_and_imported_on_sqlite, a_file_is_mapped_looked_at_and_imported_on_postgres);
 
 async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     let before = records::totals(&app.services.db).await.unwrap().communications;
@@ -134,12 +115,8 @@ async fn a_file_is_mapped_looked_at_and_imported(app: &TestApp) {
     assert_eq!(records::totals(&app.services.db).await.unwrap().communications, before + 2);
     assert!(page(app, &format!("/import/{id}")).await.contains("My tickets.csv is imported"));
     // The search index follows, and what was imported can be asked about.
-    for _ in 0..200 {
-        if app.services.search.change() >= changes::latest(&app.services.db).await.unwrap() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-    }
+    let latest = changes::latest(&app.services.db).await.unwrap();
+    until("search follows", async || (app.services.search.change() >= latest).then_some(())).await;
     let found = app.ask("Find messages about \"zebra crossing\"").await;
     assert!(found.to_string().contains("zebra crossing is fine"), "{}", found["answer"]);
     // It is over: no second start, no other mapping.
@@ -240,17 +217,7 @@ async fn with_a_token_set_importing_needs_it() {
     assert!(page(&app, "/import").await.contains("admin-token"), "one can sign in there");
 }
 
-#[tokio::test]
-async fn demo_data_is_replaced_or_kept_on_sqlite() {
-    demo_data_is_replaced_or_kept(&TestApp::start().await).await;
-}
-
-#[tokio::test]
-async fn demo_data_is_replaced_or_kept_on_postgres() {
-    let server = Postgres::start();
-    let url = server.database("import_demo").await;
-    demo_data_is_replaced_or_kept(&TestApp::over(&url, tempfile::tempdir().unwrap(), &[]).await).await;
-}
+on_both!(app demo_data_is_replaced_or_kept as demo_data_is_replaced_or_kept_on_sqlite, demo_data_is_replaced_or_kept_on_postgres);
 
 async fn demo_data_is_replaced_or_kept(app: &TestApp) {
     let db = &app.services.db;

@@ -9,19 +9,9 @@ use server::import::demo::recorded::RECORDED;
 use server::store::{Db, runs, sessions};
 
 use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
-#[tokio::test]
-async fn recordings_are_read_shown_and_gone_on_with_on_sqlite() {
-    recordings_are_read_shown_and_gone_on_with(&TestApp::start().await).await;
-}
-
-#[tokio::test]
-async fn recordings_are_read_shown_and_gone_on_with_on_postgres() {
-    let server = Postgres::start();
-    let url = server.database("recorded").await;
-    recordings_are_read_shown_and_gone_on_with(&TestApp::over(&url, tempfile::tempdir().unwrap(), &[]).await).await;
-}
+on_both!(app recordings_are_read_shown_and_gone_on_with as recordings_are_read_shown_and_gone_on_with_on_sqlite, recordings_are_read_shown_and_gone_on_with_on_postgres);
 
 async fn recordings_are_read_shown_and_gone_on_with(app: &TestApp) {
     let db = &app.services.db;

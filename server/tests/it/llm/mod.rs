@@ -10,8 +10,10 @@ mod secrets;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use server::llm::{ChatModel, ChatRequest, Listener, LlmConfig, LlmError, Message, Progress, Reply, Secret, ToolSpec};
-use server::llm::{ToolChoice, build};
+use server::llm::{
+    ChatModel, ChatRequest, Listener, LlmConfig, LlmError, Message, Progress, Reply, Secret, ToolChoice, ToolSpec,
+    build,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::scripted_model::ScriptedModel;

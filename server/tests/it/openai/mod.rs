@@ -10,7 +10,7 @@ use server::services::Services;
 use server::store::accounts;
 
 use crate::agent::{Desk, scripted};
-use crate::app::{TestApp, json as read};
+use crate::app::{TestApp, json as read, until};
 use crate::scripted_model::Step;
 
 const COUNT: &str = "How many complaints were there in January 2026?";
@@ -226,19 +226,14 @@ async fn who_hangs_up_stops_the_run() {
     body["stream"] = json!(true);
     let reply = app.client.post(format!("{}/v1/chat/completions", app.url)).json(&body).send().await.unwrap();
     drop(reply);
-    let waits = async {
-        loop {
-            let (_, kept) = app.get("/api/research/conversations").await;
-            let Some(id) = kept["items"][0]["id"].as_str() else { continue };
-            let (_, kept) = app.get(&format!("/api/research/conversation/{id}")).await;
-            let run: Run = serde_json::from_value(kept["runs"][0].clone()).unwrap();
-            if run.status.is_over() {
-                return run.status;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+    let over = async || {
+        let (_, kept) = app.get("/api/research/conversations").await;
+        let id = kept["items"][0]["id"].as_str()?;
+        let (_, kept) = app.get(&format!("/api/research/conversation/{id}")).await;
+        let run: Run = serde_json::from_value(kept["runs"][0].clone()).unwrap();
+        Some(run.status).filter(|status| status.is_over())
     };
-    let status = tokio::time::timeout(std::time::Duration::from_secs(20), waits).await.unwrap();
+    let status = until("the run ends", over).await;
     assert_eq!(status, RunStatus::Cancelled);
     drop(model);
 }

@@ -3,7 +3,6 @@
 mod smtp;
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -17,8 +16,8 @@ use serde_json::{Value, json};
 use server::auth::sign_in::{create, issue_token};
 use server::store::{Db, outbox};
 
-use crate::app::{TestApp, json as read};
-use crate::postgres::Postgres;
+use crate::app::{TestApp, json as read, until};
+use crate::postgres::on_both;
 use smtp::Smtp;
 
 const KEY: &[u8] = b"0123456789abcdef0123456789abcdef";
@@ -56,17 +55,12 @@ impl Receiver {
 
     /// All that came of one kind, once there is some.
     async fn of(&self, kind: &str) -> Vec<Word> {
-        let come = async {
-            loop {
-                let heard = self.heard.lock().unwrap().clone();
-                let of: Vec<Word> = heard.into_iter().filter(|(_, body)| body["type"] == kind).collect();
-                if !of.is_empty() {
-                    return of;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
+        let come = async || {
+            let heard = self.heard.lock().unwrap().clone();
+            let of: Vec<Word> = heard.into_iter().filter(|(_, body)| body["type"] == kind).collect();
+            (!of.is_empty()).then_some(of)
         };
-        tokio::time::timeout(Duration::from_secs(20), come).await.unwrap_or_else(|_| panic!("nothing came of {kind}"))
+        until(kind, come).await
     }
 }
 
@@ -80,17 +74,7 @@ async fn hear(State(receiver): State<Receiver>, headers: HeaderMap, body: Bytes)
     *receiver.status.lock().unwrap()
 }
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("outbox.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("outbox").await).await;
-}
+on_both!(tell);
 
 async fn app(database: &str, settings: &[(String, String)]) -> TestApp {
     let settings: Vec<(&str, &str)> = settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
@@ -121,14 +105,8 @@ async fn tell(database: &str) {
     receiver.answers(StatusCode::INTERNAL_SERVER_ERROR);
     let failing = first.ask("How many cases breached SLA?").await;
     let failing = format!("run-finished-{}-webhook", failing["runId"].as_str().unwrap());
-    let came = async |times: usize| {
-        let come = async {
-            while receiver.heard.lock().unwrap().iter().filter(|(id, _)| *id == failing).count() < times {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), come).await.unwrap();
-    };
+    let heard = || receiver.heard.lock().unwrap().iter().filter(|(id, _)| *id == failing).count();
+    let came = async |times: usize| until("it is tried again", async || (heard() >= times).then_some(())).await;
     came(1).await;
     drop(first);
     let db = Db::open(database).await.unwrap();
@@ -139,7 +117,7 @@ async fn tell(database: &str) {
     receiver.answers(StatusCode::OK);
     let second = app(database, &receiver.settings()).await;
     came(2).await;
-    until(async || outbox::claim(&db, far, far, 16).await.unwrap().is_empty()).await;
+    until("all is delivered", async || outbox::claim(&db, far, far, 16).await.unwrap().is_empty().then_some(())).await;
     assert_eq!(receiver.heard.lock().unwrap().iter().filter(|(id, _)| *id == failing).count(), 2, "then no more");
     let words = receiver.heard.lock().unwrap().clone();
     for kind in ["rating.bad", "approval.wanted"] {
@@ -150,18 +128,9 @@ async fn tell(database: &str) {
     // What happened while nobody was to be told is not told later.
     let silent = app(database, &[]).await;
     silent.ask("How many complaints were there?").await;
-    until(async || outbox::untold(&db, 16).await.unwrap().is_empty()).await;
+    until("all is told", async || outbox::untold(&db, 16).await.unwrap().is_empty().then_some(())).await;
     assert!(outbox::claim(&db, far, far, 16).await.unwrap().is_empty());
     db.close().await;
-}
-
-async fn until(done: impl AsyncFn() -> bool) {
-    let wait = async {
-        while !done().await {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.unwrap();
 }
 
 #[tokio::test]

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+
+use crate::app::until;
 
 /// Messages by whom they are for.
 type Mails = Arc<Mutex<Vec<(String, String)>>>;
@@ -41,15 +42,8 @@ impl Smtp {
 
     /// The message for somebody, once it is there.
     pub async fn to(&self, whom: &str) -> String {
-        let come = async {
-            loop {
-                if let Some((_, mail)) = self.all().into_iter().find(|(to, _)| to == whom) {
-                    return mail;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), come).await.unwrap_or_else(|_| panic!("no mail for {whom}"))
+        let (_, mail) = until(whom, async || self.all().into_iter().find(|(to, _)| to == whom)).await;
+        mail
     }
 }
 

@@ -1,7 +1,6 @@
 //! The desk as a client: the reference server over both transports, and a server that acts, is slow, grows and dies.
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use model::run::RunStatus;
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -114,14 +113,8 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert!(!names.contains("CARGO") && !names.contains("PLUMBLINE"), "the surroundings stay here: {names}");
     assert_eq!(error(&run, "notes_wait"), "The MCP server notes did not answer within 2 s.");
     // The list that the server sent news of.
-    for n in 0.. {
-        let (_, tools) = desk.app.get("/api/research/tools").await;
-        if tools["items"].to_string().contains("notes_grown") {
-            break;
-        }
-        assert!(n < 200, "the new tool is not there");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let grown = async || desk.app.get("/api/research/tools").await.1.to_string().contains("notes_grown").then_some(());
+    crate::app::until("the new tool is there", grown).await;
     let run = desk.ask("And what is new there?").await;
     assert_eq!(output(&run, "notes_grown").data, json!({"lines": ["one", "two"]}));
     assert!(error(&run, "notes_leave").contains("notes"), "{:?}", outcome(&run, "notes_leave"));

@@ -31,10 +31,8 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
             tier: *Tier::ALL.choose(rng).unwrap(),
             segment: (*["private", "corporate"].choose(rng).unwrap()).into(),
             region: rng.random_bool(0.7).then(|| (*["Nordics", "Benelux", "Iberia"].choose(rng).unwrap()).into()),
-            relationship_manager: None,
-            since: None,
-            attributes: Attributes::new(),
             source: "test".into(),
+            ..Customer::default()
         });
     }
     let first: NaiveDate = "2025-10-20".parse().unwrap();
@@ -55,23 +53,18 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
         batch.communications.push(Communication {
             id: format!("comm-{i:03}"),
             customer_id: customer_id.clone(),
-            case_id: None,
             channel: *Channel::ALL.choose(rng).unwrap(),
-            chat_mode: None,
-            escalated_from: None,
-            status: CommunicationStatus::Open,
             kind: *Kind::ALL.choose(rng).unwrap(),
             category: rng.random_bool(0.9).then(|| (*["Fees", "Delays", "Access"].choose(rng).unwrap()).into()),
-            subcategory: None,
             product: product.clone(),
             sentiment: rng.random_bool(0.8).then(|| *Sentiment::ALL.choose(rng).unwrap()),
             sentiment_score: rng.random_bool(0.8).then(|| f64::from(rng.random_range(-100..=100)) / 100.0),
-            subject: None,
             body: (*["my card was charged", "100% wrong_fee", "it's late; DROP", ""].choose(rng).unwrap()).into(),
             at: noon(day),
             day,
             attributes: attributes.clone(),
             source: "test".into(),
+            ..Communication::default()
         });
         if i % 3 == 0 {
             let created = noon(day);
@@ -79,10 +72,7 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
             batch.cases.push(Case {
                 id: format!("case-{i:03}"),
                 customer_id,
-                title: String::new(),
-                description: String::new(),
                 category: Some("Fees".into()),
-                subcategory: None,
                 product,
                 status: *CaseStatus::ALL.choose(rng).unwrap(),
                 priority: *Priority::ALL.choose(rng).unwrap(),
@@ -91,13 +81,11 @@ pub fn bank(rng: &mut ChaCha8Rng) -> write::Batch {
                 updated_at: created,
                 resolved_at: resolved,
                 day,
-                sla_deadline: None,
                 sla_breached: rng.random_bool(0.3),
                 sla_told: true,
-                tags: Vec::new(),
-                resolution: None,
                 attributes,
                 source: "test".into(),
+                ..Case::default()
             });
         }
     }

@@ -15,7 +15,7 @@ use server::world::World;
 use tokio_util::sync::CancellationToken;
 
 use super::{check_events, texts};
-use crate::app::small_bank;
+use crate::app::{small_bank, until};
 
 /// A second process in all but name: its own services over the same SQLite file.
 pub async fn process(folder: &std::path::Path, name: &str, pace_ms: &str) -> Services {
@@ -64,13 +64,7 @@ async fn a_process_that_lost_its_run_stops_without_a_word() {
     assert!(stored.iter().any(|e| matches!(e.event, RunEvent::Interrupted { resumed: true, .. })), "no takeover");
     let answers = "SELECT id, content FROM session_messages WHERE role = 'assistant'";
     assert_eq!(texts(&other.db, answers).await.len(), 1);
-    for _ in 0..100 {
-        if slow.agent.live().is_empty() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    assert!(slow.agent.live().is_empty(), "the loser still drives");
+    until("the loser stops to drive", async || slow.agent.live().is_empty().then_some(())).await;
     stop.cancel();
     keeper.await.unwrap();
 }
@@ -146,10 +140,8 @@ async fn left(services: &Services, id: &str, then: &[RunEvent]) {
         run_id: Some(id.into()),
         role: Role::User,
         content: "How many cases breached SLA?".into(),
-        reasoning_trace: None,
-        tool_calls: None,
-        receipt: Default::default(),
         now: 1,
+        ..sessions::NewMessage::default()
     };
     let ask = Ask { query: message.content.clone(), ..Ask::default() };
     let run = Claimed { id: id.into(), session_id: id.into(), ask, cancel: false };

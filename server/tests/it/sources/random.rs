@@ -9,9 +9,8 @@ use model::run::Scope;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use server::query::ast::*;
-use server::query::check;
-use server::query::run;
 use server::query::values::Vocabulary;
+use server::query::{check, run};
 
 use crate::postgres::Postgres;
 

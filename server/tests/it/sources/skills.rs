@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::skills::folder;
 
 use super::asked;
-use crate::app::TestApp;
+use crate::app::{TestApp, until};
 
 /// A server over the skills of a folder.
 async fn desk(skills: &Path) -> TestApp {
@@ -74,14 +74,11 @@ async fn documents_are_found_and_changes_are_taken_in() {
     std::fs::write(path.join("knowledge/returns.md"), text).unwrap();
     let app = desk(root.path()).await;
     // Search follows the store by itself.
-    let mut found = Value::Null;
-    for _ in 0..100 {
-        found = app.post("/knowledge/search", json!({"query": "frozen goods taken back"})).await.1;
-        if found["total"] != 0 {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    let found = until("search follows", async || {
+        Some(app.post("/knowledge/search", json!({"query": "frozen goods taken back"})).await.1)
+            .filter(|found| found["total"] != 0)
+    })
+    .await;
     assert!(found.to_string().contains("Returns of frozen goods"), "{found}");
 
     // Two parts of a question, two skills: figures and the firm's documents.

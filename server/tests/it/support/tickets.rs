@@ -50,13 +50,10 @@ async fn agreed(line: &Line, run: &str, plan: &Plan) -> String {
     let asked = NewMessage {
         id: format!("m-{run}"),
         session_id: session.id.clone(),
-        run_id: None,
         role: Role::User,
         content: "Open a ticket".into(),
-        reasoning_trace: None,
-        tool_calls: None,
-        receipt: Default::default(),
         now: 1,
+        ..NewMessage::default()
     };
     let ask = Ask { query: "Open a ticket".into(), ..Ask::default() };
     let run_ = Claimed { id: run.into(), session_id: session.id.clone(), ask, cancel: false };

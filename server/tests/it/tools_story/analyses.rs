@@ -5,8 +5,7 @@ use model::chart::Drawing;
 use model::record::Tier;
 use model::run::Scope;
 use serde_json::{Value, json};
-use server::store::Db;
-use server::store::write;
+use server::store::{Db, write};
 
 use super::Desk;
 use super::january::bank;

@@ -29,21 +29,16 @@ fn case(id: &str, on: &str, category: &str, reason: &str, hours: Option<i64>) ->
         description: format!("About {reason}."),
         category: Some(category.into()),
         subcategory: Some(reason.into()),
-        product: None,
         status: if hours.is_some() { CaseStatus::Closed } else { CaseStatus::InProgress },
         priority: Priority::High,
-        assigned_to: None,
         created_at: opened,
         updated_at: opened,
         resolved_at: hours.map(|h| opened + h * HOUR),
         day: day(on),
         sla_deadline: Some(opened + 4 * HOUR),
         sla_breached: hours.is_none_or(|h| h > 4),
-        sla_told: false,
-        tags: Vec::new(),
-        resolution: None,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Case::default()
     }
 }
 

@@ -28,23 +28,18 @@ pub fn complaint(id: impl Into<String>, on: NaiveDate, topic: Option<&str>, body
     Communication {
         id: id.into(),
         customer_id: "cust-1".into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
-        status: CommunicationStatus::Open,
         kind: Kind::Complaint,
         category: topic.map(|_| "Digital channels".into()),
         subcategory: topic.map(Into::into),
         product: Some("mobile-banking".into()),
         sentiment: Some(Sentiment::Negative),
         sentiment_score: Some(-0.5),
-        subject: None,
         body: body.into(),
         at: noon(on),
         day: on,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Communication::default()
     }
 }
 
@@ -56,22 +51,17 @@ fn case(n: u64, category: &str, breached: bool) -> Case {
         title: format!("Case {n}"),
         description: format!("The customer waits for an answer about case {n}."),
         category: Some(category.into()),
-        subcategory: None,
         product: Some("mortgage".into()),
         status: CaseStatus::Resolved,
         priority: Priority::High,
-        assigned_to: None,
         created_at: noon(on),
         updated_at: noon(on),
         resolved_at: Some(noon(on) + 3_600_000),
         day: on,
         sla_deadline: Some(noon(on) + if breached { 1 } else { 14_400_000 }),
         sla_breached: breached,
-        sla_told: false,
-        tags: Vec::new(),
-        resolution: None,
-        attributes: Attributes::new(),
         source: "test".into(),
+        ..Case::default()
     }
 }
 

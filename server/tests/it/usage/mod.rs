@@ -10,19 +10,9 @@ use server::api::{Api, Caller};
 use server::store::Db;
 
 use crate::app::TestApp;
-use crate::postgres::Postgres;
+use crate::postgres::on_both;
 
-#[tokio::test]
-async fn on_sqlite() {
-    let folder = tempfile::tempdir().unwrap();
-    tell(&format!("sqlite://{}", folder.path().join("usage.db").display())).await;
-}
-
-#[tokio::test]
-async fn on_postgres() {
-    let server = Postgres::start();
-    tell(&server.database("usage").await).await;
-}
+on_both!(tell);
 
 async fn set(db: &Db, sql: &str) {
     match db {

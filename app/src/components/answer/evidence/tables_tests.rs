@@ -137,17 +137,7 @@ fn rows_without_their_result_are_told_in_words() {
 #[test]
 fn numbers_count_records_too() {
     let mut run = run(topics(), &[("c1", "/topTopics/0")], &[]);
-    let record = Source {
-        kind: SourceKind::Case,
-        id: "case-1".into(),
-        title: String::new(),
-        relevance: None,
-        more: 0,
-        excerpt: String::new(),
-        day: None,
-        channel: None,
-        sentiment: None,
-    };
+    let record = Source { kind: SourceKind::Case, id: "case-1".into(), ..Source::default() };
     run.answer.as_mut().unwrap().citations.insert(0, Citation::Record(record));
     assert_eq!(lines(&of(&run)[0].form)[0].0, 2);
 }

@@ -60,9 +60,6 @@ pub fn known(view: &View<'_>) -> Option<Parse> {
 }
 
 /// How the question of a run reads with a change.
-///
-/// # Errors
-/// For people: see [`Parse::changed`].
 pub fn change_of(before: &Run, change: &Change, v: &Vocabulary, as_of: NaiveDate) -> Result<Parse, String> {
     let parse = stored(before).ok_or("That question was read by another version. Ask it again.")?;
     let understood = before.route.as_ref().map(|route| route.understood.as_slice()).unwrap_or_default();

@@ -99,7 +99,7 @@ pub fn route(view: &View<'_>) -> Route {
     let frame = parse(view).first();
     let own = router::of_act(frame.act, frame.of_source()).filter(|_| !matches!(reading, Interpretation::Unclear(_)));
     let (intent, reasoning, recommended) = match reading {
-        Interpretation::Planned(u) => (u.plan.name, understood(u, view), tools(u)),
+        Interpretation::Planned(u) => (u.plan.name.as_str(), understood(u, view), tools(u)),
         Interpretation::Figures(list) => {
             let count = if list.len() == 1 { "a figure".to_owned() } else { format!("{} figures", list.len()) };
             let text = format!("A question for {count}, translated into the query language.{}", by_rules(view));
@@ -240,7 +240,7 @@ fn by_rules(view: &View<'_>) -> String {
 }
 
 fn understood(u: &IntentMatch, view: &View<'_>) -> String {
-    let mut text = u.plan.says.to_owned();
+    let mut text = u.plan.says.clone();
     let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
         text.push_str(&format!(": {}", about.join(", ")));
@@ -260,5 +260,5 @@ fn understood(u: &IntentMatch, view: &View<'_>) -> String {
 }
 
 fn tools(u: &IntentMatch) -> Vec<String> {
-    u.plan.groups.iter().flat_map(|g| g.calls).map(|c| c.tool.to_owned()).collect()
+    u.plan.groups.iter().flat_map(|g| &g.calls).map(|c| c.tool.clone()).collect()
 }

@@ -4,10 +4,8 @@ use model::run::{Origin, Part, Role};
 use model::time::DateRange;
 use reader::{Aggregation, Keep};
 
-use super::asked;
-use super::plan;
-use super::plans;
 use super::understand::{IntentMatch, Interpretation};
+use super::{asked, plan, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
@@ -71,7 +69,7 @@ fn origin(carried: bool) -> Origin {
 
 fn of_plan(u: &IntentMatch, view: &View<'_>) -> Vec<Part> {
     let catalog = Catalog::of(view.vocabulary);
-    let mut parts = vec![part(Role::Measure, u.plan.says, Origin::Asked)];
+    let mut parts = vec![part(Role::Measure, &u.plan.says, Origin::Asked)];
     if u.frame.filter("kind").is_some() && u.frame.act != reader::Act::Why {
         parts.push(part(Role::Records, records(&u.frame), Origin::Asked));
     }

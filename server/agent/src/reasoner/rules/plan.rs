@@ -30,10 +30,10 @@ pub fn next(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
         let calls: Vec<PlannedCall> = group
             .calls
             .iter()
-            .filter(|p| last(view, p.tool).is_none())
-            .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.into(), args }))
+            .filter(|p| last(view, &p.tool).is_none())
+            .filter_map(|p| arguments(p, u, view).map(|args| PlannedCall { tool: p.tool.clone(), args }))
             .collect();
-        (!calls.is_empty()).then(|| Step { thought: group.thought.into(), calls })
+        (!calls.is_empty()).then(|| Step { thought: group.thought.clone(), calls })
     })
 }
 
@@ -86,7 +86,7 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
     let empty: Vec<&Call> = view
         .run
         .calls()
-        .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(u.plan.range))
+        .filter(|c| c.args.get("timeRange").and_then(Value::as_str) == Some(&u.plan.range))
         .filter(|c| {
             c.outcome
                 .as_ref()
@@ -111,15 +111,15 @@ fn widened(u: &IntentMatch, view: &View<'_>) -> Option<Step> {
 /// The arguments of a call: what the plan fixes, then what the question is narrowed to, as far as the tool can filter by
 /// it. `None` when the plan needs a value that is not there (a customer, a topic).
 fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Value> {
-    let tool = view.tools.get(plan.tool).ok()?;
+    let tool = view.tools.get(&plan.tool).ok()?;
     let properties = tool.accepts["properties"].as_object()?;
     let mut args = Map::new();
-    for (name, arg) in plan.fixed {
-        if let Some(value) = fixed(*arg, u, view)? {
-            args.insert((*name).into(), value);
+    for (name, arg) in &plan.fixed {
+        if let Some(value) = fixed(arg, u, view)? {
+            args.insert(name.clone(), value);
         }
     }
-    let searches = SEARCHES.contains(&plan.tool);
+    let searches = SEARCHES.contains(&plan.tool.as_str());
     for slot in &u.slots {
         let name = parameter(slot);
         // Searching is for background too: what the firm itself wrote is of no kind.
@@ -135,7 +135,7 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
     let named = u.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.label.as_str());
     let days = match view.run.scope.time_window {
         Some(_) => named,
-        None => Some(u.time().map_or(u.plan.range, |time| time.label.as_str())),
+        None => Some(u.time().map_or(u.plan.range.as_str(), |time| time.label.as_str())),
     };
     if let Some(words) = days.filter(|_| properties.contains_key("timeRange") && !args.contains_key("timeRange")) {
         args.insert("timeRange".into(), json!(words));
@@ -144,7 +144,7 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
 }
 
 /// The value of a fixed argument: `Some(None)` leaves it out, `None` gives the call up.
-fn fixed(arg: Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
+fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
     let channel = |at: usize| {
         let all: Vec<&String> = u.frame.filters.iter().filter(|f| is_channel(f)).flat_map(|f| &f.values).collect();
         // Two that are named are from where and to where; one alone is where they ended.
@@ -159,9 +159,7 @@ fn fixed(arg: Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         }
     };
     Some(match arg {
-        Arg::Text(text) => Some(json!(text)),
-        Arg::Number(n) => Some(json!(n)),
-        Arg::Yes => Some(json!(true)),
+        Arg::Value(value) => Some(value.clone()),
         Arg::Data => Some(json!(u.data)),
         Arg::Subject(more) => Some(json!(format!("{} {more}", u.subject).trim())),
         Arg::Words => Some(json!(if u.subject.is_empty() { &u.frame.text } else { &u.subject })),
@@ -169,7 +167,7 @@ fn fixed(arg: Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
         Arg::About => Some(json!(capital(&about(u)?))),
         Arg::Note => Some(json!(about(u)?)),
         Arg::Question => Some(json!(u.frame.text)),
-        Arg::Maybe(arg) => fixed(*arg, u, view).flatten(),
+        Arg::Maybe(arg) => fixed(arg, u, view).flatten(),
         Arg::Filled(pointer) => Some(json!(data(view, "fill_template")?.pointer(pointer)?.as_str()?)),
         Arg::Found => Some(json!(found(view)?)),
         Arg::RecordId => Some(json!(u.frame.id.as_ref()?)),
@@ -219,7 +217,7 @@ fn found(view: &View<'_>) -> Option<Vec<String>> {
 
 /// What narrows the question and none of its plan's counting tools could filter by.
 pub fn not_applied(u: &IntentMatch, view: &View<'_>) -> Vec<String> {
-    let tools = u.plan.groups.iter().flat_map(|group| group.calls).filter_map(|call| view.tools.get(call.tool).ok());
+    let tools = u.plan.groups.iter().flat_map(|group| &group.calls).filter_map(|call| view.tools.get(&call.tool).ok());
     let tools: Vec<_> = tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
     let takes = |slot: &FilterSlot| {
         tools.iter().any(|(name, properties)| {

@@ -348,7 +348,7 @@ impl IntentMatch {
 
     /// The days of its plan where none are named.
     pub fn usual(&self, view: &View<'_>) -> DateRange {
-        query::range::parse(self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
+        query::range::parse(&self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
     }
 }
 

@@ -111,9 +111,6 @@ pub fn generate() -> Vec<Rows> {
 }
 
 /// Stores the town, unless it is there as it is made here. Returns how many rows were stored. `now` is UTC milliseconds.
-///
-/// # Errors
-/// The store's; then nothing was written.
 pub async fn fill(db: &Db, now: i64) -> Result<Option<usize>> {
     let made = generate();
     let id = format!("support-town-{}", digest(&made));
@@ -127,9 +124,6 @@ pub async fn fill(db: &Db, now: i64) -> Result<Option<usize>> {
 }
 
 /// Numbers of the town to call from, each with what is the matter there; none where the town is not stored.
-///
-/// # Errors
-/// The store's.
 pub async fn callers(db: &Db) -> Result<Vec<KnownCaller>> {
     let mut all = Vec::new();
     for (case, ids) in CASES {

@@ -1,6 +1,5 @@
 //! `analyze_customer_health` (A-033, A-077, A-110): how a relationship stands, from 0 to 100, and where it is heading.
 
-use model::answer::Coverage;
 use model::run::drill_through::FigureRule;
 use model::run::{Bubble, Scope, ToolOutput};
 use model::time::{self, DateRange};
@@ -9,12 +8,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::counted::{self, of, part};
-use crate::filters;
-use crate::{evidence, figures};
+use crate::{evidence, figures, filters};
 use query::listing;
 use query::presets::{self, GroupBy, SentimentCounts, Standing};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Messages that make up "now", and as many before them (A-110).
 const LAST: usize = 10;
@@ -24,26 +22,18 @@ pub const METHOD: &str = "Health is 50 plus 25 times the mean score of the messa
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Id or name.
     customer_id: String,
     time_range: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_customer_health",
-        "How the relationship with one customer stands, 0 to 100: where it is heading, risks, what to do.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = filters::of_customer(&ctx, &args.customer_id, args.time_range).await?;
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::of_customer(&ctx, &args.customer_id, args.time_range).await?;
     let by_month = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = by_month.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
     let name = n.used["customerName"].as_str().unwrap_or_default().to_owned();
-    let days = n.days(&ctx).await?;
+    let days = n.settle_days(&ctx).await?;
     if all.total == 0 {
         let when = days.label();
         return Err(ToolError::new(format!("Customer not found or no communications: {name} has none ({when}).")));
@@ -65,9 +55,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "riskFactors": risks.iter().map(|(risk, _)| risk).collect::<Vec<_>>(),
         "positiveSignals": signals,
         "recommendations": recommendations(&risks, &health),
-        "timeRange": n.time_json(days), "method": METHOD,
+        "timeRange": n.time_json(), "method": METHOD,
     });
-    let charts = chart(&name, &by_month, n.scope(days));
+    let charts = chart(&name, &by_month, n.scope());
     let sources = evidence::examples(&ctx.db, &n.subset, Order::Newest, 4).await?;
     let mut messages = counted::feeling();
     messages.extend([
@@ -75,9 +65,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         part("/judged", &presets::judged()),
         of("/healthScore", &presets::scored()),
     ]);
-    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, counted::standing())];
-    let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let mut output = n.output(summary, data, (all.judged(), all.total), messages);
+    output.counted.push(n.counts_of(Data::Cases, counted::standing()));
+    Ok(ToolOutput { sources, charts, ..output })
 }
 
 /// Score and status of A-110; neither where nothing was scored.

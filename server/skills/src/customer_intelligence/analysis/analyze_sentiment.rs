@@ -1,8 +1,7 @@
 //! `analyze_sentiment`: how customers feel, where worst, and since when.
 
 use chrono::{Datelike, Days, NaiveDate};
-use model::answer::Coverage;
-use model::chart::{Chart, Drawing, Part, Point, Tone};
+use model::chart::{Chart, Part, Tone};
 use model::record::Sentiment;
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
@@ -12,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::super::counts::get_daily_volumes::with_zeros;
 use super::super::retrieval::find;
 use crate::counted::{self, of, part, part_of_row};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
@@ -23,7 +23,7 @@ use query::subset::is;
 use search::{Only, SearchQuery};
 use store::analytics::{Data, Order};
 use store::imports;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most texts that `query` picks out.
 const PICKED: usize = 1_000;
@@ -32,7 +32,7 @@ const ENOUGH: i64 = 5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Only texts with these words.
     query: Option<String>,
     /// Also the estimated NPS.
@@ -41,15 +41,7 @@ struct Args {
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_sentiment",
-        "How customers feel: positive, neutral, negative, mean score from -1 to 1, its course, where it is worst.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let mut available = None;
     if let Some(query) = args.query.as_deref().map(str::trim).filter(|q| !q.is_empty()) {
@@ -57,18 +49,14 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     let by_day = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Day).await?;
     let all = by_day.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
-    let days = n.days(&ctx).await?;
+    let days = n.settle_days(&ctx).await?;
     let periods = periods(&by_day, days);
-    let insights = insights(&ctx, &n, &all, &by_day, days).await?;
-    let mut summary = summary(&n, &all, days);
+    let insights = insights(&ctx, &n, &all, &by_day).await?;
+    let mut summary = summary(&n, &all);
     if let Some(matching) = available.filter(|matching| *matching > all.total) {
         summary.push_str(&format!(" These are the best of {} that match.", figures::number(matching)));
     }
-    let sources = if all.total == 0 {
-        Vec::new()
-    } else {
-        evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?
-    };
+    let sources = evidence::examples(&ctx.db, &n.subset, Order::MostNegative, 4).await?;
     let mut data = json!({
         "sentimentBreakdown": { "positive": all.positive, "neutral": all.neutral, "negative": all.negative },
         "shares": {
@@ -79,21 +67,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "insights": insights,
         "total": all.total, "judged": all.judged(), "notJudged": all.total - all.judged(),
         "course": periods,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(), "filters": n.used,
         "method": method(&ctx).await?,
     });
     if args.estimated_nps == Some(true) {
         data["estimatedNps"] = nps::of(presets::feeling_bands(&ctx.db, &n.subset).await?);
     }
-    let charts = charts(&n, &all, &by_day, days);
-    let counted = vec![n.counts(counts(days))];
-    let coverage = Coverage {
-        read: all.judged(),
-        available: available.unwrap_or(all.total).max(all.total),
-        unit: "communications".into(),
-        range: days,
-    };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let charts = charts(&n, &all, &by_day);
+    let read = (all.judged(), available.unwrap_or(all.total).max(all.total));
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, read, counts(days)) })
 }
 
 /// The messages behind the figures.
@@ -140,11 +122,11 @@ async fn pick(ctx: &ToolContext, n: &mut ResolvedFilter, query: &str) -> Result<
     Ok(i64::try_from(matching).unwrap_or(i64::MAX))
 }
 
-fn summary(n: &ResolvedFilter, all: &SentimentCounts, days: DateRange) -> String {
-    let counted = n.counted(all.total);
+fn summary(n: &ResolvedFilter, all: &SentimentCounts) -> String {
+    let counted = n.counted_in_days(all.total);
     let Some(mean) = all.mean() else {
         let why = if all.total == 0 { "" } else { "; none has a text to judge" };
-        return format!("{counted} ({}){why}.", days.label());
+        return format!("{counted}{why}.");
     };
     let p = |count| figures::percent(count, all.judged());
     let unjudged = match all.total - all.judged() {
@@ -152,8 +134,7 @@ fn summary(n: &ResolvedFilter, all: &SentimentCounts, days: DateRange) -> String
         k => format!(" {} without a text could not be judged.", figures::number(k)),
     };
     format!(
-        "{counted} ({}): {}% negative, {}% neutral, {}% positive; the average score is {mean}.{unjudged}",
-        days.label(),
+        "{counted}: {}% negative, {}% neutral, {}% positive; the average score is {mean}.{unjudged}",
         p(all.negative),
         p(all.neutral),
         p(all.positive)
@@ -166,7 +147,6 @@ async fn insights(
     n: &ResolvedFilter,
     all: &SentimentCounts,
     by_day: &[SentimentCounts],
-    days: DateRange,
 ) -> Result<Vec<String>, ToolError> {
     let mut out = Vec::new();
     if all.judged() == 0 {
@@ -181,7 +161,7 @@ async fn insights(
         out.push(format!("Most negative communications came on {}: {negative}.", full_date(day)));
     }
     if !n.used.contains_key("query")
-        && let Some(before) = n.before(ctx, days).await?
+        && let Some(before) = n.before(ctx).await?
     {
         let filter = n.subset.on(before);
         let groups = presets::feeling_by(&ctx.db, &filter, GroupBy::Day).await?;
@@ -248,17 +228,17 @@ fn periods(by_day: &[SentimentCounts], days: DateRange) -> Vec<Value> {
     periods.iter().map(entry).collect()
 }
 
-fn charts(n: &ResolvedFilter, all: &SentimentCounts, by_day: &[SentimentCounts], days: DateRange) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, all: &SentimentCounts, by_day: &[SentimentCounts]) -> Vec<Chart> {
     if all.judged() == 0 {
         return Vec::new();
     }
-    let noun = n.noun(2);
+    let (noun, days) = (n.noun(2), n.days);
     let of = |feeling| Scope { sentiment: Some(feeling), ..Scope::default() };
     let part = |label: &str, count: i64, tone, feeling| {
         let filter = Some(Scope { name: Some(label.to_lowercase()), ..of(feeling) });
         Part { label: label.into(), value: count as f64, tone, filter }
     };
-    let scope = n.scope(days);
+    let scope = n.scope();
     let parts: Vec<Part> = [
         part("Negative", all.negative, Tone::Negative, Sentiment::Negative),
         part("Neutral", all.neutral, Tone::Neutral, Sentiment::Neutral),
@@ -267,30 +247,25 @@ fn charts(n: &ResolvedFilter, all: &SentimentCounts, by_day: &[SentimentCounts],
     .into_iter()
     .filter(|p| p.value > 0.0)
     .collect();
-    let mut charts = vec![Chart {
-        finding: format!("{}% are negative", figures::percent(all.negative, all.judged())),
-        subtitle: format!("{} by sentiment, {}", capital(noun), days.label()),
-        drawing: Drawing::Parts { unit: noun.into(), parts },
-        scope: Some(scope.clone()),
-    }];
-    let (Some(from), Some(to), true) = (days.from, days.to, (2..=400).contains(&days.days().unwrap_or(0))) else {
+    let finding = format!("{}% are negative", figures::percent(all.negative, all.judged()));
+    let subtitle = format!("{} by sentiment, {}", capital(noun), days.label());
+    let mut charts = vec![figures::parts(finding, subtitle, noun, parts, scope.clone())];
+    if !(2..=400).contains(&days.days().unwrap_or(0)) {
         return charts;
-    };
-    let negative: std::collections::HashMap<NaiveDate, i64> =
+    }
+    let negative: Vec<(NaiveDate, i64)> =
         by_day.iter().filter_map(|d| Some((d.value.as_ref()?.parse().ok()?, d.negative))).collect();
-    let points: Vec<Point> = from
-        .iter_days()
-        .take_while(|day| *day <= to)
-        .map(|day| Point { day, value: negative.get(&day).copied().unwrap_or(0) as f64 })
-        .collect();
-    let most = negative.iter().max_by_key(|(day, count)| (**count, std::cmp::Reverse(**day)));
-    if let Some((day, count)) = most.filter(|(_, count)| **count > 0) {
-        charts.push(Chart {
-            finding: format!("Most negative on {}: {count}", full_date(*day)),
-            subtitle: format!("Negative {noun} a day, {}", days.label()),
-            drawing: Drawing::Days { unit: noun.into(), points, markers: Vec::new() },
-            scope: Some(scope.and(&Scope { name: Some("negative".into()), ..of(Sentiment::Negative) })),
-        });
+    if let Some((day, count)) = figures::peak(&negative).filter(|(_, count)| *count > 0) {
+        let finding = format!("Most negative on {}: {count}", full_date(day));
+        let chart = figures::days(
+            finding,
+            format!("Negative {noun} a day, {}", days.label()),
+            noun,
+            &with_zeros(&negative, days),
+        );
+        charts.push(
+            chart.about(scope.and(&Scope { name: Some("negative".into()), ..of(Sentiment::Negative) }), |_| None),
+        );
     }
     charts
 }

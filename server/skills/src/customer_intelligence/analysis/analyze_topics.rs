@@ -3,7 +3,7 @@
 //! a label, the themes are the topics.
 
 use model::analysis::Event;
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::chart::Chart;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::super::counts::get_daily_volumes::{elapsed, with_zeros};
 use super::themes::{self, InWords};
 use crate::counted::{of, part, part_of_row};
-use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
 use crate::starts::{self, Start};
 use crate::{evidence, figures};
 use query::ast::Op;
@@ -25,7 +25,7 @@ use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::{filled, is};
 use store::analytics::{Data, Order};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most topics listed, and examples of each.
 const TOPICS: usize = 10;
@@ -39,7 +39,7 @@ const METHOD: &str = "Topics are the records' own labels: the subcategory, or th
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Topics to list, at most 10.
     top: Option<i64>,
     #[serde(flatten)]
@@ -54,32 +54,23 @@ struct Topic {
     examples: Vec<Source>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_topics",
-        "What communications are about: topics with count, share, change, mood, phrases, examples. For why and \
-         main reasons.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top.unwrap_or(TOPICS as i64)).unwrap_or(1).clamp(1, TOPICS);
-    let n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
     let groups = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Topic).await?;
     let total: i64 = groups.iter().map(|g| g.total).sum();
     let texts: i64 = groups.iter().map(SentimentCounts::judged).sum();
     let unlabelled = groups.iter().filter(|g| g.value.is_none()).map(|g| g.total).sum::<i64>();
-    let days = n.days(&ctx).await?;
-    let before = n.before(&ctx, days).await?;
+    let days = n.settle_days(&ctx).await?;
+    let before = n.before(&ctx).await?;
     let all = groups.iter().filter(|g| g.value.is_some()).count();
     let topics = topics(&ctx, &n, groups, top, before).await?;
     let names: Vec<String> = topics.iter().map(|t| t.name.clone()).collect();
-    let words = themes::in_words(&ctx, &n, days, before, &names).await?;
+    let words = themes::in_words(&ctx, &n, before, &names).await?;
     let began = began(&ctx, &n, elapsed(days, ctx.as_of), &names).await?;
 
     let listed: i64 = topics.iter().map(|t| t.feeling.total).sum();
-    let summary = summary(&n, &topics, &words, total, days);
+    let summary = summary(&n, &topics, &words, total);
     let mut data = json!({
         "topTopics": match topics.is_empty() {
             true => words.themes.iter().map(|t| t.as_topic(words.read)).collect::<Vec<_>>(),
@@ -91,20 +82,18 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "textsRead": words.read, "textsAvailable": texts.max(words.read),
         "starts": began.iter().map(Began::json).collect::<Vec<_>>(),
         "documentsAtStarts": began.iter().flat_map(Began::documents).collect::<Vec<_>>(),
-        "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "previousPeriod": before.map(|before| days_json(before, None)),
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     // Without labels the themes are the topics, and listed as such.
     if !topics.is_empty() {
         data["themes"] = words.themes.iter().map(|t| t.entry(words.read)).collect::<Vec<_>>().into();
     }
-    let charts = charts(&n, &topics, &words, total, days);
+    let charts = charts(&n, &topics, &words, total);
     let mut sources = sources(&ctx, &n, &topics, &words).await?;
     let around: Vec<Event> = began.iter().flat_map(|b| b.around.iter().cloned()).collect();
     sources.extend(starts::sources(&ctx.db, &around).await?);
-    let counted = vec![n.counts(counts(&names, before))];
-    let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(&names, before)) })
 }
 
 /// The messages behind the figures. Themes are counted in a sample of the texts: there is no condition for them.
@@ -126,20 +115,20 @@ fn counts(topics: &[String], before: Option<DateRange>) -> Vec<FigureRule> {
     all
 }
 
-fn charts(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> Vec<Chart> {
     let (bars, whole, by): (Vec<(String, i64)>, i64, &str) = match topics.is_empty() {
         true => (words.themes.iter().map(|t| (capital(&t.name), t.texts)).collect(), words.read, "theme"),
         false => (topics.iter().map(|t| (t.name.clone(), t.feeling.total)).collect(), total, "topic"),
     };
     let Some((name, most)) = bars.first() else { return Vec::new() };
-    let subtitle = format!("{} by {by}, {}", capital(n.noun(2)), days.label());
+    let subtitle = format!("{} by {by}, {}", capital(n.noun(2)), n.days.label());
     let finding = figures::leads(name, *most, whole);
     vec![match topics.is_empty() {
         // A text may speak of several themes: they add up to no whole.
         true => figures::bars_of_no_whole(finding, subtitle, n.noun(2), &bars),
         false => {
             let mark = |i: usize| topics.get(i).map(|t| figures::of_topic(&t.name));
-            figures::bars(finding, subtitle, n.noun(2), &bars, whole).about(n.scope(days), mark)
+            figures::bars(finding, subtitle, n.noun(2), &bars, whole).about(n.scope(), mark)
         }
     }]
 }
@@ -236,8 +225,8 @@ fn entry(t: &Topic, total: i64, words: &InWords) -> Value {
     })
 }
 
-fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64, days: DateRange) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+fn summary(n: &ResolvedFilter, topics: &[Topic], words: &InWords, total: i64) -> String {
+    let counted = n.counted_in_days(total);
     if !topics.is_empty() {
         let named = topics.iter().take(3).map(|t| (t.name.as_str(), t.feeling.total));
         return format!("{counted}: {}.", figures::shares_in_words(named, total));

@@ -5,7 +5,7 @@ use model::text::capital;
 use std::collections::HashMap;
 
 use chrono::{Days, NaiveDate};
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::chart::Chart;
 use model::run::ToolOutput;
 use model::time::{DateRange, full_date};
@@ -14,13 +14,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::super::counts::get_daily_volumes::{DataType, Trend, by_month, elapsed, last_weeks, trend, with_zeros};
-use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
 use crate::{evidence, figures};
-use query::listing;
 use query::presets::{self, GroupBy};
 use store::analytics::values as stored;
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Days of which a topic's latest period is made at most, and days of a range that are looked at one by one.
 const RECENT: i64 = 90;
@@ -37,22 +36,20 @@ pub const METHOD: &str = "Direction: the last 7 days against the 7 before; more 
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     #[serde(flatten)]
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads("analyze_trends", "Whether volume rises or falls against the time before, and which topics do.", run)
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut n =
+        filters::resolve_filter(&ctx, &args.which, args.data_type.map_or(Data::Communications, Data::from)).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
-    let days = elapsed(n.days(&ctx).await?, ctx.as_of);
+    let days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
+    n.days = days;
     let length = days.days().unwrap_or(0).max(0);
     let average = if length > 0 { total as f64 / length as f64 } else { 0.0 };
     // The two last weeks and the chart need every day; a range of many years is listed by month.
@@ -60,7 +57,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let daily = with_zeros(&counted, if length <= LISTED { days } else { last });
     let direction = trend(&daily).filter(|_| total > 0);
     let months = by_month(&counted);
-    let periods = periods(&ctx, &n, days, length).await?;
+    let periods = periods(&ctx, &n, length).await?;
     let topics = match periods {
         Some((now, before)) => topics(&ctx, &n, now, before).await?,
         None => Vec::new(),
@@ -71,26 +68,25 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         Some((_, before)) => Some(presets::count(&ctx.db, n.data, &n.subset.on(before)).await?),
         None => None,
     };
-    let summary = summary(&n, total, average, direction, (&rising, &falling), periods, days);
+    let summary = summary(&n, total, average, direction, (&rising, &falling), periods);
     let data = json!({
         "trendDirection": direction.map_or("not enough days", |t| t.word),
         "last7Days": direction.map(|t| t.last), "previous7Days": direction.map(|t| t.previous),
         "dailyAverage": figures::round2(average), "total": total, "days": length,
-        "latestPeriod": periods.map(|(now, _)| json!({ "from": now.from, "to": now.to, "label": now.label() })),
-        "previousPeriod": periods.map(|(_, p)| json!({ "from": p.from, "to": p.to, "label": p.label() })),
+        "latestPeriod": periods.map(|(now, _)| days_json(now, None)),
+        "previousPeriod": periods.map(|(_, before)| days_json(before, None)),
         "latestCount": change.map(|(now, _)| now), "previousCount": earlier,
         "changePercent": change.zip(earlier).and_then(|((now, _), before)| figures::change_percent(now, before)),
         "rising": rising.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "falling": falling.iter().map(|t| t.entry()).collect::<Vec<_>>(),
         "monthly": months.iter().map(|(month, count)| json!({ "month": month, "count": count })).collect::<Vec<_>>(),
-        "dataType": n.data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
+        "dataType": n.data.as_str(), "timeRange": n.time_json(), "filters": n.used,
         "method": METHOD,
     });
-    let charts = charts(&n, days, length, &daily, &months, &rising, direction);
+    let charts = charts(&n, length, &daily, &months, &rising, direction);
     let sources = sources(&ctx, &n, &rising, periods).await?;
-    let counted = vec![n.counts(counts(days, direction.is_some(), periods))];
-    let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let rules = counts(days, direction.is_some(), periods);
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), rules) })
 }
 
 /// The records behind the figures.
@@ -131,15 +127,14 @@ fn sum(counted: &[(NaiveDate, i64)], range: DateRange) -> i64 {
 async fn periods(
     ctx: &ToolContext,
     n: &ResolvedFilter,
-    days: DateRange,
     length: i64,
 ) -> Result<Option<(DateRange, DateRange)>, ToolError> {
     let extent = stored::days(&ctx.db, n.data).await?;
     let Some((first, _)) = extent else { return Ok(None) };
     // Where nothing is before the range, its own first half is.
     let before_all = |range: &DateRange| range.from.is_some_and(|from| first <= from);
-    let whole = latest(days, length.min(RECENT));
-    let half = latest(days, (length / 2).clamp(1, RECENT));
+    let whole = latest(n.days, length.min(RECENT));
+    let half = latest(n.days, (length / 2).clamp(1, RECENT));
     for now in [whole, half] {
         if let Some(before) = now.previous().filter(before_all) {
             return Ok(Some((now, before)));
@@ -206,9 +201,8 @@ fn summary(
     direction: Option<Trend>,
     (rising, falling): (&[&Topic], &[&Topic]),
     periods: Option<(DateRange, DateRange)>,
-    days: DateRange,
 ) -> String {
-    let mut text = format!("{} ({}), {} a day on average", n.counted(total), days.label(), figures::round2(average));
+    let mut text = format!("{}, {} a day on average", n.counted_in_days(total), figures::round2(average));
     match direction {
         Some(t) => text.push_str(&format!(
             "; {}: {} in the last 7 days, {} in the 7 before.",
@@ -234,7 +228,6 @@ fn summary(
 
 fn charts(
     n: &ResolvedFilter,
-    days: DateRange,
     length: i64,
     daily: &[(NaiveDate, i64)],
     months: &[(NaiveDate, i64)],
@@ -247,8 +240,7 @@ fn charts(
     let mut charts = Vec::new();
     if points.len() > 1 && points.iter().any(|(_, count)| *count > 0) {
         let each = if by_month { "month" } else { "day" };
-        let most = points.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)));
-        let finding = match (direction, most) {
+        let finding = match (direction, figures::peak(points)) {
             (Some(t), _) if !by_month => format!(
                 "{}: {} after {} in the week before",
                 capital(t.word),
@@ -261,8 +253,8 @@ fn charts(
             (_, Some((day, count))) => format!("Most on {}: {}", full_date(day), figures::number(count)),
             _ => String::new(),
         };
-        let subtitle = format!("{} a {each}, {}", capital(noun), days.label());
-        charts.push(figures::days(finding, subtitle, noun, points).about(n.scope(days), |_| None));
+        let subtitle = format!("{} a {each}, {}", capital(noun), n.days.label());
+        charts.push(figures::days(finding, subtitle, noun, points).about(n.scope(), |_| None));
     }
     if let Some(first) = rising.first() {
         let bars: Vec<(String, i64)> = rising.iter().map(|t| (t.name.clone(), t.now - t.before)).collect();
@@ -274,7 +266,7 @@ fn charts(
         );
         let mark = |i: usize| rising.get(i).map(|t| figures::of_topic(&t.name));
         let chart = figures::bars_of_no_whole(finding, format!("More {noun} than in the period before"), noun, &bars);
-        charts.push(chart.about(n.scope(days), mark));
+        charts.push(chart.about(n.scope(), mark));
     }
     charts
 }
@@ -286,12 +278,8 @@ async fn sources(
     rising: &[&Topic],
     periods: Option<(DateRange, DateRange)>,
 ) -> Result<Vec<Source>, ToolError> {
-    if n.data == Data::Cases {
-        return Ok(evidence::of_cases(&ctx.db, &listing::cases(&ctx.db, &n.subset, Order::Latest, 3).await?).await?);
-    }
-    let Some((now, _)) = periods.filter(|_| !rising.is_empty()) else {
-        return Ok(evidence::examples(&ctx.db, &n.subset, Order::Newest, 3).await?);
-    };
+    let moved = periods.filter(|_| n.data == Data::Communications && !rising.is_empty());
+    let Some((now, _)) = moved else { return Ok(evidence::first(&ctx.db, n.data, &n.subset, None, 3).await?) };
     let topics: Vec<String> = rising.iter().take(3).map(|t| t.name.clone()).collect();
     let filter = n.subset.on(now);
     Ok(evidence::examples_of_topics(&ctx.db, &filter, Order::Newest, 2, &topics).await?.concat())

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::time::DateRange;
@@ -13,10 +13,9 @@ use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, GroupBy, SentimentCounts, Standing};
-use query::subset::Subset;
-use query::subset::is;
+use query::subset::{Subset, is};
 use store::analytics::{self, Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most factors (A-080), and most customers listed.
 const FACTORS: usize = 5;
@@ -29,31 +28,22 @@ pub const METHOD: &str = "The score is the share of negative messages, in percen
     negative is high, above 15% medium, else low. It is made without a model; the factors explain it and do not change it. \
     Customers are ranked by the score.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "assess_risk",
-        "Who may be lost: risk of one customer or of all, 0 to 100, the customers most at risk, factors, what to \
-         do.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let customers = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let all = customers.iter().cloned().fold(SentimentCounts::default(), |sum, f| sum.plus(&f));
-    let days = n.days(&ctx).await?;
+    n.settle_days(&ctx).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let escalated = n.subset.with(|scope| scope.status = Some("escalated".into()));
     let escalated = presets::count(&ctx.db, Data::Communications, &escalated).await?;
     let risk = Risk::of(&all);
-    let before = match n.before(&ctx, days).await? {
+    let before = match n.before(&ctx).await? {
         Some(range) => Some((range, feeling(&ctx, &n.subset.on(range)).await?)),
         None => None,
     };
     let factors = factors(&all, &standing, escalated, before.as_ref());
     let at_risk = if n.subset.scope.customer_id.is_some() { Vec::new() } else { at_risk(&ctx, &n, &customers).await? };
-    let summary = summary(&n, &all, &risk, &at_risk, days);
+    let summary = summary(&n, &all, &risk, &at_risk);
     let data = json!({
         "riskLevel": risk.level, "riskScore": risk.score,
         "negativeShare": figures::share(all.negative, all.judged()), "negative": all.negative,
@@ -62,9 +52,9 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
         "mitigations": mitigations(&factors, &all),
         "atRisk": at_risk,
         "fallback": true,
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
-    let charts = chart(&at_risk, days, n.scope(days));
+    let charts = chart(&n, &at_risk);
     let sources = match all.negative {
         0 => Vec::new(),
         _ => examples(&ctx, &n, &at_risk).await?,
@@ -82,9 +72,9 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
         part_of_row(&row, "/negative", &negative),
     ];
     let late = vec![part_of_row(&row, "/breachedCases", &presets::late())];
-    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, late)];
-    let coverage = Coverage { read: all.judged(), available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let mut output = n.output(summary, data, (all.judged(), all.total), messages);
+    output.counted.push(n.counts_of(Data::Cases, late));
+    Ok(ToolOutput { sources, charts, ..output })
 }
 
 /// Level and score; neither where nothing was judged. The level is that of A-111; its score, 200 times the share and at most
@@ -238,8 +228,8 @@ async fn examples(ctx: &ToolContext, n: &ResolvedFilter, at_risk: &[Value]) -> R
     Ok(out)
 }
 
-fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Value], days: DateRange) -> String {
-    let counted = format!("{} ({})", n.counted(all.total), days.label());
+fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Value]) -> String {
+    let counted = n.counted_in_days(all.total);
     let (Some(level), Some(score)) = (risk.level, risk.score) else {
         return format!("{counted}: no risk can be told, none has a text to judge.");
     };
@@ -258,7 +248,7 @@ fn summary(n: &ResolvedFilter, all: &SentimentCounts, risk: &Risk, at_risk: &[Va
     text
 }
 
-fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
+fn chart(n: &ResolvedFilter, at_risk: &[Value]) -> Vec<model::chart::Chart> {
     let bar = |v: &Value| {
         let id = v["customerId"].as_str()?.to_owned();
         Some((v["customer"].as_str()?.to_owned(), v["riskScore"].as_f64()?, id))
@@ -269,8 +259,8 @@ fn chart(at_risk: &[Value], days: DateRange, scope: Scope) -> Vec<model::chart::
     let bars: Vec<(String, f64)> = all.iter().map(|(name, score, _)| (name.clone(), *score)).collect();
     let [(first, score), _, ..] = bars.as_slice() else { return Vec::new() };
     let finding = format!("{first}: risk {score} of 100");
-    let subtitle = format!("Risk score of customers, {}", days.label());
-    vec![figures::values(finding, subtitle, "risk score", &bars).about(scope, mark)]
+    let subtitle = format!("Risk score of customers, {}", n.days.label());
+    vec![figures::values(finding, subtitle, "risk score", &bars).about(n.scope(), mark)]
 }
 
 #[cfg(test)]

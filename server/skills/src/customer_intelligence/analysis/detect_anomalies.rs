@@ -1,7 +1,7 @@
 //! `detect_anomalies`: days and categories that lie far from the rest, and whether one category holds most.
 
 use chrono::NaiveDate;
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::chart::Chart;
 use model::run::ToolOutput;
 use model::run::drill_through::{FigureRule, SharedValue};
@@ -18,7 +18,7 @@ use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, GroupBy};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Values that are looked at, the latest; anomalies listed.
 const ROWS: usize = 2_000;
@@ -31,7 +31,7 @@ const HIGHLY: f64 = 0.5;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else all three.
     field: Option<Field>,
     /// Else zscore.
@@ -42,21 +42,13 @@ struct Args {
     which: FilterArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Field {
-    Volume,
-    Sentiment,
-    Category,
-}
-
-impl Field {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Volume => "volume",
-            Self::Sentiment => "sentiment",
-            Self::Category => "category",
-        }
+model::named! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    enum Field {
+        Volume = "volume",
+        Sentiment = "sentiment",
+        Category = "category",
     }
 }
 
@@ -65,14 +57,6 @@ impl Field {
 enum Way {
     Zscore,
     Iqr,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "detect_anomalies",
-        "What is out of the ordinary: unusual days, moods and categories, and concentration on one.",
-        run,
-    )
 }
 
 /// Something out of the ordinary.
@@ -86,7 +70,7 @@ struct Anomaly {
     why: Vec<(String, i64)>,
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let method = match (args.method.unwrap_or(Way::Zscore), args.threshold) {
         (_, Some(t)) if !(t > 0.0 && t.is_finite()) => {
             return Err(ToolError::new(format!(
@@ -96,8 +80,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         (Way::Zscore, t) => Method::Zscore(t.unwrap_or(2.0)),
         (Way::Iqr, t) => Method::Iqr(t.unwrap_or(1.5)),
     };
-    let n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
-    let days = elapsed(n.days(&ctx).await?, ctx.as_of);
+    let mut n = filters::resolve_filter(&ctx, &args.which, Data::Communications).await?;
+    n.days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
     let fields = args.field.map_or(vec![Field::Volume, Field::Sentiment, Field::Category], |f| vec![f]);
     let wanted = |field| fields.contains(&field);
     let by_day = if wanted(Field::Volume) || wanted(Field::Sentiment) {
@@ -111,7 +95,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         all.sort_by_key(|(day, _)| *day);
         all.split_off(all.len().saturating_sub(ROWS))
     };
-    let volumes = volumes(dated(&|f| Some(f.total as f64)), days);
+    let volumes = volumes(dated(&|f| Some(f.total as f64)), n.days);
     let moods = dated(&|f| (f.scored >= SCORED).then(|| f.score_sum / f.scored as f64));
     let groups = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Category).await?;
     let total: i64 = groups.iter().map(|(_, count)| count).sum();
@@ -120,33 +104,22 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 
     let mut anomalies = Vec::new();
     let mut checked = Vec::new();
-    for (field, values) in [(Field::Volume, &volumes), (Field::Sentiment, &moods)] {
-        if wanted(field) {
-            let (found, note) = outliers(&values.iter().map(|(_, v)| *v).collect::<Vec<_>>(), method);
-            checked.push(json!({ "field": field.as_str(), "values": values.len(), "note": note }));
-            anomalies.extend(found.into_iter().map(|o| Anomaly {
-                field,
-                at: Some(values[o.at].0),
-                category: None,
-                o,
-                why: Vec::new(),
-            }));
-        }
+    let values = |all: &[(NaiveDate, f64)]| all.iter().map(|(_, value)| *value).collect::<Vec<_>>();
+    let sizes = categories.iter().map(|(_, count)| *count as f64).collect();
+    let looked_at = [(Field::Volume, values(&volumes)), (Field::Sentiment, values(&moods)), (Field::Category, sizes)];
+    for (field, values) in looked_at.into_iter().filter(|(field, _)| wanted(*field)) {
+        let (found, note) = outliers(&values, method);
+        checked.push(json!({ "field": field.as_str(), "values": values.len(), "note": note }));
+        anomalies.extend(found.into_iter().map(|o| {
+            let (at, category) = match field {
+                Field::Volume => (Some(volumes[o.at].0), None),
+                Field::Sentiment => (Some(moods[o.at].0), None),
+                Field::Category => (None, Some(categories[o.at].0.clone())),
+            };
+            Anomaly { field, at, category, o, why: Vec::new() }
+        }));
     }
-    let mut concentration = None;
-    if wanted(Field::Category) {
-        let (found, note) = outliers(&categories.iter().map(|(_, count)| *count as f64).collect::<Vec<_>>(), method);
-        checked.push(json!({ "field": Field::Category.as_str(), "values": categories.len(), "note": note }));
-        let of = |o: Outlier| Anomaly {
-            field: Field::Category,
-            at: None,
-            category: Some(categories[o.at].0.clone()),
-            o,
-            why: Vec::new(),
-        };
-        anomalies.extend(found.into_iter().map(of));
-        concentration = concentrated(&categories);
-    }
+    let concentration = if wanted(Field::Category) { concentrated(&categories) } else { None };
     anomalies.sort_by(|a, b| {
         (b.o.high, b.o.distance)
             .partial_cmp(&(a.o.high, a.o.distance))
@@ -156,21 +129,18 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let count = anomalies.len();
     anomalies.truncate(LISTED);
     explain(&ctx, &n, &mut anomalies).await?;
-    let summary = summary(&n, &anomalies, count, concentration.as_ref(), total, days);
+    let summary = summary(&n, &anomalies, count, concentration.as_ref(), total);
     let data = json!({
         "anomalies": anomalies.iter().map(entry).collect::<Vec<_>>(), "anomalyCount": count,
         "concentration": concentration.as_ref().map(|c| json!({
             "hhi": c.hhi, "severity": c.severity, "category": c.category, "share": c.share,
         })),
         "checked": checked, "total": total,
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(), "filters": n.used,
         "method": method.name(), "explanation": method.explained(),
     });
-    let charts = charts(&n, &anomalies, &volumes, days);
-    let sources = sources(&ctx, &n, &anomalies).await?;
-    let counted = vec![n.counts(counts(&anomalies))];
-    let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let (sources, charts) = (sources(&ctx, &n, &anomalies).await?, charts(&n, &anomalies, &volumes));
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(&anomalies)) })
 }
 
 /// Every day of the latest `ROWS` days, those without records as 0.
@@ -264,9 +234,8 @@ fn summary(
     count: usize,
     concentration: Option<&Concentration>,
     total: i64,
-    days: DateRange,
 ) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+    let counted = n.counted_in_days(total);
     let mut text = match anomalies.first() {
         None => format!("{counted}: nothing out of the ordinary."),
         Some(_) => {
@@ -289,32 +258,28 @@ fn summary(
     text
 }
 
-fn charts(n: &ResolvedFilter, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)], days: DateRange) -> Vec<Chart> {
-    let noun = n.noun(2);
+fn charts(n: &ResolvedFilter, anomalies: &[Anomaly], volumes: &[(NaiveDate, f64)]) -> Vec<Chart> {
+    let (noun, days) = (n.noun(2), n.days.label());
     let mut charts = Vec::new();
     let of = |field| anomalies.iter().filter(move |a| a.field == field);
     if let Some(a) = of(Field::Volume).next() {
         let points: Vec<(NaiveDate, i64)> = volumes.iter().map(|(day, v)| (*day, *v as i64)).collect();
-        charts.push(
-            figures::days(capital(&said(a)), format!("{} a day, {}", capital(noun), days.label()), noun, &points)
-                .about(n.scope(days), |_| None),
-        );
+        let subtitle = format!("{} a day, {days}", capital(noun));
+        charts.push(figures::days(capital(&said(a)), subtitle, noun, &points).about(n.scope(), |_| None));
     }
     let bars: Vec<(String, i64)> =
         of(Field::Category).filter_map(|a| Some((a.category.clone()?, a.o.value as i64))).collect();
     let mark = |i: usize| bars.get(i).and_then(|(category, _)| figures::of_category(Some(category)));
     if let Some((name, count)) = bars.first() {
         let finding = format!("{name} stands out: {}", figures::number(*count));
-        charts.push(
-            figures::bars_of_no_whole(finding, format!("Categories that stand out, {}", days.label()), noun, &bars)
-                .about(n.scope(days), mark),
-        );
+        let subtitle = format!("Categories that stand out, {days}");
+        charts.push(figures::bars_of_no_whole(finding, subtitle, noun, &bars).about(n.scope(), mark));
     }
     let moods: Vec<(String, f64)> =
         of(Field::Sentiment).filter_map(|a| Some((full_date(a.at?), figures::round2(a.o.value)))).collect();
     if let Some((day, score)) = moods.first() {
         let finding = format!("Unusual sentiment on {day}: {score}");
-        let subtitle = format!("Mean score of the days that stand out, {}", days.label());
+        let subtitle = format!("Mean score of the days that stand out, {days}");
         charts.push(figures::values(finding, subtitle, "points", &moods));
     }
     charts

@@ -2,20 +2,20 @@
 
 use std::collections::HashMap;
 
-use model::answer::{Coverage, Source};
+use model::answer::Source;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
-use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::filters::{self, FilterArgs, ResolvedFilter, days_json};
 use crate::{evidence, figures};
 use query::filter_codec;
 use query::presets::{self, Problems};
 use query::subset::is;
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Problematic communications that make a topic an issue.
 const ENOUGH: i64 = 3;
@@ -31,15 +31,6 @@ const METHOD: &str = "Problematic is what is a complaint, reads as negative or w
     3 such communications. Its severity is high when it makes up a fifth of all problems, or has at least 10 and grew by half \
     against the period before and by more than chance; low when it shrank or is small (below 2%); else medium.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "detect_issues",
-        "What goes wrong and what to do first: topics with complaints, negative or escalated messages, with \
-         severity and growth.",
-        run,
-    )
-}
-
 /// A topic that goes wrong.
 struct Issue {
     name: String,
@@ -51,13 +42,13 @@ struct Issue {
     examples: Vec<Source>,
 }
 
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let found = presets::problems(&ctx.db, &n.subset).await?;
     let (total, problematic) =
         (found.iter().map(|p| p.total).sum::<i64>(), found.iter().map(|p| p.problematic).sum::<i64>());
-    let days = n.days(&ctx).await?;
-    let before = n.before(&ctx, days).await?;
+    n.settle_days(&ctx).await?;
+    let before = n.before(&ctx).await?;
     let earlier: Option<HashMap<String, i64>> = match before {
         Some(range) => {
             let then = presets::problems(&ctx.db, &n.subset.on(range)).await?;
@@ -73,30 +64,29 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
     let first: Vec<String> = issues.iter().take(5).map(|i| i.name.clone()).collect();
     let examples = evidence::examples_of_topics(&ctx.db, &n.subset, Order::MostNegative, 2, &first).await?;
     issues.iter_mut().zip(examples).for_each(|(issue, examples)| issue.examples = examples);
-    let summary = summary(&n, &issues, count, problematic, total, days);
+    let summary = summary(&n, &issues, count, problematic, total);
     let data = json!({
         "issueCount": count, "problematicCount": problematic, "totalCommunications": total,
         "problematicShare": figures::share(problematic, total),
         "issues": issues.iter().map(entry).collect::<Vec<_>>(),
         "insights": insights(&issues, problematic, before),
         "recommendations": recommendations(&issues),
-        "previousPeriod": before.map(|b| json!({ "from": b.from, "to": b.to, "label": b.label() })),
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "previousPeriod": before.map(|before| days_json(before, None)),
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     let bars: Vec<(String, i64)> = issues.iter().map(|i| (i.name.clone(), i.p.problematic)).collect();
     let largest = issues.iter().max_by_key(|i| i.p.problematic);
     let charts = largest.filter(|_| bars.len() > 1).map(|i| {
         let finding = figures::leads(&i.name, i.p.problematic, problematic);
-        let subtitle = format!("Problematic communications by issue, {}", days.label());
+        let subtitle = format!("Problematic communications by issue, {}", n.days.label());
         let mut bars = bars.clone();
         bars.sort_by_key(|bar| std::cmp::Reverse(bar.1));
         let mark = |i: usize| bars.get(i).map(|(topic, _)| figures::of_topic(topic));
-        figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(days), mark)
+        figures::bars(finding, subtitle, "communications", &bars, problematic).about(n.scope(), mark)
     });
     let sources = issues.iter().flat_map(|i| i.examples.iter().cloned()).collect();
-    let counted = vec![n.counts(counts(before))];
-    let coverage = Coverage { read: total, available: total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: charts.into_iter().collect(), coverage: Some(coverage), counted })
+    let charts = charts.into_iter().collect();
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(before)) })
 }
 
 /// The messages behind the figures.
@@ -150,15 +140,8 @@ fn entry(i: &Issue) -> Value {
     })
 }
 
-fn summary(
-    n: &ResolvedFilter,
-    issues: &[Issue],
-    count: usize,
-    problematic: i64,
-    total: i64,
-    days: DateRange,
-) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+fn summary(n: &ResolvedFilter, issues: &[Issue], count: usize, problematic: i64, total: i64) -> String {
+    let counted = n.counted_in_days(total);
     if issues.is_empty() {
         return format!("{counted}: no issue; {} are problematic.", figures::number(problematic));
     }

@@ -17,13 +17,18 @@ pub use assess_risk::METHOD as RISK;
 use tools::Tool;
 
 pub(super) fn tools() -> Vec<Tool> {
-    vec![
-        analyze_sentiment::tool(),
-        analyze_topics::tool(),
-        analyze_trends::tool(),
-        assess_risk::tool(),
-        analyze_customer_health::tool(),
-        detect_issues::tool(),
-        detect_anomalies::tool(),
-    ]
+    tools::reads! {
+        analyze_sentiment: "How customers feel: positive, neutral, negative, mean score from -1 to 1, its course, \
+            where it is worst.",
+        analyze_topics: "What communications are about: topics with count, share, change, mood, phrases, examples. \
+            For why and main reasons.",
+        analyze_trends: "Whether volume rises or falls against the time before, and which topics do.",
+        assess_risk: "Who may be lost: risk of one customer or of all, 0 to 100, the customers most at risk, factors, \
+            what to do.",
+        analyze_customer_health: "How the relationship with one customer stands, 0 to 100: where it is heading, \
+            risks, what to do.",
+        detect_issues: "What goes wrong and what to do first: topics with complaints, negative or escalated messages, \
+            with severity and growth.",
+        detect_anomalies: "What is out of the ordinary: unusual days, moods and categories, and concentration on one.",
+    }
 }

@@ -77,11 +77,10 @@ impl Named {
 pub async fn in_words(
     ctx: &ToolContext,
     n: &ResolvedFilter,
-    days: DateRange,
     before: Option<DateRange>,
     topics: &[String],
 ) -> Result<InWords, ToolError> {
-    let of = listing::sample(&ctx.db, &n.subset, days, READ).await?;
+    let of = listing::sample(&ctx.db, &n.subset, n.days, READ).await?;
     if of.len() < 3 {
         return Ok(InWords { read: count(of.len()), ..InWords::default() });
     }
@@ -93,7 +92,7 @@ pub async fn in_words(
     let all = stored::days(&ctx.db, Data::Communications).await?;
     let all = all.map_or(DateRange::ALL, |(from, to)| DateRange::new(from, to));
     let narrowed = n.subset.is_narrowed();
-    let part = days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
+    let part = n.days.days().zip(all.days()).is_some_and(|(days, all)| days * 3 < all * 2);
     let others = match narrowed || part {
         true => listing::sample(&ctx.db, &Subset::default(), all, COMPARED).await?,
         false => Vec::new(),

@@ -3,7 +3,7 @@
 
 use model::answer::{Source, SourceKind};
 use model::approval::{FieldChange, Proposal};
-use model::record::{Attributes, Case, CaseStatus, Communication, Customer, Sentiment, priority};
+use model::record::{Case, Communication, Customer, Sentiment, priority};
 use model::run::ToolOutput;
 use model::time::{day_of, full_time};
 use schemars::JsonSchema;
@@ -71,20 +71,13 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
         category,
         subcategory: first(&linked, |c| c.subcategory.clone()),
         product,
-        status: CaseStatus::Open,
         priority: priority(customer.tier, feeling),
-        assigned_to: None,
         created_at: ctx.now,
         updated_at: ctx.now,
-        resolved_at: None,
         day: day_of(ctx.now),
         sla_deadline: Some(ctx.now + customer.tier.sla_hours() * HOUR),
-        sla_breached: false,
-        sla_told: false,
-        tags: Vec::new(),
-        resolution: None,
-        attributes: Attributes::new(),
         source: "desk".into(),
+        ..Case::default()
     };
     let proposal = proposal(&case, &customer, feeling, &linked, &elsewhere);
     let output = output(&ctx.tool, &case, &customer, &linked).await?;
@@ -175,12 +168,9 @@ async fn output(
         kind: SourceKind::Case,
         id: case.id.clone(),
         title: customer.name.clone(),
-        relevance: None,
-        more: 0,
         excerpt: case.title.clone(),
         day: Some(case.day),
-        channel: None,
-        sentiment: None,
+        ..Source::default()
     }];
     sources.extend(evidence::of_communications(&ctx.db, linked, "").await?);
     let data = json!({

@@ -1,7 +1,6 @@
 //! `analyze_cdd_cases`: the cases of customer due diligence, by reason, day, status and channel.
 
-use model::answer::Coverage;
-use model::chart::{Chart, Drawing, Part};
+use model::chart::{Chart, Part};
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
@@ -14,14 +13,12 @@ use super::get_daily_volumes::trend;
 use crate::counted::{self, of};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
-use query::listing;
 use query::presets::{self, GroupBy, Standing};
-use query::subset::Subset;
-use query::subset::is;
+use query::subset::{Subset, is};
 use query::values;
+use store::analytics::Data;
 use store::analytics::values::{self as stored, Label};
-use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most reasons and most channels listed.
 const REASONS: usize = 15;
@@ -29,7 +26,7 @@ const CHANNELS: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Such as account restrictions.
     reason: Option<String>,
     include_channel_breakdown: Option<bool>,
@@ -37,15 +34,7 @@ struct Args {
     which: FilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_cdd_cases",
-        "Cases of customer due diligence (CDD, KYC): how many, for which reasons, status, overdue.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut which = args.which;
     which.base.category = Some(category(&ctx, which.base.category.as_deref()).await?);
     let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
@@ -60,8 +49,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let by_day = presets::by_day(&ctx.db, Data::Cases, &n.subset).await?;
     let statuses = presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::Status).await?;
     let standing = presets::standing(&ctx.db, &n.subset).await?;
-    let days = n.days(&ctx).await?;
-    let previous = n.before(&ctx, days).await?;
+    let days = n.settle_days(&ctx).await?;
+    let previous = n.before(&ctx).await?;
     let before = match previous {
         Some(range) => Some(presets::count(&ctx.db, Data::Cases, &n.subset.on(range)).await?),
         None => None,
@@ -70,7 +59,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         Some(true) => Some(presets::by_group(&ctx.db, Data::Cases, &n.subset, GroupBy::FirstChannel).await?),
         _ => None,
     };
-    let summary = summary(&n, &reasons, total, &standing, before, days);
+    let summary = summary(&n, &reasons, total, &standing, before);
     let count = |(name, count): &(Option<String>, i64), what: &str, missing: &str| {
         let name = name.clone().unwrap_or_else(|| missing.to_owned()).replace('_', " ");
         json!({ what: name, "count": count, "share": figures::share(*count, total) })
@@ -84,18 +73,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "openCases": standing.open, "breachedCases": standing.breached, "overdueCases": standing.overdue,
         "previousCount": before,
         "trend": trend(&super::get_daily_volumes::with_zeros(&by_day, days)).map(|t| t.json()),
-        "timeRange": n.time_json(days), "filters": n.used,
+        "timeRange": n.time_json(), "filters": n.used,
     });
     if let Some(channels) = channels {
         let list = channels.iter().take(CHANNELS).map(|c| count(c, "channel", "opened without a message"));
         data["byChannel"] = list.collect::<Vec<Value>>().into();
     }
-    let charts = charts(&reasons, &statuses, total, days, &n.scope(days));
-    let examples = listing::cases(&ctx.db, &n.subset, Order::Latest, 4).await?;
-    let sources = evidence::of_cases(&ctx.db, &examples).await?;
-    let counted = vec![n.counts(counts(&statuses, previous))];
-    let coverage = Coverage { read: total, available: total, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let charts = charts(&n, &reasons, &statuses, total);
+    let sources = evidence::first(&ctx.db, Data::Cases, &n.subset, None, 4).await?;
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(&statuses, previous)) })
 }
 
 /// The cases behind the figures.
@@ -159,9 +145,8 @@ fn summary(
     total: i64,
     standing: &Standing,
     before: Option<i64>,
-    days: DateRange,
 ) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+    let counted = n.counted_in_days(total);
     if total == 0 {
         return format!("{counted}.");
     }
@@ -173,11 +158,10 @@ fn summary(
 }
 
 fn charts(
+    n: &ResolvedFilter,
     reasons: &[(Option<String>, i64)],
     statuses: &[(Option<String>, i64)],
     total: i64,
-    days: DateRange,
-    scope: &Scope,
 ) -> Vec<Chart> {
     if total == 0 {
         return Vec::new();
@@ -188,10 +172,10 @@ fn charts(
     let bars: Vec<(String, i64)> = reasons.iter().map(|(r, count)| (name(r, "no reason"), *count)).collect();
     let mut charts = Vec::new();
     if let [(first, most), _, ..] = bars.as_slice() {
-        let subtitle = format!("CDD cases by reason, {}", days.label());
+        let subtitle = format!("CDD cases by reason, {}", n.days.label());
         let mark = |i: usize| reasons.get(i).and_then(|(reason, _)| Some(figures::of_topic(reason.as_deref()?)));
         let finding = figures::leads(first, *most, total);
-        charts.push(figures::bars(finding, subtitle, "cases", &bars, total).about(scope.clone(), mark));
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, total).about(n.scope(), mark));
     }
     let part = |(status, count): &(Option<String>, i64)| Part {
         label: name(status, "no status"),
@@ -205,11 +189,8 @@ fn charts(
     };
     let done: i64 =
         statuses.iter().filter(|(s, _)| matches!(s.as_deref(), Some("resolved" | "closed"))).map(|(_, c)| c).sum();
-    charts.push(Chart {
-        finding: format!("{}% are resolved or closed", figures::percent(done, total)),
-        subtitle: format!("CDD cases by status, {}", days.label()),
-        drawing: Drawing::Parts { unit: "cases".into(), parts: statuses.iter().map(part).collect() },
-        scope: Some(scope.clone()),
-    });
+    let finding = format!("{}% are resolved or closed", figures::percent(done, total));
+    let subtitle = format!("CDD cases by status, {}", n.days.label());
+    charts.push(figures::parts(finding, subtitle, "cases", statuses.iter().map(part).collect(), n.scope()));
     charts
 }

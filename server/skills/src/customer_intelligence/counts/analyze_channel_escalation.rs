@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use model::answer::Coverage;
 use model::record::{Channel, ChatMode, EscalatedFrom};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
-use model::time::{DateRange, full_date};
+use model::time::full_date;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,21 +16,18 @@ use crate::filters::{self, CommonFilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::catalog::Column;
 use query::check::Predicate;
-use query::filter_codec;
-use query::listing;
 use query::presets::{self, Escalation};
 use query::subset::{filled, is};
-use query::values;
+use query::{filter_codec, values};
 use store::analytics::{Data, Order};
-use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 const METHOD: &str = "A communication is an escalation when its record says where the conversation began. The rate is of all \
     conversations where it began, the share is of all communications where it went.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// chatbot, chat (with a person) or email.
     from_channel: Option<String>,
     /// human-agent (a chat with a person), phone, chat, email, letter or social.
@@ -42,19 +38,10 @@ struct Args {
     customer_id: Option<String>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_channel_escalation",
-        "Conversations that moved to another channel (chatbot to a person, chat to phone): how many, per day, which \
-         share.",
-        run,
-    )
-}
-
 /// Where an escalation went: a chat with a person, or any communication of a channel.
 type Target = (Channel, Option<ChatMode>);
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let from = args.from_channel.as_deref().map(source).transpose()?;
     let to = args.to_channel.as_deref().map(target).transpose()?;
     let base = CommonFilterArgs {
@@ -73,7 +60,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         |e: &&Escalation| from.is_none_or(|f| e.from == f) && to.is_none_or(|t| arrived(t, e.channel, e.chat_mode));
     let meant: Vec<&Escalation> = found.iter().filter(fits).collect();
     let total: i64 = meant.iter().map(|e| e.count).sum();
-    let days = n.days(&ctx).await?;
+    let days = n.settle_days(&ctx).await?;
     let modes = presets::by_mode(&ctx.db, &n.subset).await?;
     let all = |keep: &dyn Fn(Channel, Option<ChatMode>) -> bool| -> i64 {
         modes.iter().filter(|(c, m, _)| keep(*c, *m)).map(|(_, _, count)| count).sum()
@@ -86,7 +73,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let bots: i64 = found.iter().filter(bots).map(|e| e.count).sum();
     let bots = (from == Some(EscalatedFrom::Chat)).then_some(bots);
     let daily = daily(&meant);
-    let summary = summary(&n, (from, to), total, (began, reached), &daily, days);
+    let summary = summary(&n, (from, to), total, (began, reached), &daily);
     let data = json!({
         "totalEscalations": total, "alsoFromChatbot": bots,
         "conversationsAtSource": began, "escalationRate": began.filter(|b| *b > 0).map(|b| figures::share(total, b)),
@@ -95,7 +82,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "byPath": paths(&meant).into_iter().map(|((from, to), count)| json!({
             "path": format!("{from} to {to}"), "count": count, "share": figures::share(count, total),
         })).collect::<Vec<Value>>(),
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     let mut charts = Vec::new();
     let bars: Vec<(String, i64)> =
@@ -104,19 +91,15 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let subtitle = format!("Escalations by path, {}", days.label());
         charts.push(figures::bars(figures::leads(path, *most, total), subtitle, "escalations", &bars, total));
     }
-    if let Some((day, most)) = peak(&daily).filter(|_| daily.len() > 2) {
+    if let Some((day, most)) = figures::peak(&daily).filter(|_| daily.len() > 2) {
         let finding = format!("Most on {}: {}", full_date(day), figures::number(most));
         charts.push(figures::days(finding, format!("Escalations a day, {}", days.label()), "escalations", &daily));
     }
     let went = Predicate::And([vec![came_from(from)], to.map(arriving).unwrap_or_default()].concat());
     let some = n.subset.and(went.clone());
-    let ids = listing::ids(&ctx.db, Data::Communications, &some, Order::Latest, 4).await?;
-    let examples = records::communications(&ctx.db, &ids).await?;
-    let sources = evidence::of_communications(&ctx.db, &examples, "").await?;
-    let counted = vec![n.counts(counts((from, to), &went, &paths(&meant)))];
-    let read = all(&|_, _| true);
-    let coverage = Coverage { read, available: read, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let sources = evidence::examples(&ctx.db, &some, Order::Latest, 4).await?;
+    let (read, rules) = (all(&|_, _| true), counts((from, to), &went, &paths(&meant)));
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (read, read), rules) })
 }
 
 /// That a conversation went on from there, or from anywhere.
@@ -223,11 +206,6 @@ fn daily(meant: &[&Escalation]) -> Vec<(NaiveDate, i64)> {
     days.into_iter().collect()
 }
 
-/// The earliest of equal peaks.
-fn peak(daily: &[(NaiveDate, i64)]) -> Option<(NaiveDate, i64)> {
-    daily.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)))
-}
-
 /// Counts by path, largest first.
 fn paths(meant: &[&Escalation]) -> Vec<((&'static str, &'static str), i64)> {
     let mut paths: BTreeMap<(&str, &str), i64> = BTreeMap::new();
@@ -246,13 +224,12 @@ fn summary(
     total: i64,
     (began, reached): (Option<i64>, Option<i64>),
     daily: &[(NaiveDate, i64)],
-    days: DateRange,
 ) -> String {
     let from_text = from.map(|f| format!(" from {f}")).unwrap_or_default();
     let to_text = to.map(|t| format!(" to {}", target_name(t))).unwrap_or_default();
     let of = n.about();
     let many = if total == 1 { "escalation" } else { "escalations" };
-    let mut text = format!("{} {many}{from_text}{to_text}{of} ({})", figures::number(total), days.label());
+    let mut text = format!("{} {many}{from_text}{to_text}{of} ({})", figures::number(total), n.days.label());
     if let (Some(began), Some(from)) = (began.filter(|b| *b > 0), from) {
         let (rate, began) = (figures::percent(total, began), figures::number(began));
         text.push_str(&format!("; {rate}% of {began} {from} conversations"));
@@ -261,7 +238,7 @@ fn summary(
         let (share, reached) = (figures::percent(total, reached), figures::number(reached));
         text.push_str(&format!("; {share}% of {reached} communications by {}", target_name(to)));
     }
-    match peak(daily) {
+    match figures::peak(daily) {
         Some((day, most)) if daily.len() > 1 => {
             format!("{text}. Most on {}: {}.", full_date(day), figures::number(most))
         }

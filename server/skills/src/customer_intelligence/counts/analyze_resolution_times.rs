@@ -1,10 +1,8 @@
 //! `analyze_resolution_times` (A-037, A-087): how long cases took from their opening to their resolution.
 
-use model::answer::Coverage;
+use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
-use model::run::{Scope, ToolOutput};
 use model::text::capital;
-use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part};
@@ -12,28 +10,19 @@ use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::check::Predicate;
 use query::filter_codec;
-use query::listing;
 use query::presets::{self, GroupBy, Resolution};
 use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 pub const METHOD: &str = "From the opening of a case to its resolution, in days; only cases that were resolved count, by the day \
     on which they were opened. Those whose dates say that they were resolved before that are left out.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_resolution_times",
-        "How long resolved cases took: mean, median, shortest, longest, by category too.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::resolutions(&ctx.db, &n.subset, Some(GroupBy::Category)).await?;
     let all = presets::resolutions(&ctx.db, &n.subset, None).await?.pop().unwrap_or_default();
     let rows: Vec<Resolution> = rows.into_iter().filter(|row| row.cases > 0).collect();
-    let days = n.days(&ctx).await?;
+    n.settle_days(&ctx).await?;
     if all.cases == 0 {
         let why = match (all.all, all.wrong) {
             (0, _) => "There are no cases at all.".to_owned(),
@@ -44,7 +33,6 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
         };
         return Err(ToolError::new(format!("No resolved cases found in time range. {why}")));
     }
-    let summary = summary(&n, &all, &rows, days);
     let data = json!({
         "casesAnalyzed": all.cases,
         "avgResolutionDays": in_days(all.mean), "minResolutionDays": in_days(all.shortest),
@@ -53,13 +41,11 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
         "medianResolutionDays": in_days(all.median), "ninetiethPercentileDays": in_days(all.ninth),
         "notResolved": all.all - all.cases - all.wrong, "wrongDates": all.wrong,
         "byCategory": rows.iter().map(entry).collect::<Vec<_>>(),
-        "timeRange": n.time_json(days), "filters": n.used, "method": METHOD,
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
-    let slowest = listing::cases(&ctx.db, &n.subset, Order::Longest, 4).await?;
-    let sources = evidence::of_cases(&ctx.db, &slowest).await?;
-    let charts = chart(&rows, days, n.scope(days));
-    let coverage = Coverage { read: all.cases, available: all.all, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted: vec![n.counts(counts())] })
+    let sources = evidence::first(&ctx.db, Data::Cases, &n.subset, Some(Order::Longest), 4).await?;
+    let charts = chart(&n, &rows);
+    Ok(ToolOutput { sources, charts, ..n.output(summary(&n, &all, &rows), data, (all.cases, all.all), counts()) })
 }
 
 /// The cases behind the figures.
@@ -100,12 +86,11 @@ fn entry(row: &Resolution) -> Value {
     })
 }
 
-fn summary(n: &ResolvedFilter, all: &Resolution, rows: &[Resolution], days: DateRange) -> String {
+fn summary(n: &ResolvedFilter, all: &Resolution, rows: &[Resolution]) -> String {
     let mut text = format!(
-        "{} resolved of {} ({}): {} days on average, {} to {}; half took at most {} days, nine of ten at most {}.",
+        "{} resolved of {}: {} days on average, {} to {}; half took at most {} days, nine of ten at most {}.",
         figures::number(all.cases),
-        n.counted(all.all),
-        days.label(),
+        n.counted_in_days(all.all),
         in_days(all.mean),
         in_days(all.shortest),
         in_days(all.longest),
@@ -129,15 +114,15 @@ fn summary(n: &ResolvedFilter, all: &Resolution, rows: &[Resolution], days: Date
 }
 
 /// Average days by category, slowest first.
-fn chart(rows: &[Resolution], days: DateRange, scope: Scope) -> Vec<model::chart::Chart> {
+fn chart(n: &ResolvedFilter, rows: &[Resolution]) -> Vec<model::chart::Chart> {
     let mut rows: Vec<&Resolution> = rows.iter().collect();
     rows.sort_by(|a, b| in_days(b.mean).total_cmp(&in_days(a.mean)).then_with(|| a.value.cmp(&b.value)));
     let bars: Vec<(String, f64)> = rows.iter().map(|r| (name(r).to_owned(), in_days(r.mean))).collect();
     let [(first, most), _, ..] = bars.as_slice() else { return Vec::new() };
     let finding = format!("{} takes longest: {most} days on average", capital(first));
-    let subtitle = format!("Average days to resolution by category, {}", days.label());
+    let subtitle = format!("Average days to resolution by category, {}", n.days.label());
     let mark = |i: usize| figures::of_category(rows.get(i)?.value.as_deref());
-    vec![figures::values(finding, subtitle, "days", &bars).about(scope, mark)]
+    vec![figures::values(finding, subtitle, "days", &bars).about(n.scope(), mark)]
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
 //! `analyze_sla_compliance` (A-088, A-113): how many cases missed their deadline, by category.
 
-use model::answer::Coverage;
-use model::chart::{Chart, Drawing, Part, Tone};
+use model::chart::{Chart, Part, Tone};
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
-use model::time::DateRange;
 use serde_json::{Value, json};
 
 use crate::counted::{of, part, part_of_row};
@@ -12,31 +10,22 @@ use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::check::Predicate;
 use query::filter_codec;
-use query::listing;
 use query::presets::{self, GroupBy, SlaRow};
-use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use store::analytics::Data;
+use tools::{ToolContext, ToolError};
 
 pub const METHOD: &str = "A case is breached when it was resolved after its deadline, or was still open past it when the day of \
     the question began; hours by tier: platinum 4, gold 8, silver 24, standard 48. Where the source says itself whether it \
     was in time, that counts. Cases with neither a deadline nor such a word are left out.";
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "analyze_sla_compliance",
-        "How many cases missed or kept their SLA deadline: breach rate, by category too.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
+pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Cases).await?;
     let rows = presets::sla(&ctx.db, &n.subset, GroupBy::Category).await?;
     let total: i64 = rows.iter().map(|r| r.total).sum();
     let breached: i64 = rows.iter().map(|r| r.breached).sum();
     let left_out = presets::count(&ctx.db, Data::Cases, &n.subset).await? - total;
-    let days = n.days(&ctx).await?;
-    let summary = summary(&n, &rows, total, breached, days);
+    n.settle_days(&ctx).await?;
+    let summary = summary(&n, &rows, total, breached);
     let by_category: Vec<Value> = rows
         .iter()
         .map(|r| {
@@ -47,22 +36,14 @@ async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, ToolErro
         })
         .collect();
     let data = json!({
-        "totalCases": total,
-        "breachedCount": breached,
-        "compliantCount": total - breached,
-        "breachRate": rate(breached, total),
-        "byCategory": by_category,
-        "notJudged": left_out,
-        "timeRange": n.time_json(days),
-        "filters": n.used,
-        "method": METHOD,
+        "totalCases": total, "breachedCount": breached, "compliantCount": total - breached,
+        "breachRate": rate(breached, total), "byCategory": by_category, "notJudged": left_out,
+        "timeRange": n.time_json(), "filters": n.used, "method": METHOD,
     });
     let late = n.subset.with(|scope| scope.breached = Some(true));
-    let examples = listing::cases(&ctx.db, &late, Order::Latest, 4).await?;
-    let sources = evidence::of_cases(&ctx.db, &examples).await?;
-    let charts = charts(&rows, total, breached, days, &n.scope(days));
-    let coverage = Coverage { read: total, available: total + left_out, unit: "cases".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted: vec![n.counts(counts())] })
+    let sources = evidence::first(&ctx.db, Data::Cases, &late, None, 4).await?;
+    let charts = charts(&n, &rows, total, breached);
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total + left_out), counts()) })
 }
 
 /// The cases behind the figures.
@@ -92,24 +73,23 @@ fn name(row: &SlaRow) -> &str {
     row.value.as_deref().unwrap_or("no category")
 }
 
-fn summary(n: &ResolvedFilter, rows: &[SlaRow], total: i64, breached: i64, days: DateRange) -> String {
-    let label = days.label();
+fn summary(n: &ResolvedFilter, rows: &[SlaRow], total: i64, breached: i64) -> String {
     if total == 0 {
-        return format!("{} ({label}): the breach rate is N/A.", n.counted(0));
+        return format!("{}: the breach rate is N/A.", n.counted_in_days(0));
     }
     let worst = rows.first().filter(|r| r.breached > 0 && rows.len() > 1);
     let worst = worst
         .map(|r| format!(" Most in {}: {} of {}.", name(r), figures::number(r.breached), figures::number(r.total)));
     format!(
-        "{} of {} ({label}) missed their SLA, a breach rate of {}.{}",
+        "{} of {} missed their SLA, a breach rate of {}.{}",
         figures::number(breached),
-        n.counted(total),
+        n.counted_in_days(total),
         rate(breached, total),
         worst.unwrap_or_default()
     )
 }
 
-fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange, scope: &Scope) -> Vec<Chart> {
+fn charts(n: &ResolvedFilter, rows: &[SlaRow], total: i64, breached: i64) -> Vec<Chart> {
     if total == 0 {
         return Vec::new();
     }
@@ -120,20 +100,17 @@ fn charts(rows: &[SlaRow], total: i64, breached: i64, days: DateRange, scope: &S
         Part { label: label.into(), value: count as f64, tone, filter }
     };
     let parts = parts.into_iter().filter(|(_, count, _)| *count > 0).map(part).collect();
-    let mut charts = vec![Chart {
-        finding: format!("{} of cases missed their SLA", rate(breached, total)),
-        subtitle: format!("Cases by SLA outcome, {}", days.label()),
-        drawing: Drawing::Parts { unit: "cases".into(), parts },
-        scope: Some(scope.clone()),
-    }];
+    let finding = format!("{} of cases missed their SLA", rate(breached, total));
+    let subtitle = format!("Cases by SLA outcome, {}", n.days.label());
+    let mut charts = vec![figures::parts(finding, subtitle, "cases", parts, n.scope())];
     let bars: Vec<(String, i64)> =
         rows.iter().filter(|r| r.breached > 0).map(|r| (name(r).to_owned(), r.breached)).collect();
     if let [(first, most), _, ..] = bars.as_slice() {
         let finding = format!("{first} has most breaches: {}", figures::number(*most));
-        let subtitle = format!("Breached cases by category, {}", days.label());
+        let subtitle = format!("Breached cases by category, {}", n.days.label());
         let late = Scope { breached: Some(true), name: Some("Breached".into()), ..Scope::default() };
         let mark = |i: usize| figures::of_category(rows.iter().filter(|r| r.breached > 0).nth(i)?.value.as_deref());
-        charts.push(figures::bars(finding, subtitle, "cases", &bars, breached).about(scope.and(&late), mark));
+        charts.push(figures::bars(finding, subtitle, "cases", &bars, breached).about(n.scope().and(&late), mark));
     }
     charts
 }

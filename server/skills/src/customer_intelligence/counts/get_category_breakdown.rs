@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use model::answer::Coverage;
+use model::answer::Source;
+use model::chart::{Chart, Part};
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
@@ -15,12 +16,11 @@ use super::get_daily_volumes::DataType;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
 use query::ast::{Bucket, Condition, Filter, Op};
-use query::listing;
 use query::presets::{self, GroupBy, Pair};
 use query::values;
-use store::analytics::{self, Attribute, Data, Order};
+use store::analytics::{self, Attribute, Data};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most groups, and most subcategories of a category (A-089). Months are listed in full, up to ten years.
 const GROUPS: usize = 10;
@@ -28,7 +28,7 @@ const MONTHS: usize = 120;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Else communications.
     data_type: Option<DataType>,
     /// Else category. Cases have no channel, kind or sentiment.
@@ -59,67 +59,53 @@ enum By {
     Month,
 }
 
+/// How the groups of a property are counted and called.
+struct Grouping {
+    by: GroupBy,
+    /// The column whose stored values they are.
+    column: &'static str,
+    /// The spelling of the argument, and in words.
+    name: &'static str,
+    words: &'static str,
+    /// The field of a scope that stands for one of them.
+    field: &'static str,
+}
+
 impl By {
-    /// How groups are counted, and the column whose stored values they are.
-    const fn of(self) -> (GroupBy, &'static str) {
+    const fn grouping(self) -> Grouping {
+        const fn of(by: GroupBy, column: &'static str, [name, words, field]: [&'static str; 3]) -> Grouping {
+            Grouping { by, column, name, words, field }
+        }
+        use GroupBy as G;
         match self {
-            Self::Category => (GroupBy::Category, "category"),
-            Self::Subcategory => (GroupBy::Topic, "@topic"),
-            Self::Product => (GroupBy::Product, "product"),
-            Self::Customer => (GroupBy::Customer, "@customer"),
-            Self::Channel => (GroupBy::Channel, "channel"),
-            Self::Kind => (GroupBy::Kind, "kind"),
-            Self::Tier => (GroupBy::Tier, "tier"),
-            Self::Sentiment => (GroupBy::Sentiment, "sentiment"),
-            Self::Status => (GroupBy::Status, "status"),
-            Self::State => (GroupBy::Attribute(Attribute::State), "=state"),
-            Self::SubProduct => (GroupBy::Attribute(Attribute::SubProduct), "=sub_product"),
-            Self::CompanyResponse => (GroupBy::Attribute(Attribute::CompanyResponse), "=company_response"),
-            Self::Tags => (GroupBy::Attribute(Attribute::Tags), "=tags"),
-            Self::Month => (GroupBy::Month, "@month"),
+            Self::Category => of(G::Category, "category", ["category"; 3]),
+            Self::Subcategory => of(G::Topic, "@topic", ["subcategory", "subcategory", "topic"]),
+            Self::Product => of(G::Product, "product", ["product"; 3]),
+            Self::Customer => of(G::Customer, "@customer", ["customer", "customer", "customerId"]),
+            Self::Channel => of(G::Channel, "channel", ["channel"; 3]),
+            Self::Kind => of(G::Kind, "kind", ["kind"; 3]),
+            Self::Tier => of(G::Tier, "tier", ["tier"; 3]),
+            Self::Sentiment => of(G::Sentiment, "sentiment", ["sentiment"; 3]),
+            Self::Status => of(G::Status, "status", ["status"; 3]),
+            Self::State => of(G::Attribute(Attribute::State), "=state", ["state"; 3]),
+            Self::SubProduct => {
+                of(G::Attribute(Attribute::SubProduct), "=sub_product", ["sub_product", "sub-product", "subProduct"])
+            }
+            Self::CompanyResponse => of(
+                G::Attribute(Attribute::CompanyResponse),
+                "=company_response",
+                ["company_response", "response of the company", "companyResponse"],
+            ),
+            Self::Tags => of(G::Attribute(Attribute::Tags), "=tags", ["tags", "tag", "tags"]),
+            Self::Month => of(G::Month, "@month", ["month", "month", ""]),
         }
     }
 
     /// What a group of this value stands for.
-    fn mark(self, value: String) -> Option<Scope> {
-        let (mut scope, parsed) = (Scope::default(), value.as_str());
-        match self {
-            Self::Kind => scope.kind = parsed.parse().ok(),
-            Self::Tier => scope.tier = parsed.parse().ok(),
-            Self::Sentiment => scope.sentiment = parsed.parse().ok(),
-            Self::Category => scope.category = Some(value),
-            Self::Subcategory => scope.topic = Some(value),
-            Self::Product => scope.product = Some(value),
-            Self::Customer => scope.customer_id = Some(value),
-            Self::Channel => scope.channel = Some(value),
-            Self::Status => scope.status = Some(value),
-            Self::State => scope.state = Some(value),
-            Self::SubProduct => scope.sub_product = Some(value),
-            Self::CompanyResponse => scope.company_response = Some(value),
-            Self::Tags => scope.tags = Some(value),
-            Self::Month => return None,
-        }
-        Some(scope)
-    }
-
-    /// The spelling of the argument, and in words.
-    fn name(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Category => ("category", "category"),
-            Self::Subcategory => ("subcategory", "subcategory"),
-            Self::Product => ("product", "product"),
-            Self::Customer => ("customer", "customer"),
-            Self::Channel => ("channel", "channel"),
-            Self::Kind => ("kind", "kind"),
-            Self::Tier => ("tier", "tier"),
-            Self::Sentiment => ("sentiment", "sentiment"),
-            Self::Status => ("status", "status"),
-            Self::State => ("state", "state"),
-            Self::SubProduct => ("sub_product", "sub-product"),
-            Self::CompanyResponse => ("company_response", "response of the company"),
-            Self::Tags => ("tags", "tag"),
-            Self::Month => ("month", "month"),
-        }
+    fn mark(self, value: &str) -> Option<Scope> {
+        let mut scope = Scope::default();
+        scope.set(self.grouping().field, value);
+        (self != Self::Month).then_some(scope)
     }
 }
 
@@ -131,33 +117,24 @@ struct Group {
     count: i64,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_category_breakdown",
-        "Counts by category with subcategories, or by one other property. For which most, what share, a list of \
-         counts.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let data = args.data_type.map_or(Data::Communications, Data::from);
     let by = args.group_by.unwrap_or_default();
-    if data == Data::Cases && by.of().0.of_communications_only() {
-        let (name, _) = by.name();
+    if data == Data::Cases && by.grouping().by.of_communications_only() {
+        let name = by.grouping().name;
         let message = format!(
             "Cases have no {name}. Group communications by {name}, or cases by category, product, \
             customer, tier, status or month."
         );
         return Err(ToolError { message, suggestion: Some("communications".into()) });
     }
-    let n = filters::resolve_filter(&ctx, &args.which, data).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.which, data).await?;
     let most = if by == By::Month { MONTHS } else { GROUPS };
     let top = usize::try_from(args.top.unwrap_or(MONTHS as i64)).unwrap_or(1).clamp(1, most);
     let pairs = if by == By::Category { presets::by_pair(&ctx.db, data, &n.subset).await? } else { Vec::new() };
     let counted = match by {
         By::Category => categories(&pairs),
-        _ => presets::by_group(&ctx.db, data, &n.subset, by.of().0).await?,
+        _ => presets::by_group(&ctx.db, data, &n.subset, by.grouping().by).await?,
     };
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
     let mut groups = labelled(&ctx, by, counted).await?;
@@ -168,28 +145,27 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     } else {
         groups.truncate(top);
     }
-    let days = n.days(&ctx).await?;
-    let summary = summary(&n, by, &groups, all, total, days);
-    let charts = if groups.len() < 2 { Vec::new() } else { vec![chart(&n, by, &groups, total, days)] };
+    n.settle_days(&ctx).await?;
+    let charts = if groups.len() < 2 { Vec::new() } else { vec![chart(&n, by, &groups, total)] };
     let sources = sources(&ctx, &n, by, &groups).await?;
     let list: Vec<Value> = groups.iter().map(|g| entry(g, by, &pairs, total)).collect();
     let listed: i64 = groups.iter().map(|g| g.count).sum();
     let mut result = json!({
-        "total": total, "groupBy": by.name().0, "groupCount": all,
+        "total": total, "groupBy": by.grouping().name, "groupCount": all,
         "other": { "count": total - listed, "share": figures::share(total - listed, total) },
-        "dataType": data.as_str(), "timeRange": n.time_json(days), "filters": n.used,
+        "dataType": data.as_str(), "timeRange": n.time_json(), "filters": n.used,
     });
     result[if by == By::Category { "byCategory" } else { "groups" }] = list.into();
-    let counted = vec![n.counts(counts(by, &groups, n.subset.range))];
-    let coverage = Coverage { read: total, available: total, unit: data.as_str().into(), range: days };
-    Ok(ToolOutput { data: result, summary, sources, charts, coverage: Some(coverage), counted })
+    let summary = summary(&n, by, &groups, all, total);
+    let rules = counts(by, &groups, n.subset.range);
+    Ok(ToolOutput { sources, charts, ..n.output(summary, result, (total, total), rules) })
 }
 
 /// The records behind the figures.
 fn counts(by: By, groups: &[Group], range: DateRange) -> Vec<FigureRule> {
     let mut all = vec![FigureRule::count("/total")];
-    let missing = format!("no {}", by.name().1);
-    let column = by.of().1;
+    let Grouping { column, words, .. } = by.grouping();
+    let missing = format!("no {words}");
     if by == By::Category {
         let row = FigureRule::at("/byCategory/*").counts("/count").by(column, &["/category"]).missing(&missing);
         let inner =
@@ -248,7 +224,7 @@ async fn labelled(ctx: &ToolContext, by: By, counted: Vec<(Option<String>, i64)>
         By::Status => value.replace('_', " "),
         _ => names.get(value).cloned().unwrap_or_else(|| value.to_owned()),
     };
-    let missing = format!("no {}", by.name().1);
+    let missing = format!("no {}", by.grouping().words);
     let group = |(value, count): (Option<String>, i64)| Group {
         label: value.as_deref().map_or_else(|| missing.clone(), label),
         value,
@@ -278,12 +254,12 @@ fn entry(g: &Group, by: By, pairs: &[Pair], total: i64) -> Value {
     json!({ "category": g.label, "count": g.count, "share": share, "subcategories": subcategories })
 }
 
-fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64, days: DateRange) -> String {
-    let counted = format!("{} ({})", n.counted(total), days.label());
+fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64) -> String {
+    let counted = n.counted_in_days(total);
     if total == 0 {
         return format!("{counted}.");
     }
-    let (_, name) = by.name();
+    let name = by.grouping().words;
     let mut largest: Vec<&Group> = groups.iter().collect();
     largest.sort_by_key(|g| std::cmp::Reverse(g.count));
     let words = figures::shares_in_words(largest.iter().take(3).map(|g| (g.label.as_str(), g.count)), total);
@@ -296,9 +272,9 @@ fn summary(n: &ResolvedFilter, by: By, groups: &[Group], all: usize, total: i64,
     }
 }
 
-fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64, days: DateRange) -> model::chart::Chart {
+fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
     let noun = n.noun(2);
-    let subtitle = format!("{} by {}, {}", capital(noun), by.name().1, days.label());
+    let subtitle = format!("{} by {}, {}", capital(noun), by.grouping().words, n.days.label());
     let most = groups.iter().max_by_key(|g| g.count);
     let finding = most.map_or_else(String::new, |g| {
         format!("Most: {}, {}% of {}", capital(&g.label), figures::percent(g.count, total), figures::number(total))
@@ -307,46 +283,30 @@ fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64, days: DateRan
         let points: Vec<_> =
             groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
-        return figures::days(finding, subtitle, noun, &points).about(n.scope(days), |_| None);
+        return figures::days(finding, subtitle, noun, &points).about(n.scope(), |_| None);
     }
     if matches!(by, By::Sentiment | By::Status) {
-        let column = by.name().0;
-        let part = |g: &Group| model::chart::Part {
+        let column = by.grouping().name;
+        let part = |g: &Group| Part {
             label: capital(&g.label),
             value: g.count as f64,
             tone: figures::tone(column, g.value.as_deref()),
-            filter: g.value.clone().and_then(|value| by.mark(value)),
+            filter: g.value.as_deref().and_then(|value| by.mark(value)),
         };
         let parts = groups.iter().filter(|g| g.count > 0).map(part).collect();
-        let drawing = model::chart::Drawing::Parts { unit: noun.into(), parts };
-        return model::chart::Chart { finding, subtitle, drawing, scope: Some(n.scope(days)) };
+        return figures::parts(finding, subtitle, noun, parts, n.scope());
     }
     let bars: Vec<(String, i64)> = groups.iter().map(|g| (g.label.clone(), g.count)).collect();
-    let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.clone()?));
-    figures::bars(finding, subtitle, noun, &bars, total).about(n.scope(days), mark)
+    let mark = |i: usize| groups.get(i).and_then(|g| by.mark(g.value.as_deref()?));
+    figures::bars(finding, subtitle, noun, &bars, total).about(n.scope(), mark)
 }
 
 /// Examples of the largest group.
-async fn sources(
-    ctx: &ToolContext,
-    n: &ResolvedFilter,
-    by: By,
-    groups: &[Group],
-) -> Result<Vec<model::answer::Source>, ToolError> {
-    let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.clone());
+async fn sources(ctx: &ToolContext, n: &ResolvedFilter, by: By, groups: &[Group]) -> Result<Vec<Source>, ToolError> {
+    let largest = groups.iter().max_by_key(|g| g.count).and_then(|g| g.value.as_deref());
     let mut subset = n.subset.clone();
-    match (by, largest) {
-        (By::Category, Some(value)) => subset.scope.category = Some(value),
-        (By::Subcategory, Some(value)) => subset.scope.topic = Some(value),
-        (By::Product, Some(value)) => subset.scope.product = Some(value),
-        (By::Customer, Some(value)) => subset.scope.customer_id = Some(value),
-        _ => {}
+    if let (By::Category | By::Subcategory | By::Product | By::Customer, Some(value)) = (by, largest) {
+        subset.scope.set(by.grouping().field, value);
     }
-    Ok(match n.data {
-        Data::Communications => evidence::examples(&ctx.db, &subset, Order::Newest, 3).await?,
-        Data::Cases => {
-            let cases = listing::cases(&ctx.db, &subset, Order::Latest, 3).await?;
-            evidence::of_cases(&ctx.db, &cases).await?
-        }
-    })
+    Ok(evidence::first(&ctx.db, n.data, &subset, None, 3).await?)
 }

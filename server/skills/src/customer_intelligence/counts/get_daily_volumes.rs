@@ -1,7 +1,8 @@
 //! `get_daily_volumes` (A-086): how many records a day, with the peak and the direction.
 
 use chrono::{Datelike, NaiveDate};
-use model::answer::Coverage;
+use model::answer::Source;
+use model::chart::Chart;
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::text::capital;
@@ -13,10 +14,9 @@ use serde_json::{Value, json};
 use crate::filters::{self, FilterArgs, ResolvedFilter};
 use crate::starts::{self, Start};
 use crate::{evidence, figures};
-use query::listing;
 use query::presets;
-use store::analytics::{Data, Order};
-use tools::{Tool, ToolContext, ToolError};
+use store::analytics::Data;
+use tools::{ToolContext, ToolError};
 
 /// Days that are listed one by one, those without records as 0; a longer range lists only days that have records.
 const LISTED: i64 = 400;
@@ -25,7 +25,7 @@ const LONGEST: i64 = 50_000;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     data_type: DataType,
     #[serde(flatten)]
     which: FilterArgs,
@@ -47,20 +47,12 @@ impl From<DataType> for Data {
     }
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_daily_volumes",
-        "How many communications or cases, in all and per day: mean, peak, whether the last week rose. For how \
-         many, since when, is it rising.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = filters::resolve_filter(&ctx, &args.which, args.data_type.into()).await?;
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+    let mut n = filters::resolve_filter(&ctx, &args.which, args.data_type.into()).await?;
     let counted = presets::by_day(&ctx.db, n.data, &n.subset).await?;
     let total: i64 = counted.iter().map(|(_, count)| count).sum();
-    let days = elapsed(n.days(&ctx).await?, ctx.as_of);
+    let days = elapsed(n.settle_days(&ctx).await?, ctx.as_of);
+    n.days = days;
     let length = days.days().unwrap_or(0).max(0);
     let rise = if length <= LONGEST { Start::of(&with_zeros(&counted, days)) } else { None };
     let around = match &rise {
@@ -68,15 +60,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         None => Vec::new(),
     };
     let daily = if length <= LISTED { with_zeros(&counted, days) } else { counted };
-    // The earliest of equal peaks.
-    let peak =
-        daily.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day))).filter(|(_, c)| *c > 0);
+    let peak = figures::peak(&daily).filter(|(_, count)| *count > 0);
     let exact = if length > 0 { total as f64 / length as f64 } else { 0.0 };
     let trend = if length <= LISTED { trend(&daily) } else { None };
-    let summary = summary(&n, days, total, exact, peak, trend);
-
     let months = if length > LISTED { by_month(&daily) } else { Vec::new() };
-    let charts = if daily.len() < 2 { Vec::new() } else { vec![chart(&n, days, &daily, &months, peak, exact)] };
+    let charts = if daily.len() < 2 { Vec::new() } else { vec![chart(&n, &daily, &months, peak, exact)] };
     let charts = match months.is_empty() {
         true => charts.into_iter().map(|c| c.marked(around.iter().map(starts::marker))).collect(),
         false => charts,
@@ -87,24 +75,18 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         points.iter().map(|(day, count)| json!({ name: day, "count": count })).collect()
     };
     let mut data = json!({
-        "total": total,
-        "avgPerDay": figures::round2(exact),
-        "days": length,
+        "total": total, "avgPerDay": figures::round2(exact), "days": length,
         "peak": peak.map(|(day, count)| json!({ "date": day, "count": count })),
         "rise": rise.as_ref().map(Start::json),
         "documentsAtRise": rise.iter().flat_map(|s| around.iter().map(|e| starts::row(e, s.day))).collect::<Vec<_>>(),
         "trend": trend.map(Trend::json),
-        "dataType": n.data.as_str(),
-        "timeRange": n.time_json(days),
-        "filters": n.used,
-        "daily": list(&daily, "date"),
+        "dataType": n.data.as_str(), "timeRange": n.time_json(), "filters": n.used, "daily": list(&daily, "date"),
     });
     if !months.is_empty() {
         data["monthly"] = list(&months, "month").into();
     }
-    let counted = vec![n.counts(counts(days, trend.is_some()))];
-    let coverage = Coverage { read: total, available: total, unit: n.data.as_str().into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let summary = summary(&n, total, exact, peak, trend);
+    Ok(ToolOutput { sources, charts, ..n.output(summary, data, (total, total), counts(days, trend.is_some())) })
 }
 
 /// The records behind the figures.
@@ -191,17 +173,10 @@ pub(in super::super) fn trend(daily: &[(NaiveDate, i64)]) -> Option<Trend> {
     Some(Trend { word, last, previous })
 }
 
-fn summary(
-    n: &ResolvedFilter,
-    days: DateRange,
-    total: i64,
-    exact: f64,
-    peak: Option<(NaiveDate, i64)>,
-    trend: Option<Trend>,
-) -> String {
-    let counted = n.counted(total);
-    let Some((day, most)) = peak else { return format!("{counted} ({}).", days.label()) };
-    let mut text = format!("{counted} ({}), {} a day on average", days.label(), figures::round2(exact));
+fn summary(n: &ResolvedFilter, total: i64, exact: f64, peak: Option<(NaiveDate, i64)>, trend: Option<Trend>) -> String {
+    let counted = n.counted_in_days(total);
+    let Some((day, most)) = peak else { return format!("{counted}.") };
+    let mut text = format!("{counted}, {} a day on average", figures::round2(exact));
     text.push_str(&format!("; most on {} ({}).", full_date(day), figures::number(most)));
     if let Some(t) = trend {
         let (last, previous) = (figures::number(t.last), figures::number(t.previous));
@@ -212,20 +187,18 @@ fn summary(
 
 fn chart(
     n: &ResolvedFilter,
-    days: DateRange,
     daily: &[(NaiveDate, i64)],
     months: &[(NaiveDate, i64)],
     peak: Option<(NaiveDate, i64)>,
     average: f64,
-) -> model::chart::Chart {
+) -> Chart {
     let noun = n.noun(2);
     if !months.is_empty() {
-        let most = months.iter().copied().max_by_key(|(month, count)| (*count, std::cmp::Reverse(*month)));
-        let finding = most.map_or_else(String::new, |(month, count)| {
+        let finding = figures::peak(months).map_or_else(String::new, |(month, count)| {
             format!("Most in {}: {} {}", month.format("%B %Y"), figures::number(count), n.noun(count))
         });
-        let subtitle = format!("{} a month, {}", capital(noun), days.label());
-        return figures::days(finding, subtitle, noun, months).about(n.scope(days), |_| None);
+        let subtitle = format!("{} a month, {}", capital(noun), n.days.label());
+        return figures::days(finding, subtitle, noun, months).about(n.scope(), |_| None);
     }
     let finding = match peak {
         Some((day, most)) if most as f64 >= 2.0 * average => {
@@ -235,8 +208,8 @@ fn chart(
         Some((day, most)) => format!("Most on {}: {} {}", full_date(day), figures::number(most), n.noun(most)),
         None => format!("No {noun}"),
     };
-    let subtitle = format!("{} a day, {}", capital(noun), days.label());
-    figures::days(finding, subtitle, noun, daily).about(n.scope(days), |_| None)
+    let subtitle = format!("{} a day, {}", capital(noun), n.days.label());
+    figures::days(finding, subtitle, noun, daily).about(n.scope(), |_| None)
 }
 
 /// Examples of the peak day.
@@ -244,16 +217,9 @@ async fn sources(
     ctx: &ToolContext,
     n: &ResolvedFilter,
     peak: Option<(NaiveDate, i64)>,
-) -> Result<Vec<model::answer::Source>, ToolError> {
+) -> Result<Vec<Source>, ToolError> {
     let Some((day, _)) = peak else { return Ok(Vec::new()) };
-    let filter = n.subset.on(DateRange::new(day, day));
-    Ok(match n.data {
-        Data::Communications => evidence::examples(&ctx.db, &filter, Order::Newest, 3).await?,
-        Data::Cases => {
-            let cases = listing::cases(&ctx.db, &filter, Order::Latest, 3).await?;
-            evidence::of_cases(&ctx.db, &cases).await?
-        }
-    })
+    Ok(evidence::first(&ctx.db, n.data, &n.subset.on(DateRange::new(day, day)), None, 3).await?)
 }
 
 #[cfg(test)]

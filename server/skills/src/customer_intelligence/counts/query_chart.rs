@@ -9,10 +9,9 @@ use super::query_scope;
 use crate::figures::{self, tone};
 use query::ast::{Aggregation, Bucket};
 use query::check::{Checked, CheckedMeasure, GroupKey};
-use query::describe;
 use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
-use query::{catalog, week};
+use query::{catalog, describe, week};
 
 /// The chart of a result, where there is something to draw.
 pub fn of(

@@ -13,21 +13,19 @@ use serde_json::{Map, Value, json};
 
 use super::query_chart::{self as chart, label};
 use super::query_flat::Flat;
-use super::query_records;
-use super::query_scope;
 use super::query_times::{LISTED, days_of, months, record_data, with_empty_times};
+use super::{query_records, query_scope};
 use crate::filters::days_json;
 use crate::{evidence, figures, policy};
 use query::ast::{Aggregation, Dataset, Query};
 use query::check::{self, Checked, CheckedMeasure, GroupKey, Predicate, QueryError};
 use query::describe::{self, describe};
-use query::frame;
-use query::listing;
 use query::run::{QueryResult, ResultRow};
 use query::values::{Vocabulary, exceeds};
+use query::{frame, listing};
 use store::analytics::Order;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// The longest question in words, in bytes.
 const LONGEST: usize = 2_000;
@@ -36,7 +34,7 @@ const TIME: Duration = Duration::from_secs(10);
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     #[serde(flatten)]
     flat: Flat,
     /// Or all of it in words.
@@ -49,16 +47,7 @@ struct Args {
     execute: Option<bool>,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "query_data",
-        "Any other figure: counts, sums, means, medians, shares, distinct values, under conditions, by columns or \
-         times, bounded, sorted, or against another time.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
     let typed = match args.typed {
         Some(typed) => Some(typed),

@@ -16,7 +16,7 @@ use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::Data;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// A-117: how many are looked for, how many kept, from which relevance, how much of each is read, and how much is quoted.
 const RETRIEVED: usize = 40;
@@ -39,7 +39,7 @@ const METHOD: &str = "The sentences that hold the rarest words of the question, 
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     question: String,
     /// Whether the first hits are put in order anew by the full model, sentence by sentence. If not given, that is done
     /// where it pays: after the quick embedder.
@@ -47,14 +47,6 @@ struct Args {
     use_reranking: Option<bool>,
     #[serde(flatten)]
     base: CommonFilterArgs,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "ask_question",
-        "Answers how, what and whether from documents and messages, in quoted sentences with their sources.",
-        run,
-    )
 }
 
 /// A sentence of a passage, and how well it answers.
@@ -67,9 +59,9 @@ struct Sentence {
     weight: f64,
 }
 
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
-    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
@@ -104,7 +96,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
-    let days = n.days(&ctx).await?;
+    let range = n.settle_days(&ctx).await?;
     let retrieved = passages.len();
     let summary = match chosen.first() {
         None => format!("Nothing in the documents or messages answers \"{question}\"."),
@@ -136,7 +128,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "question": question,
         "sentences": chosen.iter().map(row).collect::<Vec<_>>(),
         "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words),
-        "timeRange": n.time_json(days), "filters": n.used, "method": method(wanted.then_some(reranked)),
+        "timeRange": n.time_json(), "filters": n.used, "method": method(wanted.then_some(reranked)),
     });
     if !unread.is_empty() {
         data["notReadToTheEnd"] = json!(unread);
@@ -145,9 +137,8 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         data["degraded"] = json!(true);
     }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
-    let coverage =
-        Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+    let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };
+    Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() })
 }
 
 /// How it was done, and where it could not be done as wished (A-117).
@@ -335,11 +326,7 @@ mod tests {
             id: id.into(),
             title: id.into(),
             relevance: Some(0.4),
-            more: 0,
-            excerpt: String::new(),
-            day: None,
-            channel: None,
-            sentiment: None,
+            ..Source::default()
         };
         let passages = [
             (source("a"), "Customers who swap their handset must enrol again. The office opens at nine.".to_owned()),

@@ -1,6 +1,5 @@
 //! `find_similar` (A-028, A-082): communications that say what a given one says.
 
-use model::answer::Coverage;
 use model::record::Communication;
 use model::run::ToolOutput;
 use model::time::full_date;
@@ -15,7 +14,7 @@ use query::presets;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::{self, Data};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most records that one call returns, and characters of each (A-082).
 const MOST: i64 = 50;
@@ -27,7 +26,7 @@ const BY_MEANING: &str = "Similar is what says the same: the cosine of the embed
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Such as comm-00123.
     communication_id: String,
     /// 1 to 50, else 5.
@@ -36,13 +35,9 @@ struct Args {
     base: CommonFilterArgs,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads("find_similar", "Finds messages that say the same as a given one.", run)
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
-    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     let asked = known(&ctx, args.communication_id.trim()).await?;
     filters::expect_visible(&ctx, Data::Communications, &asked.id).await?;
     let text = format!("{}\n{}", asked.subject.as_deref().unwrap_or_default(), asked.body);
@@ -83,7 +78,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         let topic = c.subcategory.as_ref().or(c.category.as_ref());
         similar.push(json!({ "id": c.id, "similarity": similarity(&c.id), "topic": topic }));
     }
-    let days = n.days(&ctx).await?;
+    let days = n.settle_days(&ctx).await?;
     let shown = match similar.len() {
         0 => "none is like it".to_owned(),
         1 => "one is like it".to_owned(),
@@ -99,15 +94,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "asked": { "date": asked.day, "topic": asked.subcategory.as_ref().or(asked.category.as_ref()),
             "content": words::excerpt(&asked.body, "", CONTENT) },
         "compared": available, "customers": customers(&all),
-        "timeRange": n.time_json(days), "filters": n.used, "method": method,
+        "timeRange": n.time_json(), "filters": n.used, "method": method,
     });
-    let coverage = Coverage {
-        read: count(all.len()),
-        available: available.max(count(all.len())),
-        unit: "communications".into(),
-        range: days,
-    };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+    let read = (count(all.len()), available.max(count(all.len())));
+    Ok(ToolOutput { sources, counted: Vec::new(), ..n.output(summary, data, read, Vec::new()) })
 }
 
 /// The nearest by meaning; `None` while the record is not embedded.

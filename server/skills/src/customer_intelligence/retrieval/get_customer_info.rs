@@ -1,64 +1,32 @@
 //! `get_customer_info` (A-081): who a customer is, and what they wrote lately.
 
-use model::answer::{Coverage, Source, SourceKind};
+use model::answer::{Source, SourceKind};
 use model::record::{Communication, Customer, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{DateRange, full_date};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
-use crate::counted;
-use crate::filters::{self, CommonFilterArgs};
-use crate::{evidence, figures};
+use crate::filters::{self, CustomerArgs};
+use crate::{counted, evidence, figures};
 use query::listing;
 use query::presets::{self, GroupBy, SentimentCounts};
 use query::subset::Subset;
 use search::words;
 use store::analytics::{Data, Order};
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Communications that are read, and of those, that are returned.
 const READ: u32 = 10;
 const RETURNED: usize = 5;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    /// Id or name.
-    customer_id: String,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_customer_info",
-        "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, latest \
-         messages.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let base = CommonFilterArgs { customer_id: Some(args.customer_id.clone()), ..CommonFilterArgs::default() };
-    if args.customer_id.trim().is_empty() {
-        return Err(ToolError::new("customerId is empty. Give a customer's id or name."));
-    }
-    let n = filters::resolve_filter(&ctx, &base.into(), Data::Communications).await?;
-    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
-    let customer = records::customer(&ctx.db, &id).await?;
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
+    let (customer, n, _) = filters::contact(&ctx, &args.customer_id).await?;
     let feelings = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Customer).await?;
     let feeling = feelings.into_iter().next().unwrap_or_default();
-    if feeling.total == 0 {
-        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
-        return Err(ToolError::new(message));
-    }
     let latest = latest(&ctx, &n.subset).await?;
     let cases = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
-    let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
-    let days = extent.map_or(DateRange::ALL, |(first, last)| DateRange::new(first, last));
-    let relationship = relationship(&customer, &feeling, cases, &latest, days);
 
     let shown = &latest[..latest.len().min(RETURNED)];
     let mut sources = vec![about(&customer)];
@@ -82,7 +50,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
             "positive": feeling.positive, "neutral": feeling.neutral, "negative": feeling.negative,
         },
         "averageScore": feeling.mean(),
-        "firstContact": days.from, "lastContact": days.to,
+        "firstContact": n.days.from, "lastContact": n.days.to,
         "recentCommunications": recent,
         "latestMood": mood_counts(&latest),
     });
@@ -90,9 +58,10 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let mut messages = counted::feeling();
     messages.push(FigureRule::count("/totalCommunications"));
     messages.push(FigureRule::at("/recentCommunications/*").by("@id", &["/id"]));
-    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, vec![FigureRule::count("/totalCases")])];
-    let coverage = Coverage { read, available: feeling.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary: relationship, sources, charts: Vec::new(), coverage: Some(coverage), counted })
+    let summary = relationship(&customer, &feeling, cases, &latest, n.days);
+    let mut output = n.output(summary, data, (read, feeling.total), messages);
+    output.counted.push(n.counts_of(Data::Cases, vec![FigureRule::count("/totalCases")]));
+    Ok(ToolOutput { sources, ..output })
 }
 
 async fn latest(ctx: &ToolContext, subset: &Subset) -> Result<Vec<Communication>, ToolError> {
@@ -106,12 +75,9 @@ pub(super) fn about(c: &Customer) -> Source {
         kind: SourceKind::Customer,
         id: c.id.clone(),
         title: c.name.clone(),
-        relevance: None,
-        more: 0,
         excerpt: c.name.clone(),
         day: c.since,
-        channel: None,
-        sentiment: None,
+        ..Source::default()
     }
 }
 

@@ -9,11 +9,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::evidence;
-use crate::filters;
+use crate::{evidence, filters};
 use store::analytics::{self, Data};
 use store::{acts, records};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Messages of a case that are shown.
 const SHOWN: usize = 5;
@@ -24,20 +23,12 @@ const LONGEST: usize = 200;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Such as case-0123, comm-00123 or doc-001, or its number where it came from.
     id: String,
 }
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_record",
-        "Reads one case, message or document by its id, whole: status, priority, deadline, assignee, text, notes.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let asked = args.id.trim().trim_start_matches('#');
     if asked.is_empty() || asked.len() > LONGEST {
         return Err(ToolError::new("Give the id of one case or communication, e.g. \"case-0123\"."));
@@ -168,7 +159,7 @@ fn pieces(text: &str) -> Vec<String> {
 
 fn output(data: serde_json::Value, summary: String, sources: Vec<Source>, day: chrono::NaiveDate) -> ToolOutput {
     let coverage = Coverage { read: 1, available: 1, unit: "records".into(), range: DateRange::new(day, day) };
-    ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() }
+    ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() }
 }
 
 #[cfg(test)]

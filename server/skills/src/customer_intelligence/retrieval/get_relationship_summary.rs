@@ -1,59 +1,30 @@
 //! `get_relationship_summary`: how long and how much a customer and the firm have been in contact.
 
 use chrono::{Datelike, NaiveDate};
-use model::answer::Coverage;
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::time::{DateRange, full_date};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::get_customer_info::about;
-use crate::counted;
-use crate::filters;
-use crate::filters::days_json;
-use crate::{evidence, figures};
+use crate::filters::{self, CustomerArgs};
+use crate::{counted, evidence, figures};
 use query::presets::{self, GroupBy, SentimentCounts};
 use store::analytics::{Data, Order};
-use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Groups listed of each kind.
 const LISTED: usize = 5;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    /// Id or name.
-    customer_id: String,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "get_relationship_summary",
-        "One customer's contact over the years: first and last, how much, channels, topics, mood by year, cases.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
-    let n = filters::of_customer(&ctx, &args.customer_id, None).await?;
-    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
-    let customer = records::customer(&ctx.db, &id).await?;
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
+    let (customer, n, (first, last)) = filters::contact(&ctx, &args.customer_id).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let all = months.iter().fold(SentimentCounts::default(), SentimentCounts::plus);
-    let extent = presets::extent(&ctx.db, Data::Communications, &n.subset).await?;
-    let Some((first, last)) = extent else {
-        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
-        return Err(ToolError::new(message));
-    };
     let standing = presets::standing(&ctx.db, &n.subset).await?;
     let channels = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Channel).await?;
     let topics = presets::by_group(&ctx.db, Data::Communications, &n.subset, GroupBy::Topic).await?;
     let month = DateRange { from: ctx.as_of.checked_sub_days(chrono::Days::new(29)), to: Some(ctx.as_of) };
     let recent = presets::count(&ctx.db, Data::Communications, &n.subset.on(month)).await?;
-    let days = DateRange::new(first, last);
     let silent = (ctx.as_of - last).num_days().max(0);
     let named = |groups: &[(Option<String>, i64)], most: usize| -> Vec<(String, i64)> {
         groups.iter().filter_map(|(name, count)| Some((name.clone()?, *count))).take(most).collect()
@@ -102,11 +73,11 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "byChannel": list(&top_channels, "channel"), "byTopic": list(&top_topics, "topic"),
         "byYear": by_year(&months),
         "totalCases": standing.total, "openCases": standing.open, "breachedCases": standing.breached,
-        "timeRange": days_json(days, None),
+        "timeRange": n.time_json(),
     });
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::examples(&ctx.db, &n.subset, Order::Newest, 3).await?);
-    let charts = chart(&customer.name, &months, days, n.scope(days));
+    let charts = chart(&customer.name, &months, n.days, n.scope());
     let mut messages = counted::feeling();
     messages.extend([
         FigureRule::count("/communicationCount"),
@@ -117,9 +88,9 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     ]);
     let mut cases = counted::standing();
     cases.push(FigureRule::count("/totalCases"));
-    let counted = vec![n.counts(messages), n.counts_of(Data::Cases, cases)];
-    let coverage = Coverage { read: all.total, available: all.total, unit: "communications".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts, coverage: Some(coverage), counted })
+    let mut output = n.output(summary, data, (all.total, all.total), messages);
+    output.counted.push(n.counts_of(Data::Cases, cases));
+    Ok(ToolOutput { sources, charts, ..output })
 }
 
 /// Contact and mood by year, in order.
@@ -151,17 +122,9 @@ fn chart(name: &str, months: &[SentimentCounts], days: DateRange, scope: Scope) 
     if points.len() < 3 {
         return Vec::new();
     }
-    let most = points.iter().copied().max_by_key(|(day, count)| (*count, std::cmp::Reverse(*day)));
-    let finding = most.map_or_else(String::new, |(day, count)| {
+    let finding = figures::peak(&points).map_or_else(String::new, |(day, count)| {
         format!("Most contact in {}: {}", day.format("%B %Y"), figures::number(count))
     });
-    vec![
-        figures::days(
-            finding,
-            format!("Communications of {name} a month, {}", days.label()),
-            "communications",
-            &points,
-        )
-        .about(scope, |_| None),
-    ]
+    let subtitle = format!("Communications of {name} a month, {}", days.label());
+    vec![figures::days(finding, subtitle, "communications", &points).about(scope, |_| None)]
 }

@@ -4,10 +4,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
-use model::answer::Coverage;
+use model::answer::Source;
 use model::record::{Case, CaseStatus, Communication, Customer};
 use model::run::ToolOutput;
-use model::run::drill_through::{DrillThrough, FigureRule};
+use model::run::drill_through::FigureRule;
 use model::time::{day_of, full_time};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,9 +15,8 @@ use serde_json::{Value, json};
 
 use super::super::counts::query_data::without_kind;
 use super::super::counts::query_scope;
-use crate::evidence;
-use crate::figures;
 use crate::filters::{self, FilterArgs, ResolvedFilter};
+use crate::{evidence, figures};
 use query::ast::Query;
 use query::{check, describe, listing, presets};
 use store::analytics::{Data, Order};
@@ -123,7 +122,7 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
     };
     let total = presets::count(&ctx.db, Data::Cases, &n.subset).await?;
     let found = listing::cases(&ctx.db, &n.subset, order, rows(args.top)).await?;
-    let days = n.days(&ctx).await?;
+    n.settle_days(&ctx).await?;
     let customers = customers(&ctx.db, found.iter().map(|case| case.customer_id.as_str())).await?;
     let row = |case: &Case| {
         let customer = customers.get(&case.customer_id);
@@ -139,22 +138,8 @@ async fn cases(ctx: ToolContext, args: CaseArgs) -> Result<ToolOutput, ToolError
             "relationshipManager": customer.and_then(|c| c.relationship_manager.as_deref()),
         })
     };
-    let list: Vec<Value> = found.iter().map(row).collect();
-    let shown = listed(total, list.len());
-    let data = json!({
-        "total": total, "listed": list.len(), "cases": list, "timeRange": n.time_json(days), "filters": n.used,
-    });
     let sources = evidence::of_cases(&ctx.db, &found[..found.len().min(SOURCES)]).await?;
-    let coverage = Coverage { read: found.len() as i64, available: total, unit: "cases".into(), range: days };
-    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
-    Ok(ToolOutput {
-        data,
-        summary,
-        sources,
-        charts: Vec::new(),
-        coverage: Some(coverage),
-        counted: counts(&n, "/cases/*"),
-    })
+    Ok(listed(&n, total, found.iter().map(row).collect(), sources))
 }
 
 /// Days until the deadline of a case that is not finished; negative past it.
@@ -164,7 +149,7 @@ fn left(case: &Case, as_of: NaiveDate) -> Option<i64> {
 }
 
 async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<ToolOutput, ToolError> {
-    let n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Communications).await?;
+    let mut n = narrowed(&ctx, &args.which, args.typed.as_ref(), Data::Communications).await?;
     let order = match args.sort.unwrap_or(CommunicationSort::Newest) {
         CommunicationSort::Newest => Order::Latest,
         CommunicationSort::MostNegative => Order::MostNegative,
@@ -172,7 +157,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     let total = presets::count(&ctx.db, Data::Communications, &n.subset).await?;
     let ids = listing::ids(&ctx.db, Data::Communications, &n.subset, order, rows(args.top)).await?;
     let found = records::communications(&ctx.db, &ids).await?;
-    let days = n.days(&ctx).await?;
+    n.settle_days(&ctx).await?;
     let customers = customers(&ctx.db, found.iter().map(|message| message.customer_id.as_str())).await?;
     let row = |message: &Communication| {
         let customer = customers.get(&message.customer_id);
@@ -185,27 +170,20 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
             "status": message.status, "caseId": message.case_id, "excerpt": evidence::excerpt(message, ""),
         })
     };
-    let list: Vec<Value> = found.iter().map(row).collect();
-    let shown = listed(total, list.len());
-    let data = json!({
-        "total": total, "listed": list.len(), "communications": list, "timeRange": n.time_json(days), "filters": n.used,
-    });
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
-    let coverage = Coverage { read: found.len() as i64, available: total, unit: "communications".into(), range: days };
-    let summary = format!("{} ({}){shown}.", n.counted(total), days.label());
-    Ok(ToolOutput {
-        data,
-        summary,
-        sources,
-        charts: Vec::new(),
-        coverage: Some(coverage),
-        counted: counts(&n, "/communications/*"),
-    })
+    Ok(listed(&n, total, found.iter().map(row).collect(), sources))
 }
 
-/// The records behind the figures: all of the list, and each of its rows.
-fn counts(n: &ResolvedFilter, rows: &str) -> Vec<DrillThrough> {
-    vec![n.counts(vec![FigureRule::count("/total"), FigureRule::at(rows).by("@id", &["/id"])])]
+/// The rows as a result; its figures count all of the records, and each row is one of them.
+fn listed(n: &ResolvedFilter, total: i64, list: Vec<Value>, sources: Vec<Source>) -> ToolOutput {
+    let (name, many) = (n.data.as_str(), list.len());
+    let shown = if total > many as i64 { format!(", of which the first {many} are listed") } else { String::new() };
+    let rules = vec![FigureRule::count("/total"), FigureRule::at(&format!("/{name}/*")).by("@id", &["/id"])];
+    let data = json!({
+        "total": total, "listed": many, name: list, "timeRange": n.time_json(), "filters": n.used,
+    });
+    let summary = format!("{}{shown}.", n.counted_in_days(total));
+    ToolOutput { sources, ..n.output(summary, data, (many as i64, total), rules) }
 }
 
 /// What the arguments narrow it to, and a typed query besides.
@@ -234,11 +212,6 @@ async fn narrowed(
 
 fn rows(top: Option<i64>) -> u32 {
     u32::try_from(top.unwrap_or(ROWS).clamp(1, MOST)).unwrap_or(1)
-}
-
-/// What is said where not all are listed.
-fn listed(total: i64, shown: usize) -> String {
-    if total > shown as i64 { format!(", of which the first {shown} are listed") } else { String::new() }
 }
 
 /// By id; a record may name a customer who is not there.

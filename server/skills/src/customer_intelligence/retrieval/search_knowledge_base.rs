@@ -15,14 +15,14 @@ use search::passages::{passages, titled};
 use search::{Hit, HitKind, Only, RERANKED, SearchQuery, SearchResult, Weights, words};
 use store::analytics::Data;
 use store::records;
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Most records that one call returns.
 const MOST: i64 = 50;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Args {
+pub struct Args {
     /// Plain content words.
     query: String,
     /// 1 to 50, else 5.
@@ -54,19 +54,10 @@ enum Domain {
 /// Longest that a search may take.
 const WAIT: Duration = Duration::from_secs(5);
 
-pub fn tool() -> Tool {
-    Tool::reads(
-        "search_knowledge_base",
-        "Finds messages and the firm's documents by words, with excerpts and how many match. For examples, \
-         quotations, background.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     let top = usize::try_from(args.top_k.unwrap_or(5).clamp(1, MOST)).unwrap_or(5);
-    let n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
     // Several parts of one document may match; it is listed once.
     let limit = (top * 3).max(RERANKED);
     let (only, weights) = (
@@ -85,7 +76,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         _ => None,
     };
     let sources = sources(&ctx, &found.hits, &query, top).await?;
-    let days = n.days(&ctx).await?;
+    let days = n.settle_days(&ctx).await?;
     let summary = summary(&n, &query, &found, sources.len(), &days.label());
     let documents_all = found.matching_all - found.communications_all;
     let best = if found.matching_all > 0 { found.matching_all } else { found.matching_any.max(sources.len()) };
@@ -97,12 +88,12 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
         "matchingAnyWord": found.matching_any,
         "queryWasCut": found.cut,
         "results": results(&sources, &query),
-        "timeRange": n.time_json(days),
+        "timeRange": n.time_json(),
         "filters": n.used,
         "method": method(&found, reranked),
     });
     let coverage = Coverage { read: count(sources.len()), available: count(best), unit: "records".into(), range: days };
-    Ok(ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted: Vec::new() })
+    Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() })
 }
 
 impl Domain {

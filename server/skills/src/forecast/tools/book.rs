@@ -21,10 +21,8 @@ use query::ast::{Condition, Dataset, Filter, Op, Query};
 use query::check::{self, Checked};
 use query::column::Column;
 use query::declared::Opened;
-use query::drill_through;
-use query::range;
 use query::values::Vocabulary;
-use query::{listing, run};
+use query::{drill_through, listing, range, run};
 use tools::{ToolContext, ToolError};
 
 /// Deals that are read at most to be judged one by one.
@@ -131,9 +129,6 @@ impl DealSource {
     }
 
     /// The time that words mean; the quarter of today where there are none.
-    ///
-    /// # Errors
-    /// When they mean none.
     pub fn period(&self, words: Option<&str>) -> Result<Period, ToolError> {
         let Some(words) = words.filter(|words| !words.trim().is_empty()) else {
             return Ok(quarter(self.today));
@@ -155,9 +150,6 @@ impl DealSource {
     }
 
     /// A checked query over a source of the same declarations.
-    ///
-    /// # Errors
-    /// Names what is wrong with it.
     pub fn checked(&self, query: &Query) -> Result<Checked, ToolError> {
         let window = self.ctx.scope.time_window;
         let checked = check::check(query, &self.vocabulary, window, self.ctx.as_of).map_err(wrong)?;
@@ -166,9 +158,6 @@ impl DealSource {
     }
 
     /// Figures by group, and of all.
-    ///
-    /// # Errors
-    /// As of any query.
     pub async fn figures(&self, query: &Query) -> Result<run::QueryResult, ToolError> {
         Ok(policy::run(&self.ctx, &self.checked(query)?, TIME).await?.0)
     }
@@ -184,9 +173,6 @@ impl DealSource {
     }
 
     /// The deals that a condition leaves, and whether there were more than are read.
-    ///
-    /// # Errors
-    /// As of any query.
     pub async fn deals(&self, filter: Vec<Filter>, range: DateRange) -> Result<(Vec<Deal>, bool), ToolError> {
         let checked = self.checked(&self.query(filter, range))?;
         policy::rows(&self.ctx, &checked)?;
@@ -220,9 +206,6 @@ impl DealSource {
 }
 
 /// The conditions that arguments state: dimension and value.
-///
-/// # Errors
-/// When a value is none.
 pub fn filters(said: &BTreeMap<String, Value>) -> Result<Vec<Filter>, ToolError> {
     Ok(equal(said)?.into_iter().collect())
 }

@@ -122,9 +122,6 @@ impl Versus {
 }
 
 /// A figure held against quota or against what it was a week ago.
-///
-/// # Errors
-/// Where the source does not keep one of them.
 pub fn held(found: &Metrics, metric: Metric, against: Against) -> Result<Versus, ToolError> {
     let missing =
         |what: &str, why: &str| ToolError::new(format!("The {what} of {} is not known: {why}.", found.period.label));
@@ -268,7 +265,7 @@ async fn regions(ctx: ToolContext, args: Regions) -> Result<ToolOutput, ToolErro
         Some(Value::Object(row))
     };
     let (told, rows): (Vec<Metric>, Vec<Value>) =
-        Metric::ALL.into_iter().filter_map(|metric| Some((metric, row(metric)?))).unzip();
+        Metric::ALL.iter().copied().filter_map(|metric| Some((metric, row(metric)?))).unzip();
     data.insert("by".into(), "metric".into());
     data.insert("rows".into(), rows.into());
     let counted = found.counted.iter().map(|counted| side_by_side(counted, &told, &region, [&one, &other])).collect();

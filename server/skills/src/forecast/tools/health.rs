@@ -54,9 +54,6 @@ pub struct Standing {
 }
 
 /// The open deals by their health, the worst first; larger ones before smaller. Says whether there were more than are read.
-///
-/// # Errors
-/// As of any query.
 pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<Standing>, bool), ToolError> {
     let mut filters: Vec<Filter> = book.are(State::Open).into_iter().collect();
     if let Some(region) = region {

@@ -24,27 +24,16 @@ use tools::{Tool, ToolContext, ToolError};
 /// Groups that a result lists.
 const ROWS: u32 = 100;
 
-/// A figure of a pipeline.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Metric {
-    #[default]
-    Pipeline,
-    Forecast,
-    Closed,
-    Quota,
-}
-
-impl Metric {
-    pub const ALL: [Self; 4] = [Self::Pipeline, Self::Forecast, Self::Closed, Self::Quota];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pipeline => "pipeline",
-            Self::Forecast => "forecast",
-            Self::Closed => "closed",
-            Self::Quota => "quota",
-        }
+model::named! {
+    /// A figure of a pipeline.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Metric {
+        #[default]
+        Pipeline = "pipeline",
+        Forecast = "forecast",
+        Closed = "closed",
+        Quota = "quota",
     }
 }
 
@@ -284,7 +273,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     data.insert("metric".into(), json!(metric));
     data.insert("pipelineOf".into(), if found.named { found.period.label.as_str() } else { "all open deals" }.into());
     let missing: Vec<&str> =
-        Metric::ALL.into_iter().filter(|m| found.all.of(*m).is_none()).map(Metric::as_str).collect();
+        Metric::ALL.iter().copied().filter(|m| found.all.of(*m).is_none()).map(Metric::as_str).collect();
     if !missing.is_empty() {
         data.insert("notKept".into(), missing.join(", ").into());
     }
@@ -301,7 +290,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     }
     let told =
         |metric: Metric| found.all.of(metric).map(|value| format!("{} {}", metric.as_str(), number(round2(value))));
-    let told: Vec<String> = Metric::ALL.into_iter().filter_map(told).collect();
+    let told: Vec<String> = Metric::ALL.iter().copied().filter_map(told).collect();
     let summary = format!("{}: {}; {} open deals.", found.period.label, told.join(", "), number(found.all.open));
     Ok(ToolOutput {
         data: Value::Object(data),

@@ -55,9 +55,6 @@ fn made() -> [(&'static str, String); 5] {
 }
 
 /// Writes each folder that is not there yet. Says whether there was one.
-///
-/// # Errors
-/// When a file cannot be written.
 pub fn write(skills: &Path) -> io::Result<bool> {
     let missing: Vec<&str> = FOLDERS.into_iter().filter(|folder| !skills.join(folder).exists()).collect();
     let made = made();

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use chrono::NaiveDate;
-use model::record::{
-    Attributes, Channel, Chunk, Communication, CommunicationStatus, Customer, Document, DocumentKind, Kind, Tier,
-};
+use model::record::{Channel, Chunk, Communication, Customer, Document, DocumentKind, Tier};
 use model::time::noon;
 use serde_json::{Value, json};
 
@@ -77,11 +75,9 @@ fn customer(id: &str, name: &str, day: NaiveDate) -> Customer {
         name: name.into(),
         tier: Tier::Silver,
         segment: "corporate".into(),
-        region: None,
-        relationship_manager: None,
         since: Some(day),
-        attributes: Attributes::new(),
         source: "demo".into(),
+        ..Customer::default()
     }
 }
 
@@ -89,23 +85,12 @@ fn letter(id: String, customer: &str, text: &str, day: NaiveDate) -> Communicati
     Communication {
         id,
         customer_id: customer.into(),
-        case_id: None,
         channel: Channel::Email,
-        chat_mode: None,
-        escalated_from: None,
-        status: CommunicationStatus::Open,
-        kind: Kind::Enquiry,
-        category: None,
-        subcategory: None,
-        product: None,
-        sentiment: None,
-        sentiment_score: None,
-        subject: None,
         body: text.into(),
         at: noon(day),
         day,
-        attributes: Attributes::new(),
         source: "demo".into(),
+        ..Communication::default()
     }
 }
 

@@ -1,7 +1,6 @@
 //! Texts to plant: JSON lines with a `text`, and perhaps a `source` and a `label`. Those labelled benign are left out.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -42,9 +41,7 @@ pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
     // By source, then in an order that the seed makes.
     let mut all: BTreeMap<String, BTreeMap<Vec<u8>, String>> = BTreeMap::new();
     for file in &files {
-        for (line, n) in lines(file)?.into_iter().zip(1..) {
-            let line: Line = serde_json::from_str(&line)
-                .with_context(|| format!("{}, line {n}, is not as it should be", file.display()))?;
+        for line in super::super::lines::<Line>(file)? {
             if line.text.trim().is_empty() || line.label.as_deref() == Some("benign") {
                 continue;
             }
@@ -60,17 +57,6 @@ pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
         texts.into_values().take(each).map(move |text| Planted { corpus: corpus.clone(), text })
     });
     Ok(chosen.collect())
-}
-
-fn lines(path: &Path) -> Result<Vec<String>> {
-    let at = || format!("{} cannot be read", path.display());
-    let file = std::fs::File::open(path).with_context(at)?;
-    let plain: Box<dyn Read> = if path.extension().is_some_and(|end| end == "gz") {
-        Box::new(flate2::read::MultiGzDecoder::new(file))
-    } else {
-        Box::new(file)
-    };
-    BufReader::new(plain).lines().collect::<std::io::Result<Vec<String>>>().with_context(at)
 }
 
 #[cfg(test)]

@@ -85,9 +85,6 @@ pub async fn run(args: Args) -> Result<()> {
 }
 
 /// Plants the texts, asks, and counts, a row for each corpus and strategy.
-///
-/// # Errors
-/// When the bank cannot be made, or a question cannot be asked.
 pub async fn measure(planted: &[Planted]) -> Result<Vec<Row>> {
     let folder = tempfile::tempdir()?;
     let texts: Vec<String> =

@@ -6,9 +6,8 @@ use model::text::inner;
 use model::time::full_date;
 use serde_json::Value;
 
-use super::AnswerWriter;
-use super::starts;
 use super::text::{and, date, things};
+use super::{AnswerWriter, starts};
 
 use query::frame::FilterSlot;
 

@@ -3,11 +3,10 @@
 use model::number::{count, exact, percent, score};
 use serde_json::Value;
 
-use super::AnswerWriter;
-use super::acts;
 use super::drivers::subject;
 use super::figures::case_table;
 use super::text::{and, things};
+use super::{AnswerWriter, acts};
 
 const FEELING: &str = "analyze_sentiment";
 const TOPICS: &str = "analyze_topics";

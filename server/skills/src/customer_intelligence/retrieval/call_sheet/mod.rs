@@ -6,20 +6,17 @@ mod said;
 
 use base::own_words;
 use chrono::{Months, NaiveDate};
-use model::answer::Coverage;
 use model::record::sheet::{CallSheet, MoodTurn, SheetCase, SheetContact, SheetDocument, SheetMood, SheetProduct};
 use model::record::{Case, Channel, Communication, CommunicationStatus, Sentiment};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::time::{self, DateRange, full_date};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::json;
 
 use self::points::points;
 use self::said::{PROMISE, cut, day_in, first_words, promised, wish};
 use super::get_customer_info::about;
-use crate::filters;
+use crate::filters::{self, CustomerArgs};
 use crate::{counted, evidence, figures};
 use query::ast::Op;
 use query::catalog::{Column, ColumnExpr, ColumnType};
@@ -30,7 +27,7 @@ use query::subset::{Subset, is};
 use query::{drill_through as behind, listing};
 use store::analytics::{Data, Order};
 use store::{Db, StoreError, records};
-use tools::{Tool, ToolContext, ToolError};
+use tools::{ToolContext, ToolError};
 
 /// Rows of each part.
 const CASES: u32 = 6;
@@ -44,22 +41,7 @@ const EACH: (usize, usize) = (10, 3);
 /// Change of the mean between two months that is told as a turn.
 const TURN: f64 = 0.3;
 
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Args {
-    /// Id or name.
-    customer_id: String,
-}
-
-pub fn tool() -> Tool {
-    Tool::reads(
-        "call_sheet",
-        "Before a call with one customer: open cases, last contacts, wishes, promises, mood, points to make.",
-        run,
-    )
-}
-
-async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
+pub async fn run(ctx: ToolContext, args: CustomerArgs) -> Result<ToolOutput, ToolError> {
     Ok(sheet(&ctx, &args.customer_id).await?.1)
 }
 
@@ -68,13 +50,7 @@ async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
 /// # Errors
 /// For nobody, for somebody who never wrote, and when the store fails.
 pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, ToolOutput), ToolError> {
-    let n = filters::of_customer(ctx, customer, None).await?;
-    let id = n.subset.scope.customer_id.clone().unwrap_or_default();
-    let customer = records::customer(&ctx.db, &id).await?;
-    let Some((first, last)) = presets::extent(&ctx.db, Data::Communications, &n.subset).await? else {
-        let message = format!("Customer not found or no communications: {} has none in scope.", customer.name);
-        return Err(ToolError::new(message));
-    };
+    let (customer, n, (_, last)) = filters::contact(ctx, customer).await?;
     let months = presets::feeling_by(&ctx.db, &n.subset, GroupBy::Month).await?;
     let total = months.iter().map(|month| month.total).sum();
     let standing = presets::standing(&ctx.db, &n.subset).await?;
@@ -112,23 +88,16 @@ pub async fn sheet(ctx: &ToolContext, customer: &str) -> Result<(CallSheet, Tool
     let mut sources = vec![about(&customer)];
     sources.extend(evidence::of_communications(&ctx.db, &latest, "").await?);
     sources.extend(evidence::of_cases(&ctx.db, &open).await?);
-    let coverage =
-        Coverage { read: total, available: total, unit: "communications".into(), range: DateRange::new(first, last) };
-    let counted = vec![
-        n.counts(vec![
-            FigureRule::count("/totalCommunications"),
-            FigureRule::at("/products/*").counts("/count").by("product", &["/slug"]),
-            FigureRule::at("/contacts/*").by("@id", &["/id"]),
-        ]),
-        n.counts_of(Data::Cases, {
-            let mut cases = counted::standing();
-            cases.push(FigureRule::at("/cases/*").by("@id", &["/id"]));
-            cases
-        }),
+    let messages = vec![
+        FigureRule::count("/totalCommunications"),
+        FigureRule::at("/products/*").counts("/count").by("product", &["/slug"]),
+        FigureRule::at("/contacts/*").by("@id", &["/id"]),
     ];
-    let summary = summary(&sheet);
-    let data = json!(sheet);
-    Ok((sheet, ToolOutput { data, summary, sources, charts: Vec::new(), coverage: Some(coverage), counted }))
+    let mut cases = counted::standing();
+    cases.push(FigureRule::at("/cases/*").by("@id", &["/id"]));
+    let mut output = ToolOutput { sources, ..n.output(summary(&sheet), json!(sheet), (total, total), messages) };
+    output.counted.push(n.counts_of(Data::Cases, cases));
+    Ok((sheet, output))
 }
 
 /// What the customer says in a message, and not the assistant or whoever took it over.
@@ -173,9 +142,6 @@ fn contact(c: &Communication, text: String) -> SheetContact {
 }
 
 /// Sentences of messages that speak of a promise, the newest first.
-///
-/// # Errors
-/// When the store fails.
 pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result<Vec<SheetContact>, ToolError> {
     let holds = |words: &&str| Predicate::Is {
         column: Column::at(ColumnExpr::Own("body"), ColumnType::Text),
