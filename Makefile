@@ -27,7 +27,7 @@ release: ## The optimised program and its browser module, in target/release and 
 # What is used by tests turns features on in what the program uses too: building the tests builds the program, once.
 test: ## Everything: rules of the house, unit, integration (SQLite and Postgres), browser
 	@frontend/install-tools postgres browser npm nextest
-	@frontend/install-tools openai || true
+	@frontend/install-tools openai mariadb || true
 	@PLUMBLINE_PAGES_ONLY=1 frontend/build-site
 	@$(RUST_TESTS) --no-run
 	@$(PLUMBLINE) model fetch || true

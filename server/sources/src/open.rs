@@ -20,7 +20,7 @@ use query::declared::{Dimension, Field, Opened, Source};
 use query::sql::{For, LOOKED_AT, Statement};
 use store::analytics::bounded;
 use store::foreign::{self, Looked};
-use store::{Db, StoreError};
+use store::{Db, SourceDb, StoreError};
 
 /// Values of a dimension that are kept; of one with more, none is known to be missing.
 const VALUES: usize = 2_000;
@@ -60,7 +60,7 @@ pub struct Opener {
     notes: Vec<Problem>,
     pub opened: Vec<Arc<Opened>>,
     /// Databases by what they were opened with, so that files share them.
-    databases: HashMap<Connection, (Db, Arc<Vec<Looked>>)>,
+    databases: HashMap<Connection, (SourceDb, Arc<Vec<Looked>>)>,
 }
 
 impl Opener {
@@ -125,7 +125,7 @@ impl Opener {
             DateRange::ALL,
             Vec::new(),
         );
-        let look = Look { db: &db, query: rows };
+        let look = Look { own: &self.own, query: rows };
         for (join, text) in opened.source.joins.iter().zip(&text.joins) {
             match look.repeats(&opened.source, &join.alias).await {
                 Ok(0.0) => {}
@@ -182,12 +182,12 @@ impl Opener {
         text: &SourceText,
         file: &File,
         folder: &Path,
-    ) -> Result<(Db, Arc<Vec<Looked>>), Problem> {
+    ) -> Result<(SourceDb, Arc<Vec<Looked>>), Problem> {
         let unreachable =
             |at: u64, error: StoreError| Problem::new(at, format!("The database cannot be read: {error}."));
         let Some(name) = &text.connection else {
             let tables = foreign::look(&self.own).await.map_err(|e| unreachable(line(&text.table), e))?;
-            return Ok((self.own.clone(), Arc::new(tables)));
+            return Ok((SourceDb::Db(self.own.clone()), Arc::new(tables)));
         };
         let Some(said) = file.connections.get(&name.value) else {
             let names: Vec<String> = file.connections.keys().cloned().collect();
@@ -205,7 +205,7 @@ impl Opener {
                 let (file, told) =
                     folder::load(Path::new(path), &self.loaded).await.map_err(|message| Problem::new(at, message))?;
                 self.notes.extend(told.into_iter().map(|note| Problem::note(at, note)));
-                foreign::open_file(&file).await.map_err(|e| unreachable(at, e))?
+                foreign::open_file(&file).await.map(SourceDb::Db).map_err(|e| unreachable(at, e))?
             }
             _ => return Err(Problem::new(at, "A connection has a url or a folder.")),
         };
@@ -256,17 +256,17 @@ fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String
 
 /// A look at the data of a source.
 struct Look<'a> {
-    db: &'a Db,
+    own: &'a Db,
     query: Checked,
 }
 
 impl Look<'_> {
     async fn rows(&self, statement: &Statement) -> Result<Vec<bounded::Line>, StoreError> {
-        bounded::rows(self.db, &statement.text, &statement.binds, statement.texts, LOOK).await
+        bounded::rows(self.query.db(self.own), &statement.text, &statement.binds, statement.texts, LOOK).await
     }
 
     fn sql<'a>(&'a self, scope: &'a Scope) -> For<'a> {
-        For::new(&self.query, scope, self.db)
+        For::new(&self.query, scope, self.own)
     }
 
     async fn repeats(&self, source: &Source, alias: &str) -> Result<f64, StoreError> {

@@ -8,12 +8,14 @@ use super::draft::{self, Drafted, TABLES};
 use super::resolve::{full_name, is_name};
 use super::{Places, folder};
 use query::values::pick;
+use store::SourceDb;
 use store::foreign;
 
 /// Where tables are that somebody wants to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     Postgres(String),
+    Mysql(String),
     Sqlite(PathBuf),
     Folder(PathBuf),
 }
@@ -23,6 +25,9 @@ impl Place {
     pub fn read(text: &str) -> Result<Self> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
+        }
+        if text.starts_with("mysql://") || text.starts_with("mariadb://") {
+            return Ok(Self::Mysql(text.to_owned()));
         }
         let path = Path::new(text.strip_prefix("sqlite://").unwrap_or(text));
         let path = path.canonicalize().with_context(|| format!("There is no {}", path.display()))?;
@@ -38,7 +43,7 @@ impl Place {
     /// What it may be called: by its file or database.
     pub fn name(&self) -> String {
         let text = match self {
-            Self::Postgres(url) => {
+            Self::Postgres(url) | Self::Mysql(url) => {
                 url.split('?').next().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned()
             }
             Self::Sqlite(path) | Self::Folder(path) => {
@@ -56,7 +61,7 @@ impl Place {
     fn connection(&self) -> String {
         let url = |text: String| format!("    url: {}\n", serde_json::Value::from(text));
         match self {
-            Self::Postgres(text) => url(text.clone()),
+            Self::Postgres(text) | Self::Mysql(text) => url(text.clone()),
             Self::Sqlite(path) => url(format!("sqlite://{}", path.display())),
             Self::Folder(path) => format!("    folder: {}\n", serde_json::Value::from(path.display().to_string())),
         }
@@ -64,23 +69,29 @@ impl Place {
 
     /// What a person should do besides.
     pub fn advice(&self) -> Option<String> {
-        matches!(self, Self::Postgres(_)).then(|| {
-            "The file holds the URL with its password, and nobody else may read it; ${NAME} in it is an environment variable.\n\
+        let grants = match self {
+            Self::Postgres(_) => {
+                "CREATE ROLE plumbline LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA public TO plumbline;\n  \
+                 GRANT SELECT ON ALL TABLES IN SCHEMA public TO plumbline;"
+            }
+            Self::Mysql(_) => "CREATE USER plumbline IDENTIFIED BY '…'; GRANT SELECT ON NAME.* TO plumbline;",
+            Self::Sqlite(_) | Self::Folder(_) => return None,
+        };
+        Some(format!(
+            "The file holds the URL with its password, and nobody else may read it; ${{NAME}} in it is an environment variable.\n\
              Plumbline only reads, in read-only transactions with a time limit. Still give it a user of its own that may do no \
-             more:\n  CREATE ROLE plumbline LOGIN PASSWORD '…'; GRANT USAGE ON SCHEMA public TO plumbline;\n  \
-             GRANT SELECT ON ALL TABLES IN SCHEMA public TO plumbline;"
-                .to_owned()
-        })
+             more:\n  {grants}"
+        ))
     }
 
     /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
     pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
         let db = match self {
-            Self::Postgres(url) => foreign::open(url).await,
-            Self::Sqlite(path) => foreign::open_file(path).await,
+            Self::Postgres(url) | Self::Mysql(url) => foreign::open(url).await,
+            Self::Sqlite(path) => foreign::open_file(path).await.map(SourceDb::Db),
             Self::Folder(path) => {
                 let (file, _) = folder::load(path, &places.loaded).await.map_err(anyhow::Error::msg)?;
-                foreign::open_file(&file).await
+                foreign::open_file(&file).await.map(SourceDb::Db)
             }
         };
         let db = db.context("The database cannot be read")?;

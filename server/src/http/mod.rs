@@ -4,6 +4,7 @@
 mod access;
 mod accounts;
 mod admin;
+mod ag_ui;
 mod analysis;
 mod audit;
 mod body;
@@ -138,6 +139,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/v1/chat/completions", post_with(openai::chat, call("Ask a question in the form of OpenAI's chat completions")))
         .api_route("/v1/responses", post_with(openai::respond, call("Ask a question in the form of OpenAI's responses")))
         .api_route("/v1/responses/{id}", get_with(openai::response, call("An earlier response")))
+        .api_route("/ag-ui", post_with(ag_ui::run, call("Ask a question over the AG-UI protocol, or go on after an interrupt")))
         .api_route("/chat", post_with(research::chat::direct, call("A message, and one direct reply")))
         .api_route("/chat/react", post_with(research::chat::react, call("The same with the steps that led to the reply")))
         .api_route("/sessions",

@@ -35,7 +35,7 @@ pub mod taught;
 pub mod usage;
 pub mod write;
 
-pub use connect::{Db, newest_known, redact};
+pub use connect::{AnyDb, Db, Dialect, Mysql, SourceDb, newest_known, redact};
 pub use error::StoreError;
 pub use row_access::customers as customers_seen;
 

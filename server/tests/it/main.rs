@@ -20,6 +20,7 @@ mod import;
 mod injection;
 mod install;
 mod llm;
+mod mariadb;
 mod model;
 mod observe;
 mod oidc;

@@ -1,7 +1,6 @@
-//! Eight conversations about the demo bank, recorded with a model on 25 November 2026, so that a desk without a model shows
+//! Eight conversations about the demo bank, recorded with a model on 27 November 2026, so that a desk without a model shows
 //! what one does. Claude reasoned, through a relay that speaks the OpenAI-compatible protocol: answers, calls and results are as
-//! they came; times and token counts are the relay's, and longer than those of a direct connection. What they tell of sentiment
-//! is by the list of words that judged the demo's messages then, as their results say; since, each message carries its own.
+//! they came; times and token counts are the relay's, and longer than those of a direct connection.
 
 /// The recordings, as [`agent::recorded`] reads them, packed with gzip.
 pub const RECORDED: [&[u8]; 8] = [

@@ -15,7 +15,7 @@ use super::catalog::{Catalog, Column, ColumnExpr};
 use super::declared::Opened;
 use super::range;
 use super::values::Vocabulary;
-use store::Db;
+use store::{AnyDb, Db};
 
 /// Most conditions, values and depth of a filter.
 pub const CONDITIONS: usize = 100;
@@ -118,8 +118,8 @@ impl Checked {
     }
 
     /// The database that it is asked of; `own` is Plumbline's.
-    pub fn db<'a>(&'a self, own: &'a Db) -> &'a Db {
-        self.source.as_ref().and_then(|source| source.db.as_ref()).unwrap_or(own)
+    pub fn db<'a>(&'a self, own: &'a Db) -> AnyDb<'a> {
+        self.source.as_ref().and_then(|source| source.db.as_ref()).map_or(own.into(), Into::into)
     }
 }
 

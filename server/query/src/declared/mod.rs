@@ -21,7 +21,7 @@ pub use self::source_field::{Field, Stored, Told};
 use super::ast::Aggregation;
 use super::column::{Column, ColumnExpr, ColumnType};
 use super::values::pick;
-use store::Db;
+use store::SourceDb;
 
 /// A declared source, checked against its database.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +144,7 @@ pub struct Opened {
     /// Its columns, as the catalogue has them.
     pub columns: Arc<[Column]>,
     /// `None` for Plumbline's own store, which whoever asks brings.
-    pub db: Option<Db>,
+    pub db: Option<SourceDb>,
     /// The values of the dimensions that have not too many, and whether these are all.
     pub values: Vec<(String, Vec<String>, bool)>,
     /// The first and the last day that has a row.
@@ -162,7 +162,7 @@ impl PartialEq for Opened {
 
 impl Opened {
     /// A source as it is asked, before anything is known of its values.
-    pub fn new(source: Source, db: Option<Db>, read_on: NaiveDate) -> Self {
+    pub fn new(source: Source, db: Option<SourceDb>, read_on: NaiveDate) -> Self {
         let columns = source.columns().into();
         Self { source, columns, db, values: Vec::new(), days: None, read_on, phrases: OnceLock::new() }
     }

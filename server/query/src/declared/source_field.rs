@@ -22,7 +22,7 @@ pub enum Stored {
     Plain,
     /// Numbers in a column of text.
     Text,
-    /// A database's own date or time stamp (Postgres).
+    /// A database's own date or time stamp (Postgres, MySQL).
     Date,
     EpochSeconds,
     EpochMillis,

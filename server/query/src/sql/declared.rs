@@ -10,6 +10,7 @@ use crate::ast::Op;
 use crate::catalog::{Column, ColumnExpr, ColumnType};
 use crate::check::{Checked, GroupKey, Predicate, Scalar};
 use crate::declared::{Dimension, Field, Formula, Opened, Sign, Source, Stored, Table, Told};
+use store::Dialect;
 use store::foreign::quoted;
 
 /// Rows that are looked at for the values of a dimension.
@@ -71,12 +72,12 @@ impl Sql<'_> {
     fn days(&mut self, day: &Dimension, range: DateRange, all: &mut Vec<String>) {
         let (base, told) = (base(&day.field), self.day_of(&day.field));
         let raw = match day.field.stored {
-            Stored::Plain => !self.it.postgres || day.field.text,
+            Stored::Plain => self.it.dialect == Dialect::Sqlite || day.field.text,
             Stored::Date => true,
             _ => false,
         };
-        let cast =
-            |bind: String| if day.field.stored == Stored::Date { format!("CAST({bind} AS TIMESTAMP)") } else { bind };
+        let dialect = self.it.dialect;
+        let cast = |bind: String| if day.field.stored == Stored::Date { dialect.moment(bind) } else { bind };
         if range != DateRange::ALL && raw {
             all.push(format!("{told} IS NOT NULL"));
         }
@@ -112,29 +113,34 @@ impl Sql<'_> {
 
     /// A declared column as text, NULL where it has no value.
     pub(super) fn declared_words(&self, told: &Told, kind: ColumnType) -> String {
+        let dialect = self.it.dialect;
         match (told, kind) {
             (Told::Field(field), ColumnType::Day) => self.day_of(field),
             (Told::Field(field), ColumnType::Flag) => {
-                let text = format!("LOWER(CAST({} AS TEXT))", base(field));
+                let text = format!("LOWER({})", dialect.text(base(field)));
                 format!(
                     "CASE WHEN {text} IN ('1', 't', 'true', 'y', 'yes') THEN 'yes' \
                      WHEN {text} IN ('0', 'f', 'false', 'n', 'no') THEN 'no' END"
                 )
             }
-            (Told::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) if field.text => {
-                format!("NULLIF({}, '')", base(field))
-            }
             (Told::Field(field), ColumnType::Category | ColumnType::Text | ColumnType::List) => {
-                format!("NULLIF(CAST({} AS TEXT), '')", base(field))
+                let bare = self.is_bare(field);
+                format!("NULLIF({}, '')", if bare { base(field) } else { dialect.text(base(field)) })
             }
-            _ => format!("CAST({} AS TEXT)", self.declared_number(told, kind)),
+            _ => dialect.text(self.declared_number(told, kind)),
         }
+    }
+
+    /// Whether a column is a text that is alike letter by letter as it stands. MySQL compares most columns without regard to
+    /// capitals.
+    fn is_bare(&self, field: &Field) -> bool {
+        field.text && self.it.dialect != Dialect::Mysql
     }
 
     /// What a condition compares: a column of text as it stands, so that an index of it serves.
     pub(super) fn declared_left(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
-            (Told::Field(field), ColumnType::Category | ColumnType::Text) if field.text => base(field),
+            (Told::Field(field), ColumnType::Category | ColumnType::Text) if self.is_bare(field) => base(field),
             _ => self.declared_words(told, kind),
         }
     }
@@ -143,7 +149,9 @@ impl Sql<'_> {
     pub(super) fn declared_number(&self, told: &Told, kind: ColumnType) -> String {
         match (told, kind) {
             (Told::Field(field), ColumnType::Number(_)) => self.number_of(field),
-            (Told::Field(_), _) => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.declared_words(told, kind)),
+            (Told::Field(_), _) => {
+                self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.declared_words(told, kind)))
+            }
             (Told::Formula(formula), _) => self.formula(formula),
         }
     }
@@ -154,9 +162,12 @@ impl Sql<'_> {
             Formula::Number(number) => format!("{number:?}"),
             Formula::Days(from, to) => {
                 let (from, to) = (self.day_of(from), self.day_of(to));
-                match self.it.postgres {
-                    true => format!("CAST(CAST({to} AS DATE) - CAST({from} AS DATE) AS DOUBLE PRECISION)"),
-                    false => format!("(JULIANDAY({to}) - JULIANDAY({from}))"),
+                match self.it.dialect {
+                    Dialect::Postgres => {
+                        format!("CAST(CAST({to} AS DATE) - CAST({from} AS DATE) AS DOUBLE PRECISION)")
+                    }
+                    Dialect::Sqlite => format!("(JULIANDAY({to}) - JULIANDAY({from}))"),
+                    Dialect::Mysql => format!("(DATEDIFF({to}, {from}) + 0e0)"),
                 }
             }
             Formula::Binary(a, sign, b) => {
@@ -175,58 +186,21 @@ impl Sql<'_> {
     fn number_of(&self, field: &Field) -> String {
         let base = base(field);
         let text = field.text || field.stored == Stored::Text;
-        match (text, self.it.postgres) {
-            (false, true) => format!("CAST({base} AS DOUBLE PRECISION)"),
-            (false, false) => format!("CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} END"),
-            (true, true) => format!(
+        match (text, self.it.dialect) {
+            (false, Dialect::Postgres | Dialect::Mysql) => self.it.dialect.number(base),
+            (false, Dialect::Sqlite) => format!("CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} END"),
+            (true, Dialect::Mysql) => format!(
+                "CASE WHEN {base} REGEXP '^[[:space:]]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{{1,2}})?[[:space:]]*$' \
+                 THEN {base} + 0e0 END"
+            ),
+            (true, Dialect::Postgres) => format!(
                 "CASE WHEN {base} ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{{1,2}})?\\s*$' \
                  THEN CAST({base} AS DOUBLE PRECISION) END"
             ),
-            (true, false) => format!(
+            (true, Dialect::Sqlite) => format!(
                 "CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} WHEN {base} GLOB '*[0-9]*' \
                  AND {base} NOT GLOB '*[^-+.0-9eE]*' THEN CAST({base} AS REAL) END"
             ),
-        }
-    }
-
-    /// A field as a day: `2026-01-31`, NULL where it has none.
-    fn day_of(&self, field: &Field) -> String {
-        let base = base(field);
-        let text = format!("CAST({base} AS TEXT)");
-        match (field.stored, self.it.postgres) {
-            (Stored::EpochSeconds, true) => format!("TO_CHAR(TO_TIMESTAMP({base}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')"),
-            (Stored::EpochSeconds, false) => format!("DATE({base}, 'unixepoch')"),
-            (Stored::EpochMillis, true) => {
-                format!("TO_CHAR(TO_TIMESTAMP(FLOOR({base} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
-            }
-            (Stored::EpochMillis, false) => format!("DATE({base} / 1000, 'unixepoch')"),
-            (Stored::Julian, true) => {
-                format!("TO_CHAR(DATE '2000-01-01' + CAST(FLOOR({base} + 0.5) - 2451545 AS INTEGER), 'YYYY-MM-DD')")
-            }
-            (Stored::Julian, false) => format!("DATE({base})"),
-            (Stored::DayMonthYear | Stored::MonthDayYear, _) => {
-                let (month, day) = if field.stored == Stored::DayMonthYear { (4, 1) } else { (1, 4) };
-                format!(
-                    "CASE WHEN {text} LIKE '__.__.____%' OR {text} LIKE '__/__/____%' OR {text} LIKE '__-__-____%' \
-                     THEN SUBSTR({text}, 7, 4) || '-' || SUBSTR({text}, {month}, 2) || '-' || SUBSTR({text}, {day}, 2) END"
-                )
-            }
-            (Stored::YearMonth, _) => {
-                format!(
-                    "CASE WHEN {text} LIKE '______' THEN SUBSTR({text}, 1, 4) || '-' || SUBSTR({text}, 5, 2) || '-01' END"
-                )
-            }
-            (Stored::YearMonthDay, _) => format!(
-                "CASE WHEN {text} LIKE '________' THEN SUBSTR({text}, 1, 4) || '-' || SUBSTR({text}, 5, 2) || '-' || SUBSTR({text}, 7, 2) END"
-            ),
-            (Stored::FiscalPeriod, _) => format!(
-                "CASE WHEN {text} LIKE '_______' THEN SUBSTR({text}, 1, 4) || '-' || CASE WHEN SUBSTR({text}, 5, 3) > '012' \
-                 THEN '12' WHEN SUBSTR({text}, 5, 3) = '000' THEN '01' ELSE SUBSTR({text}, 6, 2) END || '-01' END"
-            ),
-            (Stored::Year, _) => format!("CASE WHEN {text} LIKE '____' THEN {text} || '-01-01' END"),
-            (Stored::Plain | Stored::Text | Stored::Date, _) => {
-                format!("CASE WHEN {text} LIKE '____-__-__%' THEN SUBSTR({text}, 1, 10) END")
-            }
         }
     }
 }
@@ -271,7 +245,9 @@ impl For<'_> {
         let number = sql.declared_number(&Told::Field(own), ColumnType::Day);
         let of = table(table_of(source, &day.field));
         let text = format!(
-            "SELECT CAST(MIN({number}) AS DOUBLE PRECISION), CAST(MAX({number}) AS DOUBLE PRECISION) FROM {of} t"
+            "SELECT {}, {} FROM {of} t",
+            self.dialect.number(format!("MIN({number})")),
+            self.dialect.number(format!("MAX({number})"))
         );
         Some(Statement { text, binds: Vec::new(), texts: 0 })
     }
@@ -287,12 +263,8 @@ impl For<'_> {
         };
         let of = table(table_of(source, field));
         let column = quoted(&own.column);
-        let text = format!(
-            "SELECT CAST(COUNT(*) AS DOUBLE PRECISION), CAST(COUNT({base}) AS DOUBLE PRECISION), \
-             CAST(COUNT({told}) AS DOUBLE PRECISION) FROM (SELECT {column} FROM {of} LIMIT {}) t",
-            LOOKED_AT + 1,
-            base = base(&own)
-        );
+        let counts = ["*", &base(&own), &told].map(|what| self.dialect.number(format!("COUNT({what})"))).join(", ");
+        let text = format!("SELECT {counts} FROM (SELECT {column} FROM {of} LIMIT {}) t", LOOKED_AT + 1);
         Statement { text, binds: Vec::new(), texts: 0 }
     }
 
@@ -302,8 +274,9 @@ impl For<'_> {
         let keys: Vec<String> = join.on.iter().map(|(_, theirs)| quoted(theirs)).collect();
         let keys = keys.join(", ");
         let text = format!(
-            "SELECT CAST(COUNT(*) AS DOUBLE PRECISION) FROM (SELECT 1 FROM (SELECT {keys} FROM {} LIMIT {LOOKED_AT}) t \
+            "SELECT {} FROM (SELECT 1 FROM (SELECT {keys} FROM {} LIMIT {LOOKED_AT}) t \
              GROUP BY {keys} HAVING COUNT(*) > 1) s",
+            self.dialect.number("COUNT(*)"),
             table(&join.table)
         );
         Some(Statement { text, binds: Vec::new(), texts: 0 })
@@ -354,7 +327,7 @@ fn table_of<'a>(source: &'a Source, field: &Field) -> &'a Table {
     source.joins.iter().find(|join| join.alias == field.alias).map_or(&source.table, |join| &join.table)
 }
 
-fn base(field: &Field) -> String {
+pub(super) fn base(field: &Field) -> String {
     format!("{}.{}", aliased(&field.alias), quoted(&field.column))
 }
 

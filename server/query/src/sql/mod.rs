@@ -1,8 +1,9 @@
-//! A checked query as SQL for either database. Names come from the catalogue, values are bound, what the caller may see
+//! A checked query as SQL for each database. Names come from the catalogue, values are bound, what the caller may see
 //! is always joined in. No text of the asker ever stands in a statement.
 //!
 //! Every condition is true or false, never unknown: where a record has no value it does not hold, and its negation does.
 
+mod days;
 mod declared;
 mod lists;
 mod scope;
@@ -14,11 +15,12 @@ use model::run::Scope;
 use model::time::DateRange;
 
 pub use self::declared::LOOKED_AT;
-use super::ast::{Aggregation, Bucket, Dataset, Op};
+use super::ast::{Aggregation, Dataset, Op};
 use super::catalog::{Column, ColumnExpr, ColumnType};
 use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use super::week::{WEEKDAYS, part_of_week};
 use store::Db;
+use store::Dialect;
 use store::analytics::bounded::Bind;
 use store::analytics::{sla, stage};
 
@@ -38,12 +40,12 @@ pub struct Statement {
 pub struct For<'a> {
     pub query: &'a Checked,
     pub scope: &'a Scope,
-    pub postgres: bool,
+    pub dialect: Dialect,
 }
 
 impl<'a> For<'a> {
     pub fn new(query: &'a Checked, scope: &'a Scope, db: &Db) -> Self {
-        Self { query, scope, postgres: matches!(query.db(db), Db::Postgres(_)) }
+        Self { query, scope, dialect: query.db(db).dialect() }
     }
 
     /// All measures but those by rank, over all records or by group, for the days of `range`.
@@ -52,9 +54,9 @@ impl<'a> For<'a> {
         let keys = sql.keys(grouped);
         for measure in self.query.measures.iter() {
             let figure = sql.figure(measure);
-            sql.text.push_str(&format!("CAST({figure} AS DOUBLE PRECISION), "));
+            sql.text.push_str(&format!("{}, ", self.dialect.number(figure)));
         }
-        sql.text.push_str("CAST(COUNT(*) AS DOUBLE PRECISION)");
+        sql.text.push_str(&self.dialect.number("COUNT(*)"));
         sql.from(range);
         sql.grouped(keys, keys + self.query.measures.len() + 1);
         Statement { text: sql.text, binds: sql.binds, texts: keys }
@@ -79,11 +81,14 @@ impl<'a> For<'a> {
         let list: String = names.iter().map(|n| format!("{n}, ")).collect();
         let part = if keys == 0 { String::new() } else { format!("PARTITION BY {}", names.join(", ")) };
         let p = measure.percentile;
+        let (low, high) = ("MIN(CASE WHEN i = lo THEN v END)", "MIN(CASE WHEN i = hi THEN v END)");
+        let between = self.dialect.number(format!("{low} + ({high} - {low}) * (MIN(rest) / 100.0)"));
+        // What is divided has no rest: one database divides whole numbers into fractions.
+        let place = format!("1 + ((n - 1) * {p} - ((n - 1) * {p}) % 100) / 100");
         let text = format!(
-            "SELECT {list}CAST(MIN(CASE WHEN i = lo THEN v END) + (MIN(CASE WHEN i = hi THEN v END) -
-            MIN(CASE WHEN i = lo THEN v END)) * (MIN(rest) / 100.0) AS DOUBLE PRECISION) FROM
-            (SELECT {list}v, i, 1 + ((n - 1) * {p}) / 100 AS lo, ((n - 1) * {p}) % 100 AS rest,
-            1 + ((n - 1) * {p}) / 100 + CASE WHEN ((n - 1) * {p}) % 100 > 0 THEN 1 ELSE 0 END AS hi FROM
+            "SELECT {list}{between} FROM
+            (SELECT {list}v, i, {place} AS lo, ((n - 1) * {p}) % 100 AS rest,
+            {place} + CASE WHEN ((n - 1) * {p}) % 100 > 0 THEN 1 ELSE 0 END AS hi FROM
             (SELECT {list}v, ROW_NUMBER() OVER ({part} ORDER BY v) AS i, COUNT(*) OVER ({part}) AS n FROM
             ({}) r WHERE v IS NOT NULL) s) u",
             sql.text
@@ -115,9 +120,10 @@ impl<'a> Sql<'a> {
 
 impl Sql<'_> {
     fn bind(&mut self, value: Bind) -> String {
-        let cast = if matches!(value, Bind::Text(_)) { "TEXT" } else { "DOUBLE PRECISION" };
+        let is_text = matches!(value, Bind::Text(_));
         self.binds.push(value);
-        format!("CAST(${} AS {cast})", self.binds.len())
+        let place = format!("${}", self.binds.len());
+        if is_text { self.it.dialect.text(place) } else { self.it.dialect.number(place) }
     }
 
     fn text_of(&mut self, text: &str) -> String {
@@ -189,7 +195,7 @@ impl Sql<'_> {
         let value = |sql: &Self| measure.column.as_ref().map_or_else(|| "NULL".to_owned(), |c| sql.number(c));
         match measure.of {
             Aggregation::Count => format!("COUNT({})", of("1".into())),
-            Aggregation::Share if only.is_some() => format!("100.0 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
+            Aggregation::Share if only.is_some() => format!("1e2 * COUNT({}) / NULLIF(COUNT(*), 0)", of("1".into())),
             // Worked out from the counts.
             Aggregation::Share => "COUNT(*)".into(),
             Aggregation::Sum => format!("SUM({})", of(value(self))),
@@ -197,7 +203,7 @@ impl Sql<'_> {
             // Told by an index, where there is one of the days.
             Aggregation::Min | Aggregation::Max if only.is_none() && measure.is_of_day() => {
                 let end = if measure.of == Aggregation::Min { "MIN" } else { "MAX" };
-                format!("CAST(REPLACE({end}({}), '-', '') AS INTEGER)", self.day())
+                self.it.dialect.whole(format!("REPLACE({end}({}), '-', '')", self.day()))
             }
             Aggregation::Min => format!("MIN({})", of(value(self))),
             Aggregation::Max => format!("MAX({})", of(value(self))),
@@ -237,7 +243,7 @@ impl Sql<'_> {
                 format!("(SELECT m.{name} FROM communications m WHERE m.case_id = t.id ORDER BY m.at, m.id LIMIT 1)")
             }
             ColumnExpr::Wrong => return "CASE WHEN t.resolved_at < t.created_at THEN 'yes' ELSE 'no' END".into(),
-            ColumnExpr::DayOf(name) if self.it.postgres => {
+            ColumnExpr::DayOf(name) if self.it.dialect == Dialect::Postgres => {
                 format!("TO_CHAR(TO_TIMESTAMP(FLOOR(t.{name} / 1000.0)) AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
             }
             ColumnExpr::DayOf(name) => format!("DATE(t.{name} / 1000, 'unixepoch')"),
@@ -256,32 +262,8 @@ impl Sql<'_> {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
             }
             (ColumnExpr::Own(name), ColumnType::Number(_)) => format!("t.{name}"),
-            _ => format!("CAST(REPLACE({}, '-', '') AS INTEGER)", self.words(column)),
+            _ => self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.words(column))),
         }
-    }
-
-    fn bucket(&self, bucket: Bucket) -> String {
-        let day = self.day();
-        match (bucket, self.it.postgres) {
-            (Bucket::Day, _) => day.into_owned(),
-            (Bucket::Month, _) => format!("SUBSTR({day}, 1, 7)"),
-            (Bucket::Year, _) => format!("SUBSTR({day}, 1, 4)"),
-            (Bucket::Quarter, _) => {
-                format!("SUBSTR({day}, 1, 4) || '-Q' || CAST((CAST(SUBSTR({day}, 6, 2) AS INTEGER) + 2) / 3 AS TEXT)")
-            }
-            (Bucket::Weekday, false) => format!("CAST((STRFTIME('%w', {day}) + 6) % 7 AS TEXT)"),
-            (Bucket::Weekday, true) => {
-                format!("CAST(CAST(EXTRACT(ISODOW FROM CAST({day} AS DATE)) AS INTEGER) - 1 AS TEXT)")
-            }
-            (Bucket::Week, false) => format!("DATE({day}, '-' || ((STRFTIME('%w', {day}) + 6) % 7) || ' days')"),
-            (Bucket::Week, true) => format!("TO_CHAR(DATE_TRUNC('week', CAST({day} AS DATE)), 'YYYY-MM-DD')"),
-        }
-    }
-
-    /// What is said of a day, by its place in the week from Monday on.
-    fn of_week(&self, says: impl Fn(usize) -> &'static str) -> String {
-        let days: String = (0..7).map(|day| format!(" WHEN '{day}' THEN '{}'", says(day))).collect();
-        format!("CASE {}{days} END", self.bucket(Bucket::Weekday))
     }
 
     fn test(&mut self, test: &Predicate) -> String {

@@ -2,7 +2,7 @@
 //! which table they point to are offered, and stay off until a person agrees.
 
 use store::foreign::{self, Facts, Looked, Nature};
-use store::{Db, Result};
+use store::{Result, SourceDb};
 
 /// A table with what was seen of it.
 pub struct Known<'a> {
@@ -54,7 +54,7 @@ pub fn is_id(name: &str) -> bool {
 }
 
 /// Finds the keys of all tables.
-pub async fn find(db: &Db, all: &mut [Known<'_>]) -> Result<()> {
+pub async fn find(db: &SourceDb, all: &mut [Known<'_>]) -> Result<()> {
     for place in 0..all.len() {
         let mut keys: Vec<Key> = Vec::new();
         for key in &all[place].table.foreign {

@@ -10,7 +10,7 @@ mod table;
 use self::keys::Known;
 use self::table::Drafting;
 use store::foreign::{self, Looked};
-use store::{Db, Result};
+use store::{Result, SourceDb};
 
 /// Most tables of one draft.
 pub const TABLES: usize = 60;
@@ -28,7 +28,10 @@ pub struct Drafted {
 
 /// Drafts the tables of a database. `connection` are the lines of the connection, under its `name`; with `agreed`, joins that
 /// no key declares are in use at once.
-pub async fn draft(db: &Db, tables: &[Looked], name: &str, connection: &str, agreed: bool) -> Result<Drafted> {
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn draft(db: &SourceDb, tables: &[Looked], name: &str, connection: &str, agreed: bool) -> Result<Drafted> {
     let mut known = Vec::new();
     for table in tables.iter().filter(|t| !t.columns.is_empty()) {
         known.push(Known { table, facts: foreign::facts(db, table).await?, keys: Vec::new() });

@@ -202,15 +202,16 @@ impl<'a> Resolver<'a> {
         let (alias, name) = joined.unwrap_or(("", text));
         let table = self.aliased(alias)?;
         let column = self.column(table, name, line)?;
-        if column.nature == Nature::Other && matches!(column.type_name.as_str(), "money" | "bytea" | "json" | "jsonb") {
+        let uncounted =
+            ["money", "bytea", "json", "jsonb", "bit", "binary", "varbinary", "blob", "mediumblob", "longblob"];
+        if column.nature == Nature::Other && uncounted.contains(&column.type_name.as_str()) {
             let message = format!(
                 "{name} is {}, which cannot be counted by. Make a view that gives it another type.",
                 column.type_name
             );
             self.wrong(line, message);
         }
-        // In SQLite a date is a text; only Postgres has a type of its own.
-        let own_date = table.schema.is_some() && column.nature == Nature::Date;
+        let own_date = table.typed && column.nature == Nature::Date;
         let usual = if own_date { Stored::Date } else { Stored::Plain };
         let joined = self.joins.iter().any(|(join, _)| join.alias == alias);
         let alias = if joined { alias.to_owned() } else { String::new() };

@@ -30,7 +30,8 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 23] = [
+const TAGS: [(&str, &str); 24] = [
+    ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
     ("/api/tokens", "Accounts"),

@@ -20,7 +20,7 @@ const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 const COOKIES: [&str; 2] = ["plumbline-session", "plumbline-admin"];
 
 /// How the addresses of calls begin, which take JSON. Everything else that is sent is a form or an upload.
-const CALLS: [&str; 6] = ["/api/", "/v1/", "/chat", "/sessions", "/knowledge/", "/admin/"];
+const CALLS: [&str; 7] = ["/ag-ui", "/api/", "/v1/", "/chat", "/sessions", "/knowledge/", "/admin/"];
 
 /// The pages' own calls: JSON, or a form where they say nothing but their name.
 const OWN_CALLS: &str = "/rpc/";

@@ -19,7 +19,8 @@ use crate::http::MAX_BODY;
 use crate::http::error::{Problem, problem};
 
 /// Calls that wait for an answer, for another agent or for a model: each run has a limit of its own.
-const WAITING: [&str; 7] = ["/api/research", "/api/support", "/v1/", "/chat", "/sessions", "/mcp", "/rpc/check-model"];
+const WAITING: [&str; 8] =
+    ["/ag-ui", "/api/research", "/api/support", "/v1/", "/chat", "/sessions", "/mcp", "/rpc/check-model"];
 
 /// What is sent last on an event stream that ends because the server stops: the browser comes back after a second, and
 /// says by `Last-Event-ID` where it was.

@@ -1,4 +1,4 @@
-//! A run as a client of OpenAI's API hears of it: its steps in words while they happen, and then what it came to.
+//! A run as clients of other protocols hear of it: its events while they happen, and then what it came to.
 //!
 //! Nobody can come back to such a stream, so a client that closes its connection stops the run.
 
@@ -14,21 +14,34 @@ use crate::api::Api;
 
 /// What is heard of a run.
 pub enum Heard {
-    /// A step, as lines of text.
-    Step(String),
+    Event(Box<StoredEvent>),
+    /// What is not stored: the place in the queue, or why a model begins anew.
+    Note(String),
     /// Always the last: the run, over or waiting for a person.
     Ended(Result<Box<Run>, AppError>),
+}
+
+impl Heard {
+    /// What is said of it where people follow the steps, as lines of text.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Self::Event(stored) => step(&stored.event),
+            Self::Note(note) => Some(format!("{note}\n")),
+            Self::Ended(_) => None,
+        }
+    }
 }
 
 /// How many steps wait for a slow client.
 const AHEAD: usize = 64;
 
-/// Follows a run to its end; `stopping` says that the server stops, which is no reason to stop a run.
-pub fn follow(api: Api, run_id: String, stopping: CancellationToken) -> ReceiverStream<Heard> {
+/// Follows a run to its end from the event after number `after` on; `stopping` says that the server stops, which is no reason to
+/// stop a run.
+pub fn follow(api: Api, run_id: String, after: i64, stopping: CancellationToken) -> ReceiverStream<Heard> {
     let (out, heard) = mpsc::channel(AHEAD);
     tokio::spawn(async move {
         tokio::select! {
-            ended = to_its_end(&api, &run_id, &out) => drop(out.send(Heard::Ended(ended.map(Box::new))).await),
+            ended = to_its_end(&api, &run_id, after, &out) => drop(out.send(Heard::Ended(ended.map(Box::new))).await),
             () = out.closed() => {
                 if !stopping.is_cancelled() {
                     // It may have ended just now.
@@ -40,13 +53,13 @@ pub fn follow(api: Api, run_id: String, stopping: CancellationToken) -> Receiver
     ReceiverStream::new(heard)
 }
 
-async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Result<Run, AppError> {
+async fn to_its_end(api: &Api, run_id: &str, after: i64, out: &mpsc::Sender<Heard>) -> Result<Run, AppError> {
     let agent = &api.services.agent;
-    let mut rows = std::pin::pin!(agent.watch(run_id, 0).await?);
+    let mut rows = std::pin::pin!(agent.watch(run_id, after).await?);
     let mut pieces = std::pin::pin!(agent.deltas(run_id));
     let mut end = std::pin::pin!(agent.finish(run_id));
     let mut ended: Option<Run> = None;
-    let mut seq = 0;
+    let mut seq = after;
     let mut said = String::new();
     loop {
         if let Some(run) = ended.take_if(|run| run.seq <= seq) {
@@ -57,11 +70,10 @@ async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Resul
             row = rows.next() => row,
             Some(piece) = pieces.next() => {
                 let piece = serde_json::from_str::<Piece>(&piece).unwrap_or_default();
-                // The place in the queue, or why a model begins anew. What it writes may yet be taken back.
-                // Said again and again for pages, which show the last one.
+                // What a model writes may yet be taken back. Notes are said again and again for pages, which show the last one.
                 if !piece.reason.is_empty() && piece.reason != said {
-                    let _ = out.send(Heard::Step(format!("{}\n", piece.reason))).await;
-                    said = piece.reason;
+                    said.clone_from(&piece.reason);
+                    let _ = out.send(Heard::Note(piece.reason)).await;
                 }
                 continue;
             }
@@ -77,9 +89,9 @@ async fn to_its_end(api: &Api, run_id: &str, out: &mpsc::Sender<Heard>) -> Resul
             };
         };
         seq = row.seq;
-        if let Some(step) = serde_json::from_str::<StoredEvent>(&row.json).ok().and_then(|stored| step(&stored.event)) {
+        if let Ok(stored) = serde_json::from_str(&row.json) {
             // Who no longer hears is noticed where the channel closes.
-            let _ = out.send(Heard::Step(step)).await;
+            let _ = out.send(Heard::Event(stored)).await;
         }
     }
 }

@@ -55,7 +55,7 @@ enum Input {
 #[schemars(rename = "OpenaiMessage")]
 pub struct Item {
     /// system, developer, user, assistant or tool.
-    role: Option<String>,
+    pub role: Option<String>,
     content: Option<Content>,
 }
 
@@ -64,6 +64,9 @@ pub struct Item {
 enum Content {
     Text(String),
     Parts(Vec<ContentPart>),
+    /// What some clients keep among the messages, and no question.
+    #[expect(dead_code, reason = "read, so that it is not refused, and not used")]
+    Object(serde_json::Map<String, serde_json::Value>),
 }
 
 /// A part of a message, which must be text.
@@ -124,20 +127,23 @@ impl ResponseRequest {
 }
 
 /// Turns that the desk keeps itself are not sent along again; what a client is set to say with each question is.
-fn ask(query: String, before: Vec<Turn>, instructed: Vec<Turn>, session_id: Option<String>, model: &Model) -> Ask {
+pub fn ask(query: String, before: Vec<Turn>, instructed: Vec<Turn>, session_id: Option<String>, model: &Model) -> Ask {
     let conversation_history = if session_id.is_some() { instructed } else { before };
     let (strategy, domain) = (model.strategy, model.domain.clone());
     Ask { query, session_id, conversation_history, strategy, domain, ..Ask::default() }
 }
 
 /// What the client is set to say, whoever asks through it.
-fn instructions(items: &[Item]) -> Vec<Turn> {
+pub fn instructions(items: &[Item]) -> Vec<Turn> {
     let set = items.iter().filter(|item| matches!(item.role.as_deref(), Some("system" | "developer")));
     set.filter_map(|item| Some(Turn { role: Role::User, content: item.text().ok()? })).collect()
 }
 
 /// The question that the last message is, and what stands before it.
-fn turns(items: &[Item], field: &str) -> Result<(String, Vec<Turn>), AppError> {
+///
+/// # Errors
+/// `Invalid`, by field, where the last message asks nothing or one of them holds more than text.
+pub fn turns(items: &[Item], field: &str) -> Result<(String, Vec<Turn>), AppError> {
     let mut turns = Vec::new();
     for (n, item) in items.iter().enumerate() {
         let Some(role) = item.role.as_deref() else { continue };
@@ -173,6 +179,7 @@ impl Item {
         match &self.content {
             None => Ok(String::new()),
             Some(Content::Text(text)) => Ok(text.clone()),
+            Some(Content::Object(_)) => Err("object"),
             Some(Content::Parts(parts)) => {
                 let text = |part: &'_ ContentPart| part.text.clone().filter(|_| part.kind.ends_with("text"));
                 match parts.iter().find(|part| text(part).is_none() && part.kind != "refusal") {

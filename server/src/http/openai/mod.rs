@@ -2,10 +2,10 @@
 //! same way as from the pages and from `POST /api/research`; a token of the API is the key, and it may what it may there.
 
 mod error;
-mod follow;
-mod form;
-mod reply;
-mod stream;
+pub(super) mod follow;
+pub(super) mod form;
+pub(super) mod reply;
+pub(super) mod stream;
 
 use app::api::research::Research;
 use axum::extract::{Path, State};
@@ -75,7 +75,7 @@ pub async fn chat(
     let api = Api { channel: CHANNEL, ..api };
     let (ask, model) = request.ask(&api).await?;
     let run_id = api.ask(ask).await?.run_id;
-    let heard = follow(api, run_id.clone(), web.stopping.clone());
+    let heard = follow(api, run_id.clone(), 0, web.stopping.clone());
     if request.stream.unwrap_or_default() {
         let usage = request.stream_options.is_some_and(|options| options.include_usage);
         let chat = stream::Chat { run_id, model: model.id, origin: peer.origin, usage, now: web.services.world.now() };
@@ -96,7 +96,7 @@ pub async fn respond(
     let run_id = api.ask(ask).await?.run_id;
     let asked = Asked { model: model.id, instructions: request.instructions, previous: request.previous_response_id };
     let begun = OpenaiResponse::begun(&run_id, &asked, web.services.world.now());
-    let heard = follow(api, run_id.clone(), web.stopping.clone());
+    let heard = follow(api, run_id.clone(), 0, web.stopping.clone());
     if request.stream.unwrap_or_default() {
         let respond = stream::Respond { run_id, origin: peer.origin, begun };
         return Ok(OrEvents::Events(EventStream(respond.reply(heard))));
@@ -126,15 +126,15 @@ async fn drained(mut heard: impl futures::Stream<Item = Heard> + Unpin, origin: 
     let mut steps = String::new();
     while let Some(heard) = heard.next().await {
         match heard {
-            Heard::Step(step) => steps.push_str(&step),
             Heard::Ended(run) => return told(run, steps, origin),
+            under_way => steps.extend(under_way.words()),
         }
     }
     Err(AppError::internal())
 }
 
 /// What a run came to: an answer, or why there is none.
-fn told(run: Result<Box<model::run::Run>, AppError>, steps: String, origin: &str) -> Result<Told, AppError> {
+pub(super) fn told(run: Result<Box<model::run::Run>, AppError>, steps: String, origin: &str) -> Result<Told, AppError> {
     let run = run?;
     match (&run.answer, &run.failure) {
         // Said once: a client that tries again by itself would only fail again.

@@ -21,7 +21,7 @@ pub struct Told {
     pub links: Vec<Link>,
     /// The steps, in words.
     pub steps: String,
-    run: Run,
+    pub run: Run,
 }
 
 /// A citation within the text.

@@ -36,11 +36,11 @@ impl Chat {
         let mut steps = String::new();
         let rest = heard.flat_map(move |heard| {
             futures::stream::iter(match heard {
-                Heard::Step(step) => {
-                    steps.push_str(&step);
-                    vec![self.piece(json!({"reasoning_content": step}), None)]
-                }
                 Heard::Ended(run) => self.end(run, std::mem::take(&mut steps)),
+                under_way => {
+                    let step = under_way.words().into_iter().inspect(|step| steps.push_str(step));
+                    step.map(|step| self.piece(json!({"reasoning_content": step}), None)).collect()
+                }
             })
         });
         sent(futures::stream::iter([first]).chain(rest))
@@ -102,12 +102,13 @@ impl Respond {
         let mut steps = String::new();
         let rest = heard.flat_map(move |heard| {
             futures::stream::iter(match heard {
-                Heard::Step(step) => {
-                    let events = self.step(&mut numbered, &step, steps.is_empty());
-                    steps.push_str(&step);
-                    events
-                }
                 Heard::Ended(run) => self.end(&mut numbered, run, std::mem::take(&mut steps)),
+                under_way => {
+                    let step = under_way.words().unwrap_or_default();
+                    let first = steps.is_empty();
+                    steps.push_str(&step);
+                    if step.is_empty() { Vec::new() } else { self.step(&mut numbered, &step, first) }
+                }
             })
         });
         sent(futures::stream::iter(begin).chain(rest))
@@ -186,12 +187,14 @@ fn with(mut body: Value, name: &str, value: Value) -> Value {
     body
 }
 
-fn data(body: &impl serde::Serialize) -> Event {
+/// An event that is JSON.
+pub fn data(body: &impl serde::Serialize) -> Event {
     // A value of ours is always JSON on one line.
     Event::default().data(serde_json::to_string(body).unwrap_or_default())
 }
 
-fn sent(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+/// Events as a reply.
+pub fn sent(events: impl Stream<Item = Event> + Send + 'static) -> Response {
     let keep_alive = KeepAlive::new().interval(HEARTBEAT).text("still here");
     let mut reply = Sse::new(events.map(Ok::<_, Infallible>)).keep_alive(keep_alive).into_response();
     // Tells a buffering proxy to pass events on as they come.

@@ -1,6 +1,8 @@
 //! Choosing the database from its URL, opening it, and bringing its schema up to date.
 
 pub(crate) mod at_once;
+mod dialect;
+mod mysql;
 pub(crate) mod recent;
 
 use std::path::Path;
@@ -19,6 +21,8 @@ use sqlx::{ConnectOptions, Connection, TransactionManager};
 use super::columns::Columns;
 use super::engine::{Engine, SideEngine};
 use super::{Result, StoreError};
+pub use dialect::{AnyDb, Dialect, SourceDb};
+pub use mysql::Mysql;
 use recent::Known;
 
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");

@@ -6,7 +6,7 @@ use sqlx::Row;
 
 use super::quoted;
 use crate::analytics::bounded;
-use crate::{Db, Result};
+use crate::{AnyDb, Db, Dialect, Result, SourceDb};
 
 /// What a column holds, as far as its type says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Looked {
     /// Postgres only.
     pub schema: Option<String>,
     pub name: String,
+    /// Whether each value is of the type of its column. In SQLite it need not be, and a date is a text.
+    pub typed: bool,
     pub columns: Vec<LookedColumn>,
     /// The columns that name a row, where that is said.
     pub primary: Vec<String>,
@@ -55,8 +57,8 @@ impl Looked {
     }
 }
 
-/// The tables and views of a database that may be read, in order of their names.
-pub async fn look(db: &Db) -> Result<Vec<Looked>> {
+/// As [`super::look`].
+pub(super) async fn look(db: &Db) -> Result<Vec<Looked>> {
     match db {
         Db::Sqlite { read, .. } => {
             let columns = sqlx::query(
@@ -140,9 +142,9 @@ pub async fn look(db: &Db) -> Result<Vec<Looked>> {
     }
 }
 
-fn put(tables: &mut Vec<Looked>, schema: Option<String>, name: String, column: LookedColumn, primary: bool) {
+pub(super) fn put(tables: &mut Vec<Looked>, schema: Option<String>, name: String, column: LookedColumn, primary: bool) {
     if tables.last().is_none_or(|last| last.schema != schema || last.name != name) {
-        tables.push(Looked { schema, name, ..Looked::default() });
+        tables.push(Looked { typed: schema.is_some(), schema, name, ..Looked::default() });
     }
     if let Some(last) = tables.last_mut() {
         if primary {
@@ -153,7 +155,7 @@ fn put(tables: &mut Vec<Looked>, schema: Option<String>, name: String, column: L
 }
 
 /// Adds a pair of columns to a key of a table; `last` is the key that the pair before belongs to.
-fn key(
+pub(super) fn key(
     tables: &mut [Looked],
     last: &mut Option<(String, i64)>,
     (schema, table, id): (Option<&str>, &str, i64),
@@ -244,23 +246,32 @@ pub const LOOKED_AT: usize = 100_000;
 const LOOK: Duration = Duration::from_secs(10);
 
 /// Looks at the first rows of a table.
-pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
+///
+/// # Errors
+/// When the database does not answer, or not in time.
+pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
     let mut facts = Facts::default();
+    let db = AnyDb::from(db);
+    let sql = db.dialect();
     // Statements have a limit of columns.
     for some in table.columns.chunks(50) {
         let names: Vec<String> = some.iter().map(|c| quoted(&c.name)).collect();
         let told: Vec<String> = names
             .iter()
             .map(|c| {
-                let text = format!("CAST({c} AS TEXT)");
-                format!(
-                    "CAST(COUNT({c}) AS DOUBLE PRECISION), CAST(COUNT(DISTINCT {text}) AS DOUBLE PRECISION), \
-                     CAST(COALESCE(MAX(LENGTH({text})), 0) AS DOUBLE PRECISION)"
-                )
+                let text = sql.text(c);
+                let length = if sql == Dialect::Mysql { "CHAR_LENGTH" } else { "LENGTH" };
+                let counts = [
+                    format!("COUNT({c})"),
+                    format!("COUNT(DISTINCT {text})"),
+                    format!("COALESCE(MAX({length}({text})), 0)"),
+                ];
+                counts.map(|count| sql.number(count)).join(", ")
             })
             .collect();
         let text = format!(
-            "SELECT CAST(COUNT(*) AS DOUBLE PRECISION), {} FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t",
+            "SELECT {}, {} FROM (SELECT {} FROM {} LIMIT {LOOKED_AT}) t",
+            sql.number("COUNT(*)"),
             told.join(", "),
             names.join(", "),
             of(table)
@@ -278,11 +289,11 @@ pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
         let texts: Vec<String> = some
             .iter()
             .zip(&names)
-            .map(|(column, name)| match (column.nature, db) {
-                (Nature::Other, _) => "CAST(NULL AS TEXT)".to_owned(),
-                (_, Db::Postgres(_)) => format!("CAST({name} AS TEXT)"),
+            .map(|(column, name)| match (column.nature, sql) {
+                (Nature::Other, _) => sql.text("NULL"),
                 // A column of text may hold bytes, whatever its type says.
-                (_, Db::Sqlite { .. }) => format!("CASE WHEN TYPEOF({name}) <> 'blob' THEN CAST({name} AS TEXT) END"),
+                (_, Dialect::Sqlite) => format!("CASE WHEN TYPEOF({name}) <> 'blob' THEN CAST({name} AS TEXT) END"),
+                _ => sql.text(name),
             })
             .collect();
         let text = format!("SELECT {} FROM {} LIMIT {SAMPLE}", texts.join(", "), of(table));
@@ -299,13 +310,22 @@ pub async fn facts(db: &Db, table: &Looked) -> Result<Facts> {
 }
 
 /// What share of the first rows of a table finds its value in a column of another: 0 to 1, 0 of no rows.
-pub async fn found_in(db: &Db, (table, column): (&Looked, &str), (other, theirs): (&Looked, &str)) -> Result<f64> {
+///
+/// # Errors
+/// As [`facts`].
+pub async fn found_in(
+    db: &SourceDb,
+    (table, column): (&Looked, &str),
+    (other, theirs): (&Looked, &str),
+) -> Result<f64> {
     let (column, theirs) = (quoted(column), quoted(theirs));
+    let sql = AnyDb::from(db).dialect();
+    let theirs = format!("SELECT {} FROM {}", sql.text(theirs), of(other));
+    let found = format!("SUM(CASE WHEN {} IN ({theirs}) THEN 1 ELSE 0 END)", sql.text(format!("t.{column}")));
     let text = format!(
-        "SELECT CAST(COUNT(*) AS DOUBLE PRECISION), CAST(SUM(CASE WHEN CAST(t.{column} AS TEXT) IN \
-         (SELECT CAST({theirs} AS TEXT) FROM {}) THEN 1 ELSE 0 END) AS DOUBLE PRECISION) \
-         FROM (SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 5000) t",
-        of(other),
+        "SELECT {}, {} FROM (SELECT {column} FROM {} WHERE {column} IS NOT NULL LIMIT 5000) t",
+        sql.number("COUNT(*)"),
+        sql.number(found),
         of(table)
     );
     let rows = bounded::rows(db, &text, &[], 0, LOOK).await?;

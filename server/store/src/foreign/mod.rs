@@ -3,6 +3,7 @@
 
 mod load;
 mod look;
+mod mysql;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -14,10 +15,10 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use super::connect::{Postgres, redact};
-use super::{Db, Result, StoreError};
+use super::{AnyDb, Db, Mysql, Result, SourceDb, StoreError};
 
 pub use load::{Cell, Loader};
-pub use look::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen, facts, found_in, look};
+pub use look::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen, facts, found_in};
 
 /// How long a database may take to answer the first time.
 const FIRST: Duration = Duration::from_secs(10);
@@ -29,13 +30,16 @@ const CONNECTIONS: u32 = 4;
 ///
 /// # Errors
 /// When it is not there or does not answer; the text names no password.
-pub async fn open(url: &str) -> Result<Db> {
+pub async fn open(url: &str) -> Result<SourceDb> {
     if let Some(file) = url.strip_prefix("sqlite:") {
         let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
-        return open_file(Path::new(file)).await;
+        return open_file(Path::new(file)).await.map(SourceDb::Db);
+    }
+    if url.starts_with("mysql://") || url.starts_with("mariadb://") {
+        return Mysql::open(url, CONNECTIONS, FIRST).await.map(SourceDb::Mysql);
     }
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
-        let what = format!("\"{}\" is not sqlite://FILE or postgres://…", redact(url));
+        let what = format!("\"{}\" is not sqlite://FILE, postgres://… or mysql://…", redact(url));
         return Err(StoreError::Unreachable(what));
     }
     let wrong = |error: sqlx::Error| StoreError::Unreachable(redact(&error.to_string()));
@@ -50,7 +54,18 @@ pub async fn open(url: &str) -> Result<Db> {
     let probe = probe.await.map_err(late)?.map_err(wrong)?;
     let _ = sqlx::Connection::close(probe).await;
     let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).connect_lazy_with(options);
-    Ok(Db::Postgres(Postgres::new(pool)))
+    Ok(SourceDb::Db(Db::Postgres(Postgres::new(pool))))
+}
+
+/// The tables and views of a database that may be read, in order of their names.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn look<'a>(db: impl Into<AnyDb<'a>>) -> Result<Vec<Looked>> {
+    match db.into() {
+        AnyDb::Db(db) => look::look(db).await,
+        AnyDb::Mysql(db) => mysql::look(db).await,
+    }
 }
 
 /// Opens a SQLite file for reading.

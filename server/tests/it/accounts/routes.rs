@@ -77,6 +77,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "delete /api/tokens/{id}",
             "post /v1/chat/completions",
             "post /v1/responses",
+            "post /ag-ui",
             "post /chat",
             "post /chat/react",
             "post /sessions",

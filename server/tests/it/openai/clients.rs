@@ -9,12 +9,17 @@ use serde_json::{Value, json};
 use super::{COUNT, token};
 use crate::app::TestApp;
 
-const END2END: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../end2end");
+pub const END2END: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../end2end");
 
 /// What a program made of the desk's answers.
 async fn told(mut command: Command, app: &TestApp) -> Value {
     let key = token(&app.services, "ann", DataAccess::All, TokenUse::Ask).await;
     command.args([&app.url, &key, COUNT]);
+    printed(command).await
+}
+
+/// The JSON that a program prints.
+pub async fn printed(mut command: Command) -> Value {
     let ran = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let said = String::from_utf8_lossy(&ran.stderr).into_owned();
     serde_json::from_slice(&ran.stdout).unwrap_or_else(|_| panic!("{}: {said}", ran.status))

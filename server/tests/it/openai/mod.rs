@@ -1,5 +1,6 @@
-//! The desk in the form of OpenAI's API: over plain HTTP, and by the clients that OpenAI publishes.
+//! The desk in the form of OpenAI's API, and over AG-UI: over plain HTTP, and by the clients that those publish.
 
+mod ag_ui;
 mod clients;
 
 use model::account::{CustomerBook, DataAccess, Role, TokenUse};

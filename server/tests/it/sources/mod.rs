@@ -1,10 +1,11 @@
-//! Sources of one's own: any folder, SQLite file or Postgres, declared in a file and asked like the firm's own records.
+//! Sources of one's own: any folder, SQLite file, Postgres or MariaDB, declared in a file and asked like the firm's own records.
 
 mod asked;
 mod finance;
 mod forecast;
 mod forecast_asked;
 mod hostile;
+mod mysql;
 mod policy;
 mod random;
 mod skills;

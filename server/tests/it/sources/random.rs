@@ -1,5 +1,5 @@
-//! Random queries over one declared source: a SQLite file, a Postgres with the same rows, and a plain evaluator in this file
-//! must give the same figures.
+//! Random queries over one declared source: a SQLite file, a Postgres and a MariaDB with the same rows, and a plain evaluator in
+//! this file must give the same figures.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,7 +11,9 @@ use rand_chacha::ChaCha8Rng;
 use server::query::ast::*;
 use server::query::values::Vocabulary;
 use server::query::{check, run};
+use server::store::Dialect;
 
+use crate::mariadb::Mariadb;
 use crate::postgres::Postgres;
 
 /// How many queries are thrown.
@@ -78,10 +80,18 @@ fn text(value: Option<&str>) -> String {
     value.map_or("NULL".into(), |value| format!("'{}'", value.replace('\'', "''")))
 }
 
-/// The same rows as statements for either database.
-fn statements(rows: &[Row], customers: &[Option<usize>], postgres: bool) -> Vec<String> {
-    let (flag, day, number) = if postgres { ("boolean", "date", "numeric(12,2)") } else { ("INTEGER", "DATE", "REAL") };
+/// The same rows as statements for a database.
+fn statements(rows: &[Row], customers: &[Option<usize>], dialect: Dialect) -> Vec<String> {
+    let (flag, day, number) = match dialect {
+        Dialect::Sqlite => ("INTEGER", "DATE", "REAL"),
+        _ => ("boolean", "date", "numeric(12,2)"),
+    };
     let mut all = vec![
+        match dialect {
+            Dialect::Mysql => "SET sql_mode = 'ANSI_QUOTES'",
+            _ => "SELECT 1",
+        }
+        .to_owned(),
         format!(
             "CREATE TABLE \"the \"\"facts\"\"\" (day {day}, city text, \"order\" text, amount {number}, qty int, rush {flag}, customer int)"
         ),
@@ -92,13 +102,10 @@ fn statements(rows: &[Row], customers: &[Option<usize>], postgres: bool) -> Vec<
         all.push(format!("INSERT INTO customers VALUES ({id}, {})", text(country)));
     }
     for (row, customer) in rows.iter().zip(customers) {
-        let rush = match (row.rush, postgres) {
-            (None, _) => "NULL",
-            (Some(true), true) => "true",
-            (Some(false), true) => "false",
-            (Some(true), false) => "1",
-            (Some(false), false) => "0",
-        };
+        let rush = row.rush.map_or("NULL".to_owned(), |rush| match dialect {
+            Dialect::Sqlite => i32::from(rush).to_string(),
+            _ => rush.to_string(),
+        });
         all.push(format!(
             "INSERT INTO \"the \"\"facts\"\"\" VALUES ('{}', {}, {}, {}, {}, {rush}, {})",
             row.day,
@@ -300,26 +307,32 @@ impl Thrower {
 }
 
 #[tokio::test]
-async fn both_databases_and_a_plain_evaluator_agree() {
+async fn databases_and_a_plain_evaluator_agree() {
     let (rows, customers) = rows(&mut ChaCha8Rng::seed_from_u64(7));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("facts.db");
     let sqlite = sqlx::SqlitePool::connect(&format!("sqlite://{}?mode=rwc", file.display())).await.unwrap();
-    for statement in statements(&rows, &customers, false) {
+    for statement in statements(&rows, &customers, Dialect::Sqlite) {
         sqlx::query(&statement).execute(&sqlite).await.unwrap();
     }
     sqlite.close().await;
     let server = Postgres::start();
     let url = server.database("facts").await;
     let postgres = sqlx::PgPool::connect(&url).await.unwrap();
-    for statement in statements(&rows, &customers, true) {
+    for statement in statements(&rows, &customers, Dialect::Postgres) {
         sqlx::query(&statement).execute(&postgres).await.unwrap();
     }
     postgres.close().await;
     let own = server::store::Db::open("sqlite::memory:").await.unwrap();
     let mut opener =
         server::sources::Opener::new(own.clone(), folder.path().join("loaded"), "2026-01-31".parse().unwrap());
-    for (name, url) in [("in_sqlite", format!("sqlite://{}", file.display())), ("in_postgres", url)] {
+    let mut urls = vec![("in_sqlite", format!("sqlite://{}", file.display())), ("in_postgres", url)];
+    let mariadb = Mariadb::start().await;
+    if let Some(server) = &mariadb {
+        urls.push(("in_mariadb", server.database("facts", &statements(&rows, &customers, Dialect::Mysql)).await));
+    }
+    let mut datasets = Vec::new();
+    for (name, url) in urls {
         let text = format!(
             "connections: {{here: {{url: {}}}}}\n{}",
             serde_json::Value::from(url),
@@ -329,16 +342,16 @@ async fn both_databases_and_a_plain_evaluator_agree() {
         std::fs::write(&path, text).unwrap();
         let report = opener.file(&path).await;
         assert_eq!(report.lines(), Vec::<String>::new());
+        datasets.push(Dataset::find(name).unwrap());
     }
     let mut vocabulary = Vocabulary::default();
     vocabulary.sources = std::sync::Arc::new(opener.opened);
     let as_of: NaiveDate = "2026-01-31".parse().unwrap();
     let mut thrower = Thrower { random: ChaCha8Rng::seed_from_u64(11) };
-    let (sqlite, postgres) = (Dataset::find("in_sqlite").unwrap(), Dataset::find("in_postgres").unwrap());
     for n in 0..QUERIES {
-        let query = thrower.query(sqlite);
+        let query = thrower.query(datasets[0]);
         let mut told = Vec::new();
-        for dataset in [sqlite, postgres] {
+        for &dataset in &datasets {
             let query = Query { dataset, ..query.clone() };
             let checked =
                 check::check(&query, &vocabulary, None, as_of).unwrap_or_else(|e| panic!("{n}: {e}\n{query:?}"));

@@ -1,0 +1,87 @@
+//! The databases that can be asked, and what each says otherwise than the others.
+
+use std::fmt::Display;
+
+use super::Db;
+use super::mysql::Mysql;
+
+/// A database that sources stand in.
+#[derive(Clone, Debug)]
+pub enum SourceDb {
+    Db(Db),
+    Mysql(Mysql),
+}
+
+/// Any database that can be asked.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyDb<'a> {
+    Db(&'a Db),
+    Mysql(&'a Mysql),
+}
+
+impl<'a> From<&'a Db> for AnyDb<'a> {
+    fn from(db: &'a Db) -> Self {
+        Self::Db(db)
+    }
+}
+
+impl<'a> From<&'a SourceDb> for AnyDb<'a> {
+    fn from(db: &'a SourceDb) -> Self {
+        match db {
+            SourceDb::Db(db) => Self::Db(db),
+            SourceDb::Mysql(mysql) => Self::Mysql(mysql),
+        }
+    }
+}
+
+impl<'a> From<&'a Mysql> for AnyDb<'a> {
+    fn from(mysql: &'a Mysql) -> Self {
+        Self::Mysql(mysql)
+    }
+}
+
+impl AnyDb<'_> {
+    pub const fn dialect(self) -> Dialect {
+        match self {
+            Self::Db(Db::Sqlite { .. }) => Dialect::Sqlite,
+            Self::Db(Db::Postgres(_)) => Dialect::Postgres,
+            Self::Mysql(_) => Dialect::Mysql,
+        }
+    }
+}
+
+/// Whose SQL it is. MariaDB's is that of MySQL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    Sqlite,
+    Postgres,
+    Mysql,
+}
+
+impl Dialect {
+    /// An expression as text. In MySQL it gets the collation of the connection, which tells all letters apart.
+    pub fn text(self, expression: impl Display) -> String {
+        let kind = if self == Self::Mysql { "CHAR" } else { "TEXT" };
+        format!("CAST({expression} AS {kind})")
+    }
+
+    /// An expression as a floating-point number. Older servers of MySQL have no cast to it.
+    pub fn number(self, expression: impl Display) -> String {
+        match self {
+            Self::Mysql => format!("({expression} + 0e0)"),
+            _ => format!("CAST({expression} AS DOUBLE PRECISION)"),
+        }
+    }
+
+    /// An expression as a whole number.
+    pub fn whole(self, expression: impl Display) -> String {
+        let kind = if self == Self::Mysql { "SIGNED" } else { "INTEGER" };
+        format!("CAST({expression} AS {kind})")
+    }
+
+    /// A text as a moment, where the database has a type for them.
+    pub fn moment(self, expression: impl Display) -> String {
+        let kind = if self == Self::Mysql { "DATETIME" } else { "TIMESTAMP" };
+        format!("CAST({expression} AS {kind})")
+    }
+}
