@@ -235,7 +235,7 @@ impl Agent {
                 let run = runs::held(&self.inner.db, run_id).await?;
                 // Whoever picked it up meanwhile may have come to the next proposal.
                 if runs::status(&self.inner.db, run_id).await? != RunStatus::Waiting {
-                    self.spawn(driving, run, Past::Stored, None);
+                    self.spawn(driving, run, Past::Decided, None);
                 }
                 return Ok(());
             }

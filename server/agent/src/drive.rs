@@ -49,7 +49,9 @@ const FIGURES_EVERY: i64 = 1000;
 pub(super) enum Past {
     /// It has just begun: the run with its first event, and whether it opened its conversation.
     Begun { run: Box<Run>, opened: bool },
-    /// The store knows.
+    /// A person has decided what it waited for; the store knows the rest.
+    Decided,
+    /// The store knows; another process held it.
     Stored,
 }
 
@@ -65,11 +67,13 @@ pub(super) async fn drive(
     live: &Arc<Live>,
 ) -> Result<RunStatus, AppendError> {
     let inner = inner.for_run(&claimed.ask);
-    let begun = matches!(past, Past::Begun { .. });
+    let left = matches!(past, Past::Stored);
     let (folded, earlier) = match past {
         Past::Begun { run, opened: true } => (*run, Vec::new()),
         Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed.session_id, &claimed.id).await?),
-        Past::Stored => (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?),
+        Past::Decided | Past::Stored => {
+            (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?)
+        }
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let pseudonyms =
@@ -95,7 +99,7 @@ pub(super) async fn drive(
     if run.run.status.is_over() {
         return Ok(run.run.status);
     }
-    if !begun {
+    if left {
         run.go_on().await?;
     }
     run.steps().await?;
