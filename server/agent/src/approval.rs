@@ -1,6 +1,6 @@
 //! Deciding on proposals: by a person, once; by nobody, when the time is over; or by stopping the run. Each way is the
-//! same event, written together with the decision itself, and then the run goes on. Nothing else approves anything:
-//! no text of a customer, of a model or of a question comes here.
+//! same event, written together with the decision itself, and then the run resumes. Nothing else approves anything: no
+//! text of a customer, a model or a question reaches this code.
 
 use std::time::Duration;
 
@@ -22,40 +22,40 @@ use tools::ActContext;
 
 /// The longest note, in characters.
 const NOTE: usize = 2_000;
-/// How often a decision is tried again when the run writes an event at the same moment.
+/// How often a decision is retried when the run writes an event at the same moment.
 const TRIES: u32 = 8;
 /// How long deleting a conversation can be undone, in milliseconds.
 const UNDO: i64 = 60 * 60 * 1_000;
-/// How long it waits for the task that has just parked the run.
+/// How long to wait between attempts, while a task is just parking the run or writing an event.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// Who the audit log names for what happens by itself.
+/// The actor that the audit log names when no person acted.
 const ITSELF: &str = "plumbline";
 
-/// Who decides.
+/// Who decides on a proposal.
 #[derive(Clone, Copy, Debug)]
 pub struct By<'a> {
-    /// As the run tells it.
+    /// The name that the run's events show.
     pub name: &'a str,
-    /// As the audit log tells it: a person's name, or "plumbline".
+    /// The name in the audit log: a person's name, or "plumbline".
     pub who: &'a str,
     /// Where the request came from.
     pub address: Option<&'a str>,
 }
 
 impl<'a> By<'a> {
-    /// A person, from where it is not known.
+    /// A person whose address is not known.
     pub const fn person(name: &'a str) -> Self {
         Self { name, who: name, address: None }
     }
 
-    /// No person.
+    /// The program itself, under this name in the run's events.
     pub const fn itself(name: &'a str) -> Self {
         Self { name, who: ITSELF, address: None }
     }
 }
 
-/// An outcome on its way into a run.
+/// An outcome to be written to a run.
 struct Settled<'a> {
     decided: Decided,
     by: By<'a>,
@@ -64,12 +64,12 @@ struct Settled<'a> {
 }
 
 impl Agent {
-    /// A person's answer to a proposal; the run goes on at once.
+    /// Records a person's decision on a proposal; the run resumes at once.
     pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
         self.decide_as(run_id, approval, choice, By::person(by)).await
     }
 
-    /// The same, and who it is in full.
+    /// The same, with the names for the audit log and the request's address.
     ///
     /// # Errors
     /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
@@ -95,16 +95,16 @@ impl Agent {
             (Decided::Edited, None) => {
                 return Err(AppError::invalid("args", "An edit needs args: the arguments to act on instead."));
             }
-            (_, Some(_)) => return Err(AppError::invalid("args", "args goes with the decision \"edit\" only.")),
+            (_, Some(_)) => return Err(AppError::invalid("args", "args is allowed only with the decision \"edit\".")),
             (_, None) => None,
         };
         self.settle(&approval, Settled { decided, by, note, edited }).await
     }
 
-    /// What changed arguments come to: they must be such that the tool takes them.
+    /// Plans again with edited arguments, which the tool must accept.
     async fn edited(&self, approval: &Approval, args: Value, by: &str) -> Result<(Value, Proposal), AppError> {
         let run = runs::get(&self.inner.db, &approval.run_id).await?;
-        // With the view of the run's owner, who reads the proposal.
+        // Planned with what the run's owner may see, because the owner reads the proposal.
         let owners = self.of_owner(&run.session_id).await?;
         let earlier = match run.call {
             Some(_) => earlier(&self.inner, &run.session_id, &run.id).await?,
@@ -122,7 +122,7 @@ impl Agent {
         Ok((planned.args, plan.proposal))
     }
 
-    /// What nobody has decided in time; and deleted conversations that nobody has taken back in time.
+    /// Expires proposals that nobody decided in time, and purges deleted conversations that nobody restored in time.
     pub(super) async fn expire(&self) {
         let now = self.inner.world.now();
         if let Err(error) = sessions::keep::purge(&self.inner.db, now - UNDO, |id| self.purged(id)).await {
@@ -146,7 +146,7 @@ impl Agent {
         }
     }
 
-    /// Takes back what a run proposes, because the run is stopped.
+    /// Rejects the open proposals of a run that is being stopped.
     pub(super) async fn withdraw(&self, run_id: &str) -> Result<(), AppError> {
         for approval in approvals::of_run(&self.inner.db, run_id).await? {
             if approval.status == ApprovalStatus::Waiting {
@@ -198,7 +198,7 @@ impl Agent {
         Err(AppError::Unavailable { detail: "The run is busy. Try again in a moment.".into() })
     }
 
-    /// What the audit log says of a decision: it is stored with it, so that nothing is done of which there is no line.
+    /// The audit entry for a decision. It is stored in the same transaction, so that nothing is done without an entry.
     fn told(&self, approval: &Approval, settled: &Settled<'_>, at: i64) -> AuditEntry {
         let by = settled.by;
         let how = if by.who == by.name { String::new() } else { format!(" (by {})", by.name) };
@@ -208,13 +208,13 @@ impl Agent {
             who: by.who.to_owned(),
             action: Action::Decided,
             what: format!("run:{}", approval.run_id),
-            // No word of the proposal: it may name a customer, and the log is kept when they are erased.
+            // Nothing of the proposal's text: it may name a customer, and the log outlasts their erasure.
             detail: format!("{} {}, proposal {}{how}", settled.decided, approval.tool, approval.id),
             address: by.address.map(str::to_owned),
         }
     }
 
-    /// What the audit log says of a conversation that is gone for good.
+    /// The audit entry for a conversation that was removed for good.
     fn purged(&self, id: &str) -> AuditEntry {
         AuditEntry {
             id: self.inner.world.id(),
@@ -227,13 +227,13 @@ impl Agent {
         }
     }
 
-    /// Drives a run that was parked. The task that parked it may need a moment to end; where it does not, the lease
-    /// runs out and the run is picked up.
+    /// Resumes a parked run. The task that parked it may need a moment to end; if it does not end, the lease runs out
+    /// and the run is picked up.
     async fn go_on(&self, run_id: &str) -> Result<(), AppError> {
         for _ in 0..100 {
             if let Some(driving) = self.inner.live.add(run_id) {
                 let run = runs::held(&self.inner.db, run_id).await?;
-                // Whoever picked it up meanwhile may have come to the next proposal.
+                // Another process may have picked it up meanwhile and reached the next proposal.
                 if runs::status(&self.inner.db, run_id).await? != RunStatus::Waiting {
                     self.spawn(driving, run, Past::Decided, None);
                 }
@@ -251,7 +251,7 @@ fn too_late(approval: &Approval) -> AppError {
     let detail = match approval.status {
         ApprovalStatus::Waiting | ApprovalStatus::Expired => {
             format!(
-                "Nobody decided by {}, so this expired. Ask again to have it proposed anew.",
+                "Nobody decided by {}, so this expired. Ask again to get a new proposal.",
                 full_time(approval.expires_at)
             )
         }
@@ -263,7 +263,7 @@ fn too_late(approval: &Approval) -> AppError {
     AppError::Conflict { detail }
 }
 
-/// The time on the data's own calendar: as far from the run's "today" as the clock is from the day it began.
+/// The current time on the data's calendar: shifted so that the day on which the run began is its "today".
 pub(super) fn data_now(run: &Run, now: i64) -> i64 {
     let today = run.as_of.unwrap_or_else(|| day_of(run.started_at));
     now + (today - day_of(run.started_at)).num_milliseconds()

@@ -20,19 +20,19 @@ use llm::Arguments;
 use skills::SUPPORT;
 use tools::{ActContext, LiveRegistry, Plan, Registry, Tool, ToolContext, ToolError};
 
-/// What running a call came to.
+/// The outcome of a tool call.
 pub struct Finished {
     pub id: String,
     pub tool: String,
     pub outcome: Outcome,
     pub duration_ms: i64,
-    /// What of its result looks like instructions to a model.
+    /// Passages of the result that look like instructions to a model.
     pub suspected: Vec<InjectionFinding>,
 }
 
-/// Runs calls side by side; results come as soon as they are there, together where several are. Each call is a task of
-/// its own: a stream is not polled while its results are being stored, and a call that held a connection to the database
-/// meanwhile would keep it from whoever stores them.
+/// Runs calls concurrently and yields results as they arrive, batched if several are ready. Each call is its own task:
+/// the stream is not polled while results are being stored, and a call that held a database connection then would keep
+/// it from the writer.
 pub fn run_all(
     inner: &Arc<Inner>,
     tools: &Arc<Registry>,
@@ -50,7 +50,7 @@ pub fn run_all(
         let (id, tool) = (call.id.clone(), call.tool.clone());
         let work = run_one(inner.world.clone(), tools.clone(), run_id.clone(), call, context.clone(), timeout);
         async move {
-            // A set of one, because dropping it ends the task: a run that ends takes its calls with it.
+            // A `JoinSet` of one, because dropping it aborts the task: a call must not outlive its run.
             let mut task = JoinSet::new();
             task.spawn(work);
             task.join_next().await.and_then(Result::ok).unwrap_or_else(|| broken(id, tool))
@@ -60,7 +60,7 @@ pub fn run_all(
     futures::stream::iter(calls).map(run).buffer_unordered(at_once).ready_chunks(at_once)
 }
 
-/// What a call comes to whose code panicked; the log has the rest.
+/// The outcome of a call whose code panicked; the log has the details.
 fn broken(id: String, tool: String) -> Finished {
     let error = format!("{tool} failed on this call. Try other arguments, or another tool.");
     Finished { id, tool, outcome: Outcome::Error { error, suggestion: None }, duration_ms: 0, suspected: Vec::new() }
@@ -75,7 +75,7 @@ async fn run_one(
     timeout: Duration,
 ) -> Finished {
     let began = world.now();
-    // The test of recovery reads this line: it counts what really ran, whatever the events say.
+    // The recovery test counts these lines to learn which calls really ran, whatever the events say.
     tracing::debug!(run_id = %run_id, call = %call.id, tool = %call.tool, "a tool runs");
     let result = match tools.get(&call.tool) {
         Err(error) => Err(error),
@@ -102,7 +102,7 @@ async fn run_one(
             None => return broken(call.id, call.tool),
         },
         Err(error) => {
-            // Another server writes its errors, too.
+            // The errors of another server are outside text, too.
             let outside = tools.get(&call.tool).is_ok_and(|tool| tool.teller.is_some());
             let words = injection_scan::suspect(&error.message).filter(|_| outside);
             let suspected =
@@ -114,8 +114,8 @@ async fn run_one(
     Finished { id: call.id, tool: call.tool, outcome, duration_ms: world.now() - began, suspected }
 }
 
-/// A result with what of it looks like instructions to a model. It is looked at where nobody waits for the
-/// thread; `None` where that broke off.
+/// The result with the passages that look like instructions to a model. The scan runs on a blocking thread, because it
+/// is CPU-bound; `None` if it panicked.
 pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<InjectionFinding>)> {
     let look = move || {
         let suspected = injection_scan::passages(&output);
@@ -125,25 +125,25 @@ pub async fn looked_at(output: ToolOutput) -> Option<(ToolOutput, Vec<InjectionF
 }
 
 impl Agent {
-    /// The tools it may call, as they are now.
+    /// The tools that can be called now.
     pub fn tools(&self) -> Arc<Registry> {
         self.inner.tools.now()
     }
 
-    /// Where tools come and go.
+    /// The registry in which tools are added and removed at run time.
     pub fn shelf(&self) -> &LiveRegistry {
         &self.inner.tools
     }
 
-    /// What a tool that reads says, outside of any run.
+    /// The result of a tool that reads, outside of any run.
     ///
     /// # Errors
-    /// `Invalid` with the tool's own words where the arguments are not right or nothing can be found by them.
+    /// `Invalid` with the tool's own message if the arguments are wrong or nothing matches them.
     pub async fn look(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         self.look_as(tool, args, false).await
     }
 
-    /// The same for a model outside, which sees no more than one that reasons here.
+    /// The same for an outside model, which sees no more than a model that reasons here.
     pub async fn look_for_model(&self, tool: &str, args: Value) -> Result<ToolOutput, AppError> {
         self.look_as(tool, args, true).await
     }
@@ -156,7 +156,7 @@ impl Agent {
     }
 }
 
-/// A call of its own, outside of the steps of a run, with the time limit of a call.
+/// A single call outside of a run's steps, with the usual time limit.
 async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool) -> Result<ToolOutput, ToolError> {
     let tools = inner.tools.now();
     let tool = tools.get(tool)?;
@@ -166,7 +166,7 @@ async fn look(inner: &Inner, run: &Run, tool: &str, args: Value, by_model: bool)
     tokio::time::timeout(limit, tool.run(context, args)).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
-/// What a call that acts would do: its arguments are checked, and planning has the time limit of a call.
+/// Plans a call that acts, without acting: its arguments are checked, and planning has the time limit of a call.
 pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: ActContext) -> Result<Plan, ToolError> {
     let tool = tools.get(&call.tool)?;
     used_here(tool, &context.tool)?;
@@ -175,7 +175,8 @@ pub async fn plan(inner: &Inner, tools: &Registry, call: &PlannedCall, context: 
     tokio::time::timeout(limit, tool.plan(context, call.args.clone())).await.unwrap_or_else(|_| Err(timed_out(limit)))
 }
 
-/// A support call is about one caller. Only the tools of support hold to that, whatever tools a model names.
+/// A support call is about one caller. Only the tools of support enforce that, so no other tool may run, whatever a
+/// model names.
 fn used_here(tool: &Tool, context: &ToolContext) -> Result<(), ToolError> {
     if context.call.is_some() && tool.skill.name != SUPPORT {
         return Err(ToolError::new(format!("{} is not used in support calls.", tool.name)));
@@ -183,7 +184,7 @@ fn used_here(tool: &Tool, context: &ToolContext) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Arguments that a model wrote and nobody could read are kept as text.
+/// A model's arguments that are not valid JSON are kept as text.
 fn readable(call: &Call) -> Result<(), ToolError> {
     let Value::String(raw) = &call.args else { return Ok(()) };
     match Arguments::read(raw) {
@@ -199,7 +200,7 @@ fn timed_out(timeout: Duration) -> ToolError {
     ToolError::new(format!("{TIMED_OUT} {seconds} s. Ask for less: a shorter time range or fewer groups."))
 }
 
-/// Each call once: some models write the same one twice in a message.
+/// Drops repeated calls: some models write the same one twice in a message.
 pub fn distinct(calls: Vec<PlannedCall>) -> Vec<PlannedCall> {
     let mut list: Vec<PlannedCall> = Vec::new();
     for call in calls {
@@ -210,7 +211,7 @@ pub fn distinct(calls: Vec<PlannedCall>) -> Vec<PlannedCall> {
     list
 }
 
-/// What the loop guard says of a call.
+/// The loop guard's verdict on a call.
 pub enum Verdict {
     /// Not seen before.
     Fresh,
@@ -220,8 +221,8 @@ pub enum Verdict {
     Stuck,
 }
 
-/// Compares a call with those that the run has made. Calls are equal when tool and arguments are. Changing arguments
-/// while the result stays the same is no progress either.
+/// Compares a call with those that the run has made. Two calls are equal if their tool and arguments are. Different
+/// arguments that keep giving the same result are no progress either.
 pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
     if circles(run, call) {
         return Verdict::Stuck;
@@ -241,8 +242,8 @@ pub fn guard(run: &Run, call: &PlannedCall) -> Verdict {
     }
 }
 
-/// Whether the last calls of this tool, with arguments of their own each, all came to the same: two with a result, or
-/// three with an error, because an error may take a second try to understand.
+/// Whether the last calls of this tool, each with different arguments, all had the same outcome: two results, or three
+/// errors, because a model may need a second try to act on an error.
 fn circles(run: &Run, call: &PlannedCall) -> bool {
     let before: Vec<&Call> = run.calls().filter(|c| c.tool == call.tool).collect();
     let fresh = !before.iter().any(|c| same_args(&c.args, &call.args));

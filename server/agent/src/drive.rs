@@ -1,8 +1,8 @@
 //! The loop. It looks at the run as its events tell it, lets the reasoner decide, does that, and records it; so a run
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
-//! `begin` is where it starts or goes on, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
-//! says how far it may go, `finish` how it ends, `hidden` what its asker may not see.
+//! `begin` starts or resumes a run, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
+//! bounds the run, `finish` ends it, `hidden` tells whether the person asking may not see everything.
 
 mod approval;
 mod begin;
@@ -40,26 +40,27 @@ use store::runs::{Claimed, Head};
 use store::{history, runs};
 use tools::Registry;
 
-/// How long the beginning of a call may wait for its end.
+/// How long a call's start event is held back, so that it can be committed together with the result.
 const AT_ONCE: Duration = Duration::from_millis(1);
-/// How often, in milliseconds, the figures in a run's row follow its events, where nothing else changes the row.
+/// How often, in milliseconds, the figures in a run's row are refreshed from its events when nothing else updates the
+/// row.
 const FIGURES_EVERY: i64 = 1000;
 
-/// What the driver of a run knows of it already.
+/// What the driver already knows about the run.
 pub(super) enum Past {
-    /// It has just begun: the run with its first event, and whether it opened its conversation.
+    /// Just begun: the run with its first events folded in, and whether it is the first of its conversation.
     Begun { run: Box<Run>, opened: bool },
-    /// A person has decided what it waited for; the store knows the rest.
+    /// A person has decided on the proposal that it waited for; the rest is read from the store.
     Decided,
-    /// The store knows; another process held it.
+    /// Taken over from another process; everything is read from the store.
     Stored,
 }
 
-/// Drives a run to its last event, or until it waits for a person; which of the two, its status says.
+/// Drives a run to its last event, or until it waits for a person. The returned status tells which.
 ///
 /// # Errors
-/// When events cannot be stored, or another process has stored the next one: then nothing more may be shown here, and
-/// the run waits for whoever picks it up, or has been picked up.
+/// When events cannot be stored, or another process has stored the next one. The caller must then show nothing more:
+/// the run waits for another process to pick it up, or one already has.
 pub(super) async fn drive(
     inner: Arc<Inner>,
     claimed: Claimed,
@@ -95,7 +96,7 @@ pub(super) async fn drive(
         vocabulary,
         pseudonyms,
     };
-    // Whoever held it before may have ended it between the taking over and the reading.
+    // The previous owner may have ended it after it was taken over and before its events were read.
     if run.run.status.is_over() {
         return Ok(run.run.status);
     }
@@ -106,9 +107,9 @@ pub(super) async fn drive(
     Ok(run.run.status)
 }
 
-/// What has stand-ins in what a model reads: customers, staff, and what is known by its form, where that is set; and always
-/// names of sources whose policy keeps names. What has few values, as a region, is no name. `before` are those that the
-/// run has already.
+/// The pseudonyms for what a model reads. Where the setting is on, they cover customers, staff and whatever is
+/// recognised by its form; names from sources whose policy keeps names are always covered. A column with few values,
+/// such as a region, does not hold names. `before` are the stand-ins that the run already uses.
 fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
     const FEW: usize = 20;
     const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];
@@ -123,7 +124,7 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))
 }
 
-/// The run as its events tell it.
+/// The run, folded from its stored events.
 async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
     let mut run = Run::new(&claimed.id);
     run.session_id.clone_from(&claimed.session_id);
@@ -148,23 +149,23 @@ struct RunLoop<'a> {
     tools: Arc<Registry>,
     run: Run,
     parse: OnceLock<Parse>,
-    /// Events that are folded and not committed yet: they go with the next ones.
+    /// Events folded but not yet committed; they are committed with the next ones.
     pending: Vec<Row>,
-    /// What is counted of them once they are.
+    /// What the metrics count once the pending events are committed.
     seen: Vec<Seen>,
-    /// The status that the run's row has been given here, and when, in UTC milliseconds.
+    /// The status that this process last wrote to the run's row, and when, in UTC milliseconds.
     told: Option<(RunStatus, i64)>,
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
-    /// Where the settings ask for them.
+    /// Set if the settings, or the policy of a source, ask for them.
     pseudonyms: Option<Arc<Pseudonyms>>,
 }
 
 impl RunLoop<'_> {
     async fn steps(&mut self) -> Result<(), AppendError> {
         loop {
-            // A run that waits for a person is parked: whoever decides has it driven again.
+            // A run that waits for a person is parked; the decision resumes it.
             if self.run.status.is_over() || self.run.status == RunStatus::Waiting {
                 return Ok(());
             }
@@ -202,7 +203,7 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Says the thought, begins the calls. A call that was already made is answered from its first result.
+    /// Emits the thought and starts the calls. A repeated call is answered from its first result.
     async fn act(&mut self, thought: String, planned: Vec<PlannedCall>) -> Result<(), AppendError> {
         let iteration = self.this_iteration();
         let Limits { max_iterations, max_tool_calls, .. } = self.limits();
@@ -245,8 +246,8 @@ impl RunLoop<'_> {
         self.propose(acting, &thought).await
     }
 
-    /// Runs calls that only read. What is done at once is stored together with its beginning and with what comes next:
-    /// half of the transactions of a run are spared, and nobody waits longer than [`AT_ONCE`] to see what goes on.
+    /// Runs calls that only read. A call that finishes within [`AT_ONCE`] is committed together with its start and with
+    /// whatever comes next, which saves half of a run's transactions and delays watchers by no more than that.
     async fn run_calls(&mut self, waiting: Vec<Call>) -> Result<(), AppendError> {
         self.pace().await?;
         let mut others = Vec::with_capacity(waiting.len());
@@ -257,10 +258,10 @@ impl RunLoop<'_> {
                     let Call { id: call, tool, .. } = call;
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
                 }
-                // Each try to be verified counts before the next one.
+                // Attempts at verification are counted, so one must finish before the next starts.
                 None if call.tool == support::own::VERIFY && others.iter().any(|o: &Call| o.tool == call.tool) => {
                     let Call { id: call, tool, .. } = call;
-                    let outcome = Outcome::Error { error: "Try once at a time.".into(), suggestion: None };
+                    let outcome = Outcome::Error { error: "Make one attempt at a time.".into(), suggestion: None };
                     self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
                 }
                 None => {
@@ -287,7 +288,7 @@ impl RunLoop<'_> {
             };
             let Some(done) = done else { return Ok(()) };
             for calls::Finished { id: call, tool, outcome, duration_ms, mut suspected } in done {
-                // What two calls read is told once.
+                // A passage that two calls returned is reported once.
                 suspected.retain(|passage| self.run.suspected.iter().all(|known| known.text != passage.text));
                 self.note(vec![RunEvent::ToolFinished { call: call.clone(), tool, duration_ms, outcome }]);
                 if !suspected.is_empty() {
@@ -300,7 +301,7 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Leaves people time to follow, where the settings say so.
+    /// Pauses so that people can follow, if the settings ask for it.
     async fn pace(&mut self) -> Result<(), AppendError> {
         if !self.inner.settings.pace.is_zero() {
             self.flush().await?;
@@ -327,14 +328,14 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Numbers the events, folds them, commits them, sends them: in this order. Where the commit fails, this process
-    /// has nothing more to do with the run.
+    /// Numbers, folds, commits and sends the events, in that order. If the commit fails, this process must stop driving
+    /// the run.
     async fn emit(&mut self, list: Vec<RunEvent>) -> Result<(), AppendError> {
         self.note(list);
         self.flush().await
     }
 
-    /// Commits and sends what was only folded so far.
+    /// Commits and sends the pending events.
     async fn flush(&mut self) -> Result<(), AppendError> {
         if self.pending.is_empty() {
             return Ok(());
@@ -342,8 +343,8 @@ impl RunLoop<'_> {
         self.commit(Vec::new(), None).await
     }
 
-    /// Folds events that nobody need see before the next ones: a transaction is spared. Whatever takes its time (a model,
-    /// a tool, a person) begins with a [`flush`](Self::flush).
+    /// Folds events that nobody needs to see before the next ones, which saves a transaction. Anything that takes a
+    /// while (a model, a tool, a person) must start with a [`flush`](Self::flush).
     fn note(&mut self, list: Vec<RunEvent>) {
         let rows = self.fold(list);
         self.pending.extend(rows);
@@ -381,23 +382,23 @@ impl RunLoop<'_> {
                 tracing::warn!(run_id = &*self.id, %error, "a run waits");
             }
             waited = true;
-            // The run stays with this process, with what its tools and the model have said. Where another can write and
-            // takes it over meanwhile, the next try says so.
+            // This process keeps the run, so that the results of its tools and its model are not lost. If another
+            // process can write and takes the run over meanwhile, the next attempt says so.
             self.wait_for_space().await;
         }
-        // Before anyone hears of it: who then reads the metrics finds it counted.
+        // Before the events are sent, so that whoever sees them finds them counted in the metrics.
         self.inner.observer.committed(&self.id, self.run.strategy, &std::mem::take(&mut self.seen));
         self.live.send(all);
         if waited && !self.run.status.is_over() && self.run.status != RunStatus::Waiting {
             tracing::info!(run_id = &*self.id, "a run goes on: there is space again");
-            // Also takes the time of waiting off the time that the run may take.
-            let text = "The disk that holds the database was full. The run waited, and goes on.".into();
+            // The event also excludes the wait from the time that the run may take.
+            let text = "The disk that holds the database was full. The run waited and has resumed.".into();
             self.note(vec![RunEvent::Interrupted { resumed: true, text }]);
         }
         Ok(())
     }
 
-    /// A moment, after which a full disk may have space again.
+    /// Waits before trying a full disk again.
     async fn wait_for_space(&self) {
         tokio::time::sleep(self.inner.settings.lease / 4).await;
     }

@@ -1,9 +1,11 @@
 //! The agent: the loop that drives a run, and what checks its answers. It knows no HTTP and no SQL; clock and ids are
-//! handed in.
+//! passed in.
 //!
-//! `live` holds the runs of this process and says how many go on at once, `drive` is the loop, `calls` runs tools, `approval` takes people's decisions,
-//! `reasoner` decides, `talk` speaks with models, `cite` numbers results, `ground` checks, `score` weighs, `teach` takes
-//! words in, `watch` shows, `recorded` and `replay` keep runs and do them again; `view` is what reasoners see and say.
+//! `live` holds the runs of this process and limits how many go on at once, `drive` is the loop, `calls` runs tools,
+//! `approval` takes people's decisions, `reasoner` decides, `talk` talks to models, `cite` numbers rows of results,
+//! `ground` checks the answer against them, `score` computes scores, `teach` stores taught words, `watch` streams
+//! events, `recorded` writes conversations to files and reads them, `replay` runs them again; `view` has the types that
+//! reasoners read and return.
 
 mod approval;
 mod calls;
@@ -58,7 +60,7 @@ use store::sent::SentLog;
 use store::{Db, sessions};
 use tools::{LiveRegistry, Registry, ToolContext};
 
-/// A pattern of this program's own: that it can be read, its tests say.
+/// Compiles a pattern of this program's own; the tests make sure that each one compiles.
 #[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a fixed pattern")
@@ -79,7 +81,7 @@ pub struct Agent {
 struct Inner {
     db: Db,
     log: EventLog,
-    /// What leaves this machine.
+    /// The log of what is sent to models.
     sent: SentLog,
     tools: LiveRegistry,
     offers: Arc<Offers>,
@@ -87,23 +89,23 @@ struct Inner {
     vocabulary: Arc<SharedVocabulary>,
     world: World,
     settings: Settings,
-    /// Without one the rules reason.
+    /// Without one, the rules reason.
     model: Option<Arc<dyn ChatModel>>,
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
-    /// The parts of the desk that some see.
+    /// The agents of accounts that see only a part of the desk.
     views: Arc<Views>,
     observer: Arc<Observer>,
     gate: Gate,
-    /// Whose customers all of this is about.
+    /// The customers whose data this agent may see.
     sees: DataAccess,
-    /// The events of the run that is done again, where that is what this agent is for.
+    /// In an agent that replays a run: its recorded events.
     replayed: Option<Arc<[StoredEvent]>>,
 }
 
 impl Inner {
-    /// The same, by the model that the run names where it names one.
+    /// Uses the model that the question names, if it names one.
     fn for_run(self: Arc<Self>, ask: &Ask) -> Arc<Self> {
         match (&self.model, &ask.model) {
             (Some(provider), Some(name)) => {
@@ -150,7 +152,7 @@ impl Agent {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Who reasons in a run that does not say: "rules", or the model as `provider/model`.
+    /// The default reasoner: "rules", or the model as `provider/model`.
     pub fn model(&self) -> &str {
         let chosen = Reasoner::choose(self.inner.settings.strategy, self.inner.model.as_deref());
         match &self.inner.model {
@@ -159,7 +161,7 @@ impl Agent {
         }
     }
 
-    /// Who can be asked to reason here.
+    /// The strategies that can be asked for here.
     pub fn strategies(&self) -> impl Iterator<Item = Strategy> + use<> {
         use Strategy::{Auto, Plan, React, Rules, Tools};
         let by_model = self.inner.model.is_some().then_some([React, Tools, Plan]);
@@ -176,7 +178,7 @@ impl Agent {
         &self.inner.live
     }
 
-    /// The day that "today" means: as set, or the last day of the data, or now.
+    /// The day that "today" means: the one that is set, otherwise the last day of the data, otherwise the current date.
     pub async fn as_of(&self) -> Result<NaiveDate, AppError> {
         if let Some(day) = self.inner.settings.as_of {
             return Ok(day);
@@ -185,7 +187,7 @@ impl Agent {
         Ok(last.unwrap_or_else(|| model::time::day_of(self.inner.world.now())))
     }
 
-    /// What a tool may touch when a page asks for its figures.
+    /// The context of a tool that a page calls for its figures, outside of any run.
     pub fn tool_context(&self, as_of: NaiveDate, scope: Scope) -> ToolContext {
         ToolContext {
             db: self.inner.db.clone(),
@@ -199,7 +201,7 @@ impl Agent {
         }
     }
 
-    /// What keeps the values that the data holds, and the sources that are declared.
+    /// The shared cache of the data's values and of the declared sources.
     pub fn names(&self) -> Arc<SharedVocabulary> {
         self.inner.vocabulary.clone()
     }
@@ -209,24 +211,24 @@ impl Agent {
         Ok(self.inner.vocabulary.get(&self.inner.db).await?)
     }
 
-    /// Reads what the first question would otherwise wait for: the names that the data holds.
+    /// Loads the names in the data, so that the first question does not wait for them.
     pub async fn prepare(&self) -> store::Result<()> {
         self.inner.vocabulary.get(&self.inner.db).await?;
         Ok(())
     }
 
-    /// A question with its limits in the form of the store.
+    /// Checks a question, and converts its limits to the form in which the store has them.
     pub async fn limit(&self, ask: &mut Ask) -> Result<(), AppError> {
         ask.query = ask.query.trim().to_owned();
         check(ask, self.inner.model.is_some(), &self.inner.tools.now())?;
         scope::settle(ask, &*self.inner.vocabulary.get(&self.inner.db).await?)
     }
 
-    /// Starts a run and returns its ids; its events tell the rest.
+    /// Starts a run and returns its ids; everything else arrives as events.
     ///
     /// # Errors
     /// `Invalid` with the field's name when the question is empty or longer than 10,000 characters, or when a setting
-    /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many wait for their turn.
+    /// is out of range; `NotFound` for an unknown conversation; `Unavailable` when too many runs are queued.
     pub async fn ask(&self, mut ask: Ask, user: &str, channel: &str) -> Result<SubmittedRun, AppError> {
         self.settle_change(&mut ask).await?;
         self.limit(&mut ask).await?;
@@ -237,7 +239,7 @@ impl Agent {
         self.begin(ask, user, channel, None).await
     }
 
-    /// Stores a run with its first event and drives it. Its conversation is known to be there, or begins with it.
+    /// Stores a run with its first event and drives it. Its conversation must exist already, or begins with it.
     async fn begin(
         &self,
         ask: Ask,
@@ -276,7 +278,8 @@ impl Agent {
         let lease_until = now + millis(settings.lease);
         let opening = Opening { run: run.clone(), session: opened, caller, message, owner: owner.clone(), lease_until };
         let (head, beside) = (Head::of(&folded), SameTransaction::Opening(Box::new(opening)));
-        // On the list before it is stored: where that takes longer than a lease, nobody here takes it for abandoned.
+        // Registered before it is stored: if storing takes longer than a lease, this process must not take the run for
+        // abandoned.
         let driving = live.add(&run.id).ok_or_else(AppError::internal)?;
         self.inner
             .log
@@ -290,7 +293,7 @@ impl Agent {
         Ok(asked)
     }
 
-    /// Where an earlier question is asked again, read in another way: it is that question, in its conversation and scope.
+    /// For an earlier question that is asked again with a changed reading: takes over its text, conversation and scope.
     async fn settle_change(&self, ask: &mut Ask) -> Result<(), AppError> {
         let Some(change) = &ask.change else { return Ok(()) };
         let before = runs::get(&self.inner.db, &change.run).await?;
@@ -304,7 +307,7 @@ impl Agent {
         Ok(())
     }
 
-    /// What may stand in the place of a part of how a question was understood, in words.
+    /// The alternatives, in words, to one part of how a question was understood.
     ///
     /// # Errors
     /// `NotFound` for an unknown run or part.
@@ -326,7 +329,7 @@ impl Agent {
         if status.is_over() {
             return Err(AppError::Conflict { detail: "This run is already over.".into() });
         }
-        // Stored first: a stop that was accepted holds even when this process dies before the run hears of it.
+        // Stored first: an accepted stop holds even if this process dies before the run sees it.
         runs::request_cancel(&self.inner.db, run_id).await?;
         if let Some(live) = self.inner.live.get(run_id) {
             live.cancel.cancel();
@@ -337,7 +340,7 @@ impl Agent {
         Ok(())
     }
 
-    /// A run as its events tell it.
+    /// A run, folded from its events.
     pub async fn run(&self, id: &str) -> Result<Run, AppError> {
         Ok(runs::get(&self.inner.db, id).await?)
     }
@@ -358,7 +361,7 @@ fn check(ask: &Ask, has_model: bool, tools: &Registry) -> Result<(), AppError> {
     }
     if length > MAX_QUESTION_CHARS {
         let detail =
-            format!("The question has {length} characters; at most {MAX_QUESTION_CHARS} are read. Shorten it.");
+            format!("The question has {length} characters; at most {MAX_QUESTION_CHARS} are allowed. Shorten it.");
         return Err(AppError::invalid("query", detail));
     }
     if let Some(n) = ask.max_iterations
@@ -368,7 +371,7 @@ fn check(ask: &Ask, has_model: bool, tools: &Registry) -> Result<(), AppError> {
     }
     if let Some(domain) = ask.domain.as_deref().filter(|name| router::field(name, tools).is_none()) {
         let known: Vec<&str> = router::DOMAINS.iter().map(|d| d.name).collect();
-        let detail = format!("There is no domain \"{domain}\". There is: {}.", known.join(", "));
+        let detail = format!("There is no domain \"{domain}\". Known domains: {}.", known.join(", "));
         return Err(AppError::invalid("domain", detail));
     }
     if let Some(name) = &ask.model

@@ -1,6 +1,6 @@
 //! What a question is limited to, as it comes in: the values are those that the data holds, in the form in which it
-//! holds them, or the question is refused. A limit that nothing fits would make every figure 0, one that is not
-//! understood would widen it to everything.
+//! holds them, or the question is refused. A limit that nothing matches would make every figure 0; one that is not
+//! understood would widen the question to everything.
 
 use model::error::AppError;
 use model::record::Channel;
@@ -10,14 +10,14 @@ use model::session::Ask;
 use query::range::RangeError;
 use query::values::{Vocabulary, pick};
 
-/// Most topics that are selected at once.
+/// The most topics that can be selected at once.
 const MOST_ITEMS: usize = 50;
 
-/// Puts the limits into the form of the store.
+/// Converts the limits to the form in which the store has them.
 ///
 /// # Errors
-/// `Invalid` with the field's name, for a channel, product or customer that is not there and for a window that ends
-/// before it begins.
+/// `Invalid` with the field's name, for a channel, product, customer or topic that the data does not have, for too many
+/// topics, for an event without a date, and for a window that ends before it begins.
 pub fn settle(ask: &mut Ask, vocabulary: &Vocabulary) -> Result<(), AppError> {
     if let Some(id) = &mut ask.customer_id {
         settle_customer("customerId", id, vocabulary)?;
@@ -90,7 +90,7 @@ fn settle_customer(field: &str, text: &mut String, vocabulary: &Vocabulary) -> R
     }
 }
 
-/// A value that the data does not hold.
+/// The error for a value that the data does not have.
 pub fn unknown(field: &str, what: &str, text: &str, known: &[String]) -> AppError {
     AppError::invalid(field, pick::unknown(what, text, known).0)
 }

@@ -1,7 +1,7 @@
 //! A second model for when the first fails, and a pause for the one that failed.
 //!
-//! Deliberately not here: the `rules` reasoner, which remains when all models have failed. Whoever drives the run falls
-//! back to it on the error that comes from here.
+//! Deliberately not here: the `rules` reasoner, which remains when all models have failed. The driver of the run falls
+//! back to it on the error returned here.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use super::client::Shared;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
 
-/// How long a model is left alone after it failed. A run asks ten times in a row: without this each step would wait
-/// for the same retries again.
+/// How long a model is left alone after it failed. A run may ask ten times in a row; without this pause, each step
+/// would wait for the same retries again.
 pub const REST: Duration = Duration::from_secs(60);
 
 /// Models in the order in which they are asked.
@@ -24,19 +24,20 @@ pub struct Fallback {
 
 struct Link {
     model: Shared,
-    /// Until when it rests, and why.
+    /// When its pause ends, and why it is paused.
     resting: Mutex<Option<(Instant, LlmError)>>,
 }
 
 impl Fallback {
-    /// `first`, then `others` in their order; one that failed rests for `rest` while there is another.
+    /// `first`, then `others` in their order; a model that failed is skipped for `rest`, as long as another is
+    /// available.
     pub fn new(first: Shared, others: Vec<Shared>, rest: Duration) -> Self {
         let link = |model| Link { model, resting: Mutex::new(None) };
         Self { links: std::iter::once(first).chain(others).map(link).collect(), rest }
     }
 }
 
-/// Why a model that rests is not asked.
+/// The reason given for skipping a model.
 fn rests(cause: &LlmError) -> String {
     let cause = cause.to_string();
     format!("The model rests after a failure: {}", cause.replacen("The model", "the model", 1))
@@ -64,7 +65,7 @@ impl ChatModel for Fallback {
         self.links.iter().all(|link| link.model.native_tools())
     }
 
-    /// The error of the last model when all have failed.
+    /// Returns the error of the last model if all fail.
     async fn chat(
         &self,
         request: &ChatRequest,
@@ -73,7 +74,7 @@ impl ChatModel for Fallback {
     ) -> Result<Reply, LlmError> {
         let now = Instant::now();
         let causes: Vec<Option<LlmError>> = self.links.iter().map(|link| link.rests_because(now)).collect();
-        // When every model rests, the first is asked all the same: an answer late is better than none.
+        // If all models are paused, they are asked anyway: a late answer is better than none.
         let all_rest = causes.iter().all(Option::is_some);
         let mut failed: Option<(&str, String)> = None;
         let mut last = LlmError::Unreachable { detail: "no model is set up".into() };
@@ -88,7 +89,7 @@ impl ChatModel for Fallback {
                 last = cause;
                 continue;
             }
-            // The name of a model is of the first provider.
+            // The model named in the request belongs to the first provider.
             let own = (i > 0 && request.model.is_some()).then(|| ChatRequest { model: None, ..request.clone() });
             match link.model.chat(own.as_ref().unwrap_or(request), listener, cancel).await {
                 Ok(reply) => {

@@ -1,5 +1,5 @@
 //! The query language: what can be asked of the records, as a type that a model fills by its JSON schema and that the
-//! rules translate words into. Says nothing of SQL; `check` says whether a query makes sense, `sql` compiles it.
+//! rules translate words into. Knows no SQL: `check` validates a query, `sql` compiles it.
 
 use std::borrow::Cow;
 
@@ -12,35 +12,35 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::declared::kept::SourceName;
 use super::range::whole_months;
 
-/// A question to one dataset.
+/// A query over one dataset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Query {
-    /// What is counted.
+    /// The records to read.
     pub dataset: Dataset,
-    /// When: "November 2014", "last 30 days", "2026-01-02 to 2026-01-31", "since 15 January 2026", "all". Without it, all
-    /// dates.
+    /// The period: "November 2014", "last 30 days", "2026-01-02 to 2026-01-31", "since 15 January 2026", "all". All
+    /// dates if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_range: Option<String>,
-    /// Which records; without it, all.
+    /// Conditions on the records; all records if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Filter>,
-    /// At most two.
+    /// What to group by; at most two.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub group_by: Vec<Group>,
-    /// What is worked out for all records and for each group; the count if not given. At most six.
+    /// Figures for all records and for each group; the count if not given. At most six.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub measures: Vec<Measure>,
-    /// Only groups whose measure is within bounds.
+    /// Keeps only groups whose measure is within these bounds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub having: Vec<Threshold>,
-    /// Without it, the largest first measure leads, and times come in their order.
+    /// If not given, groups come by the first measure, largest first, and periods by date.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<Order>,
     /// How many groups to list: 1 to 500; 10 if not given, 60 for times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
-    /// The same again for another time, beside it.
+    /// A second period to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compare: Option<Compare>,
 }
@@ -51,20 +51,20 @@ pub enum Dataset {
     /// Messages of customers: complaints, enquiries, requests, feedback.
     #[default]
     Communications,
-    /// Work that the firm opened for them, with deadlines.
+    /// Work that the firm opened for customers, with deadlines.
     Cases,
     Customers,
     /// The firm's own articles, release notes, policies, notices.
     Documents,
-    /// A source that somebody declared.
+    /// A declared source.
     Source(SourceName),
 }
 
 impl Dataset {
-    /// Those of the firm's own records.
+    /// The datasets of the firm's own records.
     pub const ALL: &'static [Self] = &[Self::Communications, Self::Cases, Self::Customers, Self::Documents];
 
-    /// Also the name of the table, of the firm's own records.
+    /// The name, which for the firm's own records is also that of the table.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Communications => "communications",
@@ -113,31 +113,31 @@ impl JsonSchema for Dataset {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Filter {
-    /// All of them hold.
+    /// All of these must hold.
     And(Vec<Filter>),
-    /// At least one holds.
+    /// At least one must hold.
     Or(Vec<Filter>),
-    /// It does not hold; records without a value count.
+    /// This must not hold; records without a value match.
     Not(Box<Filter>),
     /// A column compared with values.
     Is(Condition),
-    /// Of customers: those who have such records.
+    /// Customers only: those that have such records.
     Has(Records),
 }
 
-/// Records of a customer's own.
+/// Records that a customer has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Records {
-    /// communications or cases.
+    /// `communications` or `cases`.
     pub of: Dataset,
-    /// When, as in the query; without it, all dates.
+    /// The period, as in the query; all dates if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_range: Option<String>,
-    /// Which of them; without it, all.
+    /// Conditions on these records; all of them if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Box<Filter>>,
-    /// How many at least; 1 if not given.
+    /// The minimum number of records; 1 if not given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<u32>,
 }
@@ -157,12 +157,12 @@ pub struct Condition {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Op {
-    /// One of the values.
+    /// Equals one of the values.
     #[default]
     Is,
-    /// Holds the text, whatever its case.
+    /// Contains the text, ignoring case.
     Contains,
-    /// Begins with the text, whatever its case.
+    /// Begins with the text, ignoring case.
     Starts,
     Less,
     AtMost,
@@ -174,13 +174,13 @@ pub enum Op {
     Missing,
 }
 
-/// What groups are made by.
+/// What to group by.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
     /// The values of a column.
     Column(String),
-    /// Stretches of time.
+    /// Periods of time.
     Time(Bucket),
 }
 
@@ -189,23 +189,23 @@ model::named! {
     #[serde(rename_all = "snake_case")]
     pub enum Bucket {
         Day = "day",
-        /// From Monday on, as ISO 8601 has them.
+        /// Begins on Monday, as in ISO 8601.
         Week = "week",
         Month = "month",
         Quarter = "quarter",
         Year = "year",
-        /// Monday to Sunday, whatever the week.
+        /// The day of the week, over all weeks.
         Weekday = "weekday",
     }
 }
 
 impl Bucket {
-    /// The stretch of time of this name.
+    /// The bucket of this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|bucket| bucket.as_str() == name)
     }
 
-    /// Whether these days are one whole month, quarter or year.
+    /// Whether the range is exactly one month, quarter or year, as the bucket says.
     pub fn is_whole(self, range: DateRange) -> bool {
         let (Some(from), Some(months)) = (range.from, whole_months(range)) else { return false };
         match self {
@@ -216,7 +216,7 @@ impl Bucket {
         }
     }
 
-    /// The days of a stretch of time, as groups are keyed by it; a month also by its first day.
+    /// The days of a bucket, read from the key of its group; a month also from its first day.
     pub fn days(self, value: &str) -> Option<DateRange> {
         let first = |text: &str| text.parse::<NaiveDate>().ok();
         let to_end = |from: NaiveDate, months: u32| {
@@ -237,7 +237,7 @@ impl Bucket {
     }
 }
 
-/// A figure.
+/// A figure to compute.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Measure {
@@ -248,7 +248,7 @@ pub struct Measure {
     /// For `percentile`: 1 to 99.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub percentile: Option<u8>,
-    /// Only these records; for `share`, the records whose share it is.
+    /// Conditions on the records; for `share`, the measure is the percentage of records that satisfy them.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub only: Option<Filter>,
 }
@@ -264,9 +264,9 @@ pub enum Aggregation {
     Max,
     Median,
     Percentile,
-    /// In percent: with `where`, of the group's records; without, of all records that the query is about.
+    /// A percentage: with `where`, of the group's records; without, of all records of the query.
     Share,
-    /// How many different values.
+    /// The number of distinct values.
     Distinct,
 }
 
@@ -274,7 +274,7 @@ pub enum Aggregation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Threshold {
-    /// Its place in `measures`, from 0.
+    /// Index in `measures`, from 0.
     #[serde(default)]
     pub measure: usize,
     /// less, at_most, more, at_least.
@@ -294,18 +294,18 @@ pub struct Order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
-    /// Place in `measures`, from 0.
+    /// Index in `measures`, from 0.
     Measure(usize),
-    /// The groups themselves.
+    /// The keys of the groups.
     Group,
-    /// With `compare`: the difference of the first measure.
+    /// With `compare`: the change of the first measure.
     Change,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Compare {
-    /// The time before, as long.
+    /// The preceding period of the same length.
     PreviousPeriod,
     /// The same days a year earlier.
     PreviousYear,
@@ -314,7 +314,7 @@ pub enum Compare {
 }
 
 impl Filter {
-    /// A column is one of the values.
+    /// The condition that a column equals one of the values.
     pub fn is(column: impl Into<String>, values: impl IntoIterator<Item = impl Into<String>>) -> Self {
         let values = values.into_iter().map(Into::into).collect();
         Self::Is(Condition { column: column.into(), op: Op::Is, values })
@@ -327,7 +327,7 @@ impl Filter {
         }
     }
 
-    /// All of them together; `None` of none.
+    /// The filters joined by "and"; `None` if there are none.
     pub fn all(mut list: Vec<Self>) -> Option<Self> {
         match list.len() {
             0 => None,
@@ -336,7 +336,7 @@ impl Filter {
         }
     }
 
-    /// The conditions that must all hold at the top, one by one.
+    /// The conditions at the top level, all of which must hold.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::And(list) => list.iter().flat_map(Self::parts).collect(),

@@ -1,5 +1,5 @@
 //! Runs a checked query: the figures over all its records, and by group; then shares, bounds, order and the comparison,
-//! which are worked out here, alike for both databases.
+//! which are computed here, so that they are the same for every engine.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -19,10 +19,10 @@ use store::columns::figures::ColumnQuery;
 use store::columns::rows::Wanted;
 use store::{self, Db};
 
-/// The longest that figures and lists may take that a tool or a page asks for by itself.
+/// The time limit for figures and lists that a tool or a page asks for on its own.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Who worked figures out.
+/// The engine that computed figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// The columns in memory.
@@ -45,19 +45,20 @@ impl Engine {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QueryResult {
     pub total: ResultRow,
-    /// In order, at most as many as asked for.
+    /// In the query's order, and at most its limit.
     pub groups: Vec<ResultRow>,
-    /// Groups that there are, within the bounds.
+    /// How many groups are within the bounds, listed or not.
     pub group_count: usize,
-    /// There were more groups than are worked out: the figures of groups are right, the smallest are left out.
+    /// There were more groups than can be computed: the figures of the groups are right, but the smallest groups are
+    /// missing.
     pub cut: bool,
-    /// Who worked them out.
+    /// The engines that computed the figures.
     pub answered: Vec<Engine>,
-    /// Places of measures that are estimates.
+    /// Indexes of the measures that are estimates.
     pub estimated: Vec<usize>,
 }
 
-/// Runs it.
+/// Runs a query: the total and the groups, each with its shares and its comparison.
 pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<QueryResult> {
     let mut it = Runner::new(db, query, scope, limit);
     let mut total = it.lines(false, query.range).await?.0.pop().unwrap_or_default();
@@ -79,8 +80,8 @@ pub async fn run(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> st
     Ok(found)
 }
 
-/// The figures of each group, in no order, and whether there were more groups than are worked out; of a query without
-/// keys one line, of all records.
+/// The figures of each group, unordered, and whether there were more groups than can be computed. A query without keys
+/// gives one line for all records.
 pub async fn lines(db: &Db, query: &Checked, scope: &Scope, limit: Duration) -> store::Result<(Vec<ResultRow>, bool)> {
     let mut it = Runner { exact: true, ..Runner::new(db, query, scope, limit) };
     it.lines(!query.keys.is_empty(), query.range).await
@@ -90,11 +91,11 @@ struct Runner<'a> {
     db: &'a Db,
     query: &'a Checked,
     it: For<'a>,
-    /// The same for the columns, where they could tell.
+    /// The same query for the columns in memory, if they can answer it.
     asked: Option<ColumnQuery>,
     scope: &'a Scope,
     limit: Duration,
-    /// No estimates: they could not be told.
+    /// Refuses estimates, because `lines` cannot mark them as such.
     exact: bool,
     answered: Vec<Engine>,
     estimated: Vec<usize>,
@@ -121,7 +122,7 @@ impl<'a> Runner<'a> {
         bounded::rows(self.query.db(self.db), &sql.text, &sql.binds, sql.texts, self.limit).await
     }
 
-    /// Lines with all measures, and whether there were more groups than are worked out.
+    /// Lines with all measures, and whether there were more groups than can be computed.
     async fn lines(&mut self, grouped: bool, range: DateRange) -> store::Result<(Vec<ResultRow>, bool)> {
         if let Some(told) = dsl::lines(self.db, self.query, self.scope, (grouped, range), self.limit).await?
             && (told.estimated.is_empty() || !self.exact)
@@ -171,7 +172,7 @@ fn from_columns(mut found: Vec<store::columns::figures::Line>) -> (Vec<ResultRow
     (found.into_iter().map(line).collect(), cut)
 }
 
-/// Shares of all records.
+/// Fills in the measures that are shares of all records.
 fn shares(query: &Checked, groups: &mut [ResultRow], total: &mut ResultRow) {
     let all = total.count;
     for line in groups.iter_mut().chain([total]) {
@@ -183,7 +184,8 @@ fn shares(query: &Checked, groups: &mut [ResultRow], total: &mut ResultRow) {
     }
 }
 
-/// Joins what was before to what is, group by group. A group of before that is gone stays, with nothing.
+/// Joins the earlier figures to the current ones, group by group. A group that only the earlier period has is kept,
+/// with counts of 0 and no other figures.
 fn beside(query: &Checked, now: &mut Vec<ResultRow>, then: Vec<ResultRow>) {
     let mut before: BTreeMap<_, _> = then.into_iter().map(|l| (l.key.clone(), (l.values, l.count))).collect();
     let nothing: Vec<Option<f64>> = query
@@ -202,7 +204,7 @@ fn beside(query: &Checked, now: &mut Vec<ResultRow>, then: Vec<ResultRow>) {
     }));
 }
 
-/// Bounds, order, limit.
+/// Applies bounds, order and limit.
 fn arrange(query: &Checked, found: &mut QueryResult) {
     found
         .groups
@@ -218,7 +220,7 @@ fn arrange(query: &Checked, found: &mut QueryResult) {
         let keys = a.key.cmp(&b.key);
         by.then(if order.by == By::Group && !order.ascending { keys.reverse() } else { keys })
     });
-    // Of more times than are listed, the last are of interest.
+    // If there are more periods than the limit, the latest are kept.
     if order.by == By::Group && order.ascending {
         let first = found.groups.len().saturating_sub(query.limit);
         found.groups.drain(..first);
@@ -235,7 +237,7 @@ fn holds(op: Op, value: f64, bound: f64) -> bool {
     }
 }
 
-/// What has no value comes last, either way.
+/// Missing values come last in both directions.
 fn sized(a: Option<f64>, b: Option<f64>, ascending: bool) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) if ascending => a.total_cmp(&b),

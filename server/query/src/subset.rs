@@ -10,39 +10,40 @@ use super::catalog::{Column, ColumnExpr, ColumnType};
 use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Scalar};
 use store::analytics::Data;
 
-/// Which records are meant. Everything that is said must hold.
+/// A selection of records, to which all its conditions apply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Subset {
-    /// Values as they are stored. A topic of `""` are the records that have none. Its days bound nothing here.
+    /// Values as they are stored. The topic `""` selects records without one. The scope's own days are ignored: `range`
+    /// bounds the time.
     pub scope: Scope,
     pub range: DateRange,
-    /// What a scope cannot say.
+    /// Conditions that a scope cannot express.
     pub tests: Vec<Predicate>,
-    /// The day that "today" means, from which deadlines are looked at.
+    /// The day that "today" means, against which deadlines are judged.
     pub as_of: NaiveDate,
 }
 
 impl Subset {
-    /// The same with other values.
+    /// A copy with other values in its scope.
     pub fn with(&self, set: impl FnOnce(&mut Scope)) -> Self {
         let mut subset = self.clone();
         set(&mut subset.scope);
         subset
     }
 
-    /// The same of other days.
+    /// A copy for other days.
     pub fn on(&self, range: DateRange) -> Self {
         Self { range, ..self.clone() }
     }
 
-    /// Those for which a further condition holds.
+    /// A copy with a further condition.
     pub fn and(&self, test: Predicate) -> Self {
         let mut subset = self.clone();
         subset.tests.push(test);
         subset
     }
 
-    /// Those that carry one of some further fields; a case has it through its messages.
+    /// A copy limited to records with one of these attributes; a case has an attribute if one of its messages has it.
     pub fn carrying(&self, data: Data, keys: &[String]) -> Self {
         let carries = |key: &String| filled(Column::at(ColumnExpr::Attribute(key.clone()), ColumnType::Category));
         let any = Predicate::Or(keys.iter().map(carries).collect());
@@ -57,12 +58,12 @@ impl Subset {
         })
     }
 
-    /// Whether it says anything but the days.
+    /// Whether it has conditions other than the days.
     pub fn is_narrowed(&self) -> bool {
         !self.scope.values().is_empty() || !self.scope.selected_items.is_empty() || !self.tests.is_empty()
     }
 
-    /// The question for figures of these records by some keys.
+    /// The query for figures of these records, grouped by `keys`.
     pub(super) fn checked(&self, data: Data, keys: Vec<GroupKey>, measures: Vec<CheckedMeasure>) -> Checked {
         Checked {
             dataset: dataset(data),
@@ -80,7 +81,7 @@ impl Subset {
     }
 }
 
-/// The records of this kind, as the query language has them.
+/// The dataset of this kind of records in the query language.
 pub const fn dataset(data: Data) -> Dataset {
     match data {
         Data::Communications => Dataset::Communications,
@@ -88,18 +89,18 @@ pub const fn dataset(data: Data) -> Dataset {
     }
 }
 
-/// A column of the records themselves is one of some values.
+/// The condition that one of the records' own columns equals one of the values.
 pub fn is(name: &'static str, values: &[&str]) -> Predicate {
     let values = values.iter().map(|value| Scalar::Text((*value).to_owned())).collect();
     Predicate::Is { column: Column::own(name), op: Op::Is, values }
 }
 
-/// A column has a value.
+/// The condition that a column has a value.
 pub fn filled(column: Column) -> Predicate {
     Predicate::Not(Box::new(Predicate::Is { column, op: Op::Missing, values: Vec::new() }))
 }
 
-/// A flag of cases is set.
+/// The condition that a flag of a case is set.
 pub fn flag(place: ColumnExpr) -> Predicate {
     Predicate::Is { column: Column::at(place, ColumnType::Flag), op: Op::Is, values: vec![Scalar::Text("yes".into())] }
 }

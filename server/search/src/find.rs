@@ -18,8 +18,8 @@ use tantivy::{Searcher, TantivyDocument, Term};
 use super::schema::day_number;
 use super::{Search, SearchError, Weights, words};
 
-/// Longest text that is looked at, in bytes, and most different words: far above any question, far below a megabyte
-/// that someone pastes.
+/// Limits on the searched text, in bytes, and on its distinct words: far more than any question has, far less than a
+/// pasted megabyte.
 const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 48;
 /// A customer's name counts half as much as the words of the message.
@@ -33,26 +33,26 @@ pub struct SearchQuery {
     /// At most this many hits, 1 to 10,000.
     pub limit: usize,
     pub customer_id: Option<String>,
-    /// Slug.
+    /// The slug of a product.
     pub product: Option<String>,
     pub channel: Option<Channel>,
     pub kind: Option<Kind>,
     pub category: Option<String>,
-    /// Only these communications, and no document.
+    /// Only these communications, and no documents.
     pub ids: Option<Arc<HashSet<String>>>,
     pub range: DateRange,
     pub only: Option<Only>,
-    /// True to look for what is meant as well as for the words, where texts are embedded; see [`Search::find`].
+    /// True to search by meaning as well as by words, if texts are embedded; see [`Search::find`].
     pub meaning: bool,
-    /// With `meaning`: true to take in records far from what is meant, too, as a ranking to the end needs it.
+    /// With `meaning`: true to include records with a low similarity, too, for a ranking of all records.
     pub all_near: bool,
     /// True to find only records that hold every content word of the text.
     pub all_words: bool,
-    /// How words and meaning are weighed in this search; as set, where it does not say.
+    /// The weights of words and meaning in this search; the configured ones if not given.
     pub weights: Option<Weights>,
 }
 
-/// Half of what is searched.
+/// One of the two kinds of text that are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
     Communications,
@@ -71,44 +71,45 @@ pub enum HitKind {
 pub struct Hit {
     pub kind: HitKind,
     pub id: String,
-    /// What hits are ordered by: BM25, or with meaning both scores in one.
+    /// The score by which hits are ordered: BM25, or, with meaning, both scores combined.
     pub score: f32,
-    /// 0 to 1: by words alone the score over the best of this search; with meaning the score itself.
+    /// 0 to 1: with words alone, the score divided by the best score of this search; with meaning, the score itself.
     pub relevance: f64,
     pub bm25: f32,
-    /// How near its best passage is to what is meant, -1 to 1; `None` without meaning, or while it is not embedded.
+    /// The similarity of its best passage to the text searched for, -1 to 1; `None` without meaning, or while it is not
+    /// embedded.
     pub cosine: Option<f32>,
-    /// Which of its passages that is, from 0.
+    /// The index of that passage, from 0.
     pub passage: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchResult {
-    /// Best first; equal scores in the order of their ids.
+    /// Best first; ties are ordered by id.
     pub hits: Vec<Hit>,
-    /// Records in scope that hold all content words of the text.
+    /// Records in scope that contain all content words of the text.
     pub matching_all: usize,
-    /// Records in scope that hold at least one of them.
+    /// Records in scope that contain at least one of them.
     pub matching_any: usize,
     /// Of `matching_all`, those that are communications.
     pub communications_all: usize,
     /// Of `matching_any`, those that are communications.
     pub communications_any: usize,
-    /// The embedder that helped to find by meaning.
+    /// The embedder used to search by meaning.
     pub model: Option<&'static str>,
-    /// Where meaning was asked for and could not be had: why, in a sentence for people.
+    /// Why the search used words alone although meaning was asked for, in a sentence for people.
     pub keyword_only: Option<String>,
-    /// The content words that were looked for, stemmed. Empty when the text has none: then nothing matches.
+    /// The content words that were searched for, stemmed. Empty when the text has none: then nothing matches.
     pub words: Vec<String>,
-    /// True when the text was too long and only its beginning was looked for.
+    /// True when the text was too long and only its beginning was searched for.
     pub cut: bool,
 }
 
 type Clause = (Occur, Box<dyn Query>);
 
 impl Search {
-    /// The records that match best. Never fails because of what the text says. With `query.meaning` records are found
-    /// that say the same in other words, too; while that cannot be had, the words alone decide and the result says why.
+    /// The records that match best. No text makes it fail. With `query.meaning`, records that say the same in other
+    /// words are found, too; while that is not possible, only the words are used and the result says why.
     pub fn find(&self, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         if let Some(engine) = self.engine.get() {
             return self.find_in(engine, query);
@@ -151,8 +152,8 @@ impl Search {
     }
 
     pub(super) fn top(&self, searcher: &Searcher, query: &dyn Query, limit: usize) -> Result<Vec<Hit>, SearchError> {
-        // Equal scores come in the order of segments, which differs from build to build: some more are read, so that the
-        // order by id decides.
+        // Ties come in the order of segments, which differs from build to build. A few more hits are read, so that ties
+        // can be ordered by id.
         let found = searcher.search(query, &TopDocs::with_limit(limit + 32).order_by_score())?;
         let mut hits = Vec::with_capacity(found.len());
         let best = found.first().map_or(1.0, |(score, _)| score.max(f32::MIN_POSITIVE));
@@ -171,7 +172,7 @@ impl Search {
         Ok(hits)
     }
 
-    /// Each word may stand in the text or in the customer's name.
+    /// Each word may occur in the text or in the customer's name.
     fn matching(&self, words: &[String], occur: Occur, filters: &[Clause]) -> BooleanQuery {
         let each = |word: &String| -> Box<dyn Query> {
             let in_name = BoostQuery::new(self.counted(self.fields.name, word), NAME_WEIGHT);
@@ -183,7 +184,7 @@ impl Search {
         BooleanQuery::new(clauses)
     }
 
-    /// Filters bound the result and add nothing to the score.
+    /// Filters restrict the result without adding to the score.
     fn filters(&self, query: &SearchQuery) -> Vec<Clause> {
         let f = &self.fields;
         let half = query.only.map(|only| match only {

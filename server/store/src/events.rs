@@ -16,31 +16,31 @@ use super::support::calls::put_ending;
 use super::support::tasks::{Promised, put_task};
 use super::{Db, Result, StoreError, writing};
 
-/// Appends that may wait before `append` itself waits.
+/// How many appends may be queued before `append` itself waits.
 const WAITING: usize = 1024;
-/// Appends that one transaction takes at most.
+/// The most appends in one transaction.
 const TOGETHER: usize = 256;
 
-/// The way to append. Cheap to clone; the writing task ends when the last clone is gone.
+/// The handle for appending. Cheap to clone; the writing task ends when the last clone is gone.
 #[derive(Clone, Debug)]
 pub struct EventLog {
     to_writer: mpsc::Sender<Append>,
 }
 
-/// Events of one run, ready to be written, in the form in which they are also sent.
+/// Events of one run, serialised as they are stored and sent.
 #[derive(Debug)]
 pub struct Append {
     pub run_id: Arc<str>,
     pub rows: Vec<Row>,
-    /// What the run's row says from now on; `None` leaves it.
+    /// The new figures of the run's row; `None` leaves them unchanged.
     pub head: Option<Head>,
-    /// What must be stored with these events or not at all.
+    /// What is stored in the same transaction as these events, or not at all.
     pub beside: Option<SameTransaction>,
     done: oneshot::Sender<std::result::Result<(), AppendError>>,
 }
 
 impl Append {
-    /// What stands beside it may turn out not to hold.
+    /// Whether `beside` may be refused, because it no longer holds.
     fn is_refusable(&self) -> bool {
         matches!(self.beside, Some(SameTransaction::Proposed(_) | SameTransaction::Decided(_)))
     }
@@ -51,29 +51,29 @@ impl Append {
 pub enum SameTransaction {
     /// With a run's first event, the run itself.
     Opening(Box<Opening>),
-    /// With a run's last events, the conversation's message, and what the session is from now on ("completed",
-    /// "error"): whoever sees the run finished finds the message.
-    /// Where it ends a support call, how.
+    /// With a run's last events, the conversation's message, and the new status of the session ("completed", "error"),
+    /// so that whoever sees the run finished finds the message. For a support call, also how it ended and what was
+    /// promised.
     Closing { message: NewMessage, session: &'static str, ended: Option<Ending>, promised: Option<Promised> },
     /// With `ApprovalRequested`, what is proposed.
     Proposed(Proposed),
-    /// With `ApprovalDecided`, the decision. Refused when it is decided already.
+    /// With `ApprovalDecided`, the decision. Refused if there is a decision already.
     Decided(NewDecision),
 }
 
 /// Why events were not stored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
-    /// Another process has written this run's next event: it drives the run now, and this one stops without a word.
+    /// Another process has written this run's next event: that one drives the run now, and this one stops silently.
     #[error("another process drives this run")]
     Taken,
     /// The run was deleted meanwhile.
     #[error("the run is gone")]
     Gone,
-    /// What was to be stored with them does not hold any more; the text is for people.
+    /// What was to be stored with the events no longer holds; the text is for people.
     #[error("{0}")]
     Refused(String),
-    /// There is no space for them; once there is, the same can be appended.
+    /// The disk is full; once there is space, the same append can be retried.
     #[error("{}", FULL)]
     Full,
     #[error("{0}")]
@@ -81,7 +81,7 @@ pub enum AppendError {
 }
 
 impl From<StoreError> for AppendError {
-    /// For whoever reads before it appends.
+    /// For code that reads from the store before it appends.
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(_) => Self::Gone,
@@ -108,7 +108,8 @@ impl Row {
             RunEvent::ToolStarted { tool, .. } => Some(tool.clone()),
             _ => None,
         };
-        // The event types hold nothing that cannot be JSON (no maps with other keys than text).
+        // This cannot fail: the event types hold nothing that JSON cannot express, such as maps with keys that are not
+        // text.
         let json = serde_json::to_string(event).unwrap_or_default().into();
         Self { seq: event.seq, at: event.at, kind: event.event.name(), tool, json }
     }
@@ -131,7 +132,7 @@ impl EventLog {
     ///
     /// # Errors
     /// [`AppendError`]: the database cannot take them, the run is gone, or another process drives it. In each case
-    /// nothing was stored, and whoever drives the run must stop.
+    /// nothing was stored, and the caller must stop driving the run, unless the disk was full and it tries again.
     pub async fn append(
         &self,
         run_id: Arc<str>,
@@ -146,7 +147,8 @@ impl EventLog {
     }
 }
 
-/// Writes all appends in one transaction; if that fails, each on its own, so that one bad run harms no other.
+/// Writes all appends in one transaction; if that fails, each on its own, so that one bad append does not fail the
+/// others.
 async fn commit(db: &Db, batch: Vec<Append>) {
     let together = write(db, &batch).await;
     let alone = batch.len() > 1 && together.is_err();
@@ -159,12 +161,12 @@ async fn commit(db: &Db, batch: Vec<Append>) {
         if let Err(AppendError::Failed(error)) = &result {
             tracing::error!(run_id = %append.run_id, error, "events could not be stored");
         }
-        // Whoever asked may be gone; the events are stored all the same.
+        // The caller may be gone; the events are stored regardless.
         let _ = append.done.send(result);
     }
 }
 
-/// The key of an event is its run and number: a key that is there already means that another process wrote it.
+/// The key of an event is its run and number, so a duplicate key means that another process wrote the event.
 fn refused(error: &StoreError) -> AppendError {
     match error {
         StoreError::Conflict(detail) => AppendError::Refused(detail.clone()),
@@ -175,7 +177,7 @@ fn refused(error: &StoreError) -> AppendError {
     }
 }
 
-/// Stores what an append holds, but for what may be refused.
+/// Stores an append, except for what may be refused.
 macro_rules! put_append {
     ($statements:expr, $append:expr) => {{
         let append: &Append = $append;
@@ -245,8 +247,8 @@ async fn write(db: &Db, batch: &[Append]) -> Result<()> {
     })
 }
 
-/// One append with its transaction in one go: a connection to SQLite lives on a thread of its own, and each statement is a
-/// way there and back.
+/// One append with its transaction in a single call: an SQLite connection has its own thread, and each statement would
+/// cost a round trip to it.
 async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
     let mut statements = Statements::<sqlx::Sqlite>::new();
     statements.next().push("BEGIN IMMEDIATE");
@@ -255,7 +257,7 @@ async fn write_alone(pool: &sqlx::SqlitePool, append: &Append) -> Result<()> {
     let mut connection = pool.acquire().await?;
     let done = statements.build().execute(&mut *connection).await;
     if done.is_err() {
-        // Where it is BEGIN that failed there is nothing to roll back, which is an error of no interest.
+        // If `BEGIN` failed there is nothing to roll back, and the error that this causes can be ignored.
         let _ = sqlx::query("ROLLBACK").execute(&mut *connection).await;
     }
     Ok(done.map(drop)?)

@@ -11,7 +11,7 @@ use sqlx::{FromRow, QueryBuilder};
 use super::sessions::{NewMessage, NewSession, Whose};
 use super::{Db, Result, StoreError, accounts, reading, writing};
 
-/// What a run's row repeats of its events.
+/// The columns of a run's row that are derived from its events.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Head {
     pub status: RunStatus,
@@ -24,11 +24,11 @@ pub struct Head {
     pub duration_ms: i64,
     pub claims: i64,
     pub unverified: i64,
-    /// The answer says that it is none.
+    /// Whether the answer declines the question.
     pub refused: bool,
     /// Parts of the question that the answer does not cover.
     pub gaps: i64,
-    /// Limits that it reached.
+    /// Limits that the run reached.
     pub limits: i64,
     /// Passages of its results that look like instructions to a model.
     pub suspected: i64,
@@ -37,7 +37,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Reads the figures off the folded run.
+    /// Derives the columns from the folded run.
     pub fn of(run: &Run) -> Self {
         let (prompt, completion) = match &run.receipt {
             Some(receipt) => (receipt.tokens_prompt, receipt.tokens_completion),
@@ -65,32 +65,32 @@ impl Head {
     }
 }
 
-/// A run that someone must drive.
+/// A run to drive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Claimed {
     pub id: String,
     pub session_id: String,
     pub ask: Ask,
-    /// Someone has asked to stop it.
+    /// Whether someone has asked to stop it.
     pub cancel: bool,
 }
 
-/// A run that begins, with the message that asks it and, where it opens one, the conversation: stored with its first
-/// event, all of it or nothing, so that a process that dies here leaves no question that nobody answers.
+/// A new run, with the message that asks its question and, if it opens one, the conversation. All of it is stored with
+/// the first event or not at all, so that a process that dies here leaves no question that nobody answers.
 #[derive(Clone, Debug)]
 pub struct Opening {
     pub run: Claimed,
     pub session: Option<NewSession>,
-    /// Whose call it is, where the conversation is one.
+    /// The caller, if the conversation is a support call.
     pub caller: Option<Caller>,
     pub message: NewMessage,
-    /// Who drives it.
+    /// The process that drives it.
     pub owner: String,
     /// UTC milliseconds.
     pub lease_until: i64,
 }
 
-/// Stores a run that begins, with what its row says.
+/// Stores a new run with its row.
 macro_rules! put_opening {
     ($statements:expr, $opening:expr, $head:expr) => {{
         let (o, h): (&$crate::runs::Opening, &$crate::runs::Head) = ($opening, $head);
@@ -136,7 +136,7 @@ macro_rules! put_opening {
 }
 pub(super) use put_opening;
 
-/// Sets what a run's row says.
+/// Updates a run's row.
 macro_rules! put_head {
     ($statements:expr, $run_id:expr, $head:expr) => {{
         let h: &$crate::runs::Head = $head;
@@ -160,7 +160,7 @@ macro_rules! put_head {
 }
 pub(super) use put_head;
 
-/// Stores a run before its first event: whoever holds it, or takes it over, drives it.
+/// Stores a run before its first event: the process that holds it, or takes it over, drives it.
 #[cfg(any(test, feature = "testing"))]
 pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
     let head = Head::of(&Run { updated_at: opening.message.now, ..Run::new(&opening.run.id) });
@@ -174,9 +174,9 @@ pub async fn create(db: &Db, opening: &Opening) -> Result<()> {
     Ok(())
 }
 
-/// Takes over runs that are not over and that nobody holds any more. One statement, so that two processes never take
-/// the same run; the conditions stand outside too, because Postgres looks again at those alone when it has waited for
-/// another transaction, which may have ended the run.
+/// Takes over unfinished runs that no process holds any more. It is one statement, so that two processes never take the
+/// same run. The conditions are repeated outside the subquery, because those are all that Postgres checks again after
+/// waiting for another transaction, which may have ended the run.
 pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<Vec<Claimed>> {
     let sql = "UPDATE runs SET owner = $1, lease_until = $2 WHERE id IN (SELECT id FROM runs
         WHERE status IN ('queued', 'running') AND lease_until < $3 ORDER BY created_at LIMIT 16)
@@ -187,8 +187,9 @@ pub async fn claim(db: &Db, owner: &str, now: i64, lease_until: i64) -> Result<V
     Ok(rows.into_iter().map(ClaimedRow::claimed).collect())
 }
 
-/// Keeps holding the runs `driven` (by id) as far as `owner` still holds them, and returns those that someone has asked
-/// to stop. A run that this owner has given up is not among `driven`: its lease runs out, and someone takes it over.
+/// Renews the leases of the runs in `driven` (ids) that `owner` still holds, and returns those that someone has asked
+/// to stop. A run that this owner has given up is not in `driven`: its lease runs out, and another process takes it
+/// over.
 pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) -> Result<Vec<String>> {
     if driven.is_empty() {
         return Ok(Vec::new());
@@ -207,28 +208,28 @@ pub async fn renew(db: &Db, owner: &str, driven: &[String], lease_until: i64) ->
     Ok(rows.into_iter().filter(|(_, cancel)| *cancel).map(|(id, _)| id).collect())
 }
 
-/// Lets go of everything that `owner` holds, so that the next start need not wait for its leases.
+/// Releases all leases of `owner`, so that the next start need not wait for them to run out.
 pub async fn release(db: &Db, owner: &str) -> Result<()> {
     let sql = "UPDATE runs SET lease_until = 0 WHERE owner = $1 AND status IN ('queued', 'running')";
     let _ = writing!(db, pool => sqlx::query(sql).bind(owner).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// A run that this process holds already, with what was asked.
+/// A run that this process already holds, with its request.
 pub async fn held(db: &Db, id: &str) -> Result<Claimed> {
     let sql = "SELECT id, session_id, request, cancel_requested FROM runs WHERE id = $1";
     let row: Option<ClaimedRow> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
     row.map(ClaimedRow::claimed).ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))
 }
 
-/// Asks whoever drives the run to stop it.
+/// Asks the process that drives the run to stop it.
 pub async fn request_cancel(db: &Db, id: &str) -> Result<()> {
     let sql = "UPDATE runs SET cancel_requested = TRUE WHERE id = $1";
     let _ = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// Whether the run exists, and its status.
+/// The status of a run; `NotFound` if there is none.
 pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
     let sql = "SELECT status FROM runs WHERE id = $1";
     let status: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
@@ -251,13 +252,13 @@ pub async fn last_question(db: &Db, session_id: &str) -> Result<Option<String>> 
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(session_id).fetch_optional(pool).await?))
 }
 
-/// Until when someone holds a run that must be driven, in UTC milliseconds; `None` for one that is over or waits.
+/// When the lease of a run expires, in UTC milliseconds; `None` for a run that is over or waits for a person.
 pub async fn lease_until(db: &Db, id: &str) -> Result<Option<i64>> {
     let sql = "SELECT lease_until FROM runs WHERE id = $1 AND status IN ('queued', 'running')";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
 }
 
-/// The run as its events tell it; queued while it has none. One of a deleted conversation is not there.
+/// The run, folded from its events; queued while it has none. `NotFound` for a run of a deleted conversation.
 pub async fn get(db: &Db, id: &str) -> Result<Run> {
     let sql = "SELECT id, session_id, question FROM runs WHERE id = $1
         AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = runs.session_id AND s.deleted_at IS NOT NULL)";
@@ -267,7 +268,8 @@ pub async fn get(db: &Db, id: &str) -> Result<Run> {
     Ok(row.fold(&events))
 }
 
-/// The runs with this question that someone has completed since a time, the last first, with what was asked for.
+/// The completed runs of this question since a time, by this user and with the same access, latest first, with their
+/// requests.
 pub async fn answered(
     db: &Db,
     question: &str,
@@ -284,7 +286,7 @@ pub async fn answered(
     Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
 }
 
-/// What a list says of a run.
+/// A run as lists show it.
 #[derive(Clone, Debug, PartialEq, FromRow)]
 pub struct Told {
     pub id: String,
@@ -295,7 +297,7 @@ pub struct Told {
     pub created_at: i64,
 }
 
-/// The last runs of `whose` conversations, the newest first, but for those of deleted ones.
+/// The latest runs of `whose` conversations, newest first, except those of deleted conversations.
 pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
         JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND ($2 IS NULL OR s.user_id = $2)
@@ -304,7 +306,7 @@ pub async fn latest(db: &Db, whose: Whose<'_>, limit: i64) -> Result<Vec<Told>> 
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).bind(whose.user).bind(whose.sees).fetch_all(pool).await?))
 }
 
-/// The last runs of a question, the newest first, but for those of deleted conversations.
+/// The latest runs of a question, newest first, except those of deleted conversations.
 pub async fn of_question(db: &Db, question: &str, limit: i64) -> Result<Vec<Told>> {
     let sql = "SELECT r.id, r.session_id, r.question, r.status, r.created_at FROM runs r
         JOIN sessions s ON s.id = r.session_id WHERE s.deleted_at IS NULL AND r.question = $2

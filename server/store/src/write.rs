@@ -15,16 +15,16 @@ use super::{Db, Result, writing};
 pub struct Batch {
     pub products: Vec<Product>,
     pub customers: Vec<Customer>,
-    /// Customers that other records name: stored where they are not there, never in place of one that is.
+    /// Customers that other records name: inserted if missing, and never replacing one that is stored.
     pub named: Vec<Customer>,
-    /// Rows of a file that give a customer another tier, segment or region than the row that first named them.
+    /// How many rows of a file give a customer another tier, segment or region than the row that first named them.
     pub varying: u64,
     pub communications: Vec<Communication>,
     pub cases: Vec<Case>,
     pub documents: Vec<Document>,
     /// The last day of the data set, by source.
     pub last_day: Option<(String, chrono::NaiveDate)>,
-    /// How far the import has come, stored with the rows themselves.
+    /// How far the import has come, stored in the same transaction as the rows.
     pub progress: Option<Progress>,
 }
 
@@ -44,7 +44,7 @@ pub struct Progress {
 pub struct Written {
     pub customers: u64,
     pub communications: u64,
-    /// Those among `communications` that were not there before.
+    /// How many of `communications` are new.
     pub communications_new: u64,
     pub cases: u64,
     pub documents: u64,
@@ -179,9 +179,9 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
     })
 }
 
-/// Tells whether a record is the same as the stored one: the first eight bytes of the SHA-256 of its JSON.
+/// Identifies the content of a record, so that changes are noticed: the first eight bytes of the SHA-256 of its JSON.
 pub(super) fn digest<T: Serialize>(record: &T) -> i64 {
-    // Growing a buffer from nothing costs as much as filling it.
+    // Allocated up front: growing the buffer costs as much as filling it.
     let mut json = Vec::with_capacity(2048);
     if serde_json::to_writer(&mut json, record).is_err() {
         json.clear();

@@ -10,11 +10,11 @@ use crate::answer::Citation;
 use crate::run::{Run, StoredEvent};
 use crate::session::Ask;
 
-/// A question, and what must hold of its answer.
+/// A question, with assertions about its answer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     pub id: String,
-    /// Whose data it is asked of: "demo", "cfpb".
+    /// The data set it is asked of: "demo", "cfpb".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub database: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -25,18 +25,18 @@ pub struct Case {
     /// Questions that are asked before it, in the same conversation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<String>,
-    /// Statements that give the expected values.
+    /// SQL statements that compute the expected values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sql: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expected: Vec<Expected>,
-    /// It must not be answered.
+    /// Whether the question must be declined.
     #[serde(default, skip_serializing_if = "is_false")]
     pub declined: bool,
     /// The right answer in a reviewer's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub correct: Option<String>,
-    /// The conversation up to the turn, with results of tools.
+    /// The conversation up to the turn, with tool results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recording>,
 }
@@ -45,27 +45,27 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// What must hold of an answer: all that is set.
+/// An assertion about an answer: every field that is set must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Expected {
-    /// A figure that it states, as it rounds or within the tolerance.
+    /// A figure that the answer must state, rounded or within the tolerance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<f64>,
-    /// With a value: the row that it cites for it, by its label.
+    /// With `value`: the label of the row that the answer must cite for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<String>,
-    /// Words that it says, in any case.
+    /// Words that the answer must contain, ignoring case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Words that it does not say.
+    /// Words that the answer must not contain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absent: Option<String>,
-    /// A record that it cites, by id.
+    /// The id of a record that the answer must cite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// A part of how the question is read: "filter: Mobile banking".
+    /// A part of how the question must be read: "filter: Mobile banking".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
 }
@@ -87,7 +87,7 @@ impl std::fmt::Display for Expected {
     }
 }
 
-/// The parts of an answer that a case may hold it to: how the question was read, figures with their rows, cited records.
+/// The parts of an answer that a case can assert: how the question was read, figures with their rows, cited records.
 pub fn parts_of(run: &Run) -> Vec<Expected> {
     let mut all: Vec<Expected> = Vec::new();
     for part in run.route.iter().flat_map(|route| &route.understood) {
@@ -113,7 +113,7 @@ pub fn parts_of(run: &Run) -> Vec<Expected> {
     all
 }
 
-/// What a row is about: its words before the first column of figures.
+/// The label of a row: its text before the first column of figures.
 pub fn label(row: &str) -> &str {
     row.split('|').next().unwrap_or(row).trim()
 }
@@ -124,7 +124,7 @@ pub fn number(text: &str) -> Option<f64> {
     digits.trim_end_matches('.').parse().ok()
 }
 
-/// A conversation as it was recorded. In a file of its own the events follow, each on its own line.
+/// A recorded conversation. In a file, the events follow it, one per line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recording {
@@ -137,7 +137,7 @@ pub struct Recording {
     pub events: Vec<StoredEvent>,
 }
 
-/// A run as it was asked for.
+/// The id of a run, and the request that began it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AskedRun {
@@ -160,21 +160,21 @@ impl Recording {
     }
 }
 
-/// A case to make of a turn.
+/// A request to make a case from a turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct NewCase {
     pub run_id: String,
-    /// Places in the list of [`parts_of`] the run, from 0.
+    /// Indexes into [`parts_of`] the run, from 0.
     pub parts: Vec<usize>,
-    /// Words that the answer must say, and those that it must not; a line each.
+    /// Words that the answer must contain, one entry per line; `not` has those that it must not contain.
     pub says: String,
     pub not: String,
     pub correct: Option<String>,
 }
 
 impl NewCase {
-    /// What must hold, chosen from the parts of the run's answer.
+    /// The assertions: the parts of the run's answer that were chosen, and the words.
     pub fn expected(&self, run: &Run) -> Vec<Expected> {
         let mut parts = parts_of(run).into_iter().map(Some).collect::<Vec<_>>();
         let chosen = self.parts.iter().filter_map(|at| parts.get_mut(*at).and_then(Option::take)).collect::<Vec<_>>();
@@ -187,24 +187,24 @@ impl NewCase {
 }
 
 text_enum! {
-    /// How a case went.
+    /// The result of running a case.
     CaseResult {
-        /// All that must hold does, and the answer is as it was.
+        /// All assertions hold, and the answer is the recorded one.
         Passed = "passed",
-        /// All that must hold does, and the answer is another one.
+        /// All assertions hold, but the answer differs.
         Changed = "changed",
         Failed = "failed",
     }
 }
 
-/// How a case went when it was run last.
+/// The outcome of the latest run of a case.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaseOutcome {
     pub result: CaseResult,
-    /// What does not hold, in words.
+    /// The assertions that failed, in words.
     pub failures: Vec<String>,
-    /// The answer now.
+    /// The answer of this run.
     pub answer: String,
     /// "rules", or the model's name; and whether the tools answered from the record.
     pub model: String,
@@ -219,9 +219,9 @@ pub struct CaseOutcome {
 pub struct CaseItem {
     pub id: String,
     pub question: String,
-    /// The run that it was made of.
+    /// The run that it was made from.
     pub run_id: Option<String>,
-    /// What must hold, in words.
+    /// The assertions, in words.
     pub expected: Vec<String>,
     /// The answer that was recorded.
     pub answer: String,
@@ -231,14 +231,14 @@ pub struct CaseItem {
     pub outcome: Option<CaseOutcome>,
 }
 
-/// Questions of one meaning that were not answered, each with its session, the newest first.
+/// Unanswered questions of the same meaning, each with its session, newest first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Refused {
     /// Session and question.
     pub questions: Vec<(String, String)>,
 }
 
-/// How many went how.
+/// How many cases had each result.
 pub fn counts(outcomes: impl Iterator<Item = CaseResult>) -> BTreeMap<&'static str, usize> {
     let mut all: BTreeMap<_, _> = CaseResult::ALL.iter().map(|result| (result.as_str(), 0)).collect();
     outcomes.for_each(|result| *all.entry(result.as_str()).or_default() += 1);

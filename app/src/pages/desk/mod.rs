@@ -23,25 +23,25 @@ use crate::model::run::Scope;
 use crate::model::session::{Ask, SubmittedRun};
 use crate::pages::load;
 
-/// Said while a question waits for the connection.
+/// Shown while a question waits for the connection.
 const HELD: &str = "You are offline. The question is sent as soon as the connection is back.";
 
-/// What the pages of the desk share.
+/// The state that the pages of the desk share.
 #[derive(Clone, Copy)]
 pub(super) struct DeskState {
-    /// Asked anew when a question was asked or a conversation is gone.
+    /// Incremented to reload the list of conversations, after a question was asked or a conversation was deleted.
     rail: RwSignal<u32>,
     busy: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
     /// A question that waits for the connection.
     held: RwSignal<Option<Ask>>,
-    /// The last question that was taken, for the conversation it leads to.
+    /// The last accepted question, for the conversation page that it opens.
     asked: RwSignal<Option<(SubmittedRun, String)>>,
 }
 
 impl DeskState {
-    /// What the composer needs, in a conversation or, with an empty id, for a new one. What the next question is about
-    /// stands in the address.
+    /// What the composer needs, in the conversation `session`, or for a new one if that is empty. The scope of the next
+    /// question is read from the page's address.
     pub(super) fn asking(self, session: Signal<String>) -> Asking {
         let navigate = use_navigate();
         let params = use_query_map();
@@ -169,7 +169,7 @@ pub fn DeskFrame() -> impl IntoView {
     .into_any()
 }
 
-/// The keys that hold on every page of the desk.
+/// The keyboard shortcuts of every page of the desk.
 fn keys(frame: live::Frame) {
     let navigate = use_navigate();
     live::on_key(frame, move |key| {

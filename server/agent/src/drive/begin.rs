@@ -13,7 +13,7 @@ use crate::talk::router;
 use skills::forecast::SOURCE;
 use store::events::AppendError;
 
-/// How often in a row a run is picked up without getting any further.
+/// How often in a row a run is picked up without making progress.
 const TRIES: usize = 5;
 
 /// The first event of a run.
@@ -22,9 +22,9 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
     scope.customer_id = ask.customer_id.clone().or(scope.customer_id);
     let model = inner.model.as_deref();
     let wished = match ask.strategy.unwrap_or(inner.settings.strategy) {
-        // A talk is not planned in passes.
+        // A support call is a conversation, which is not planned in passes.
         Strategy::Plan if call.is_some() => Strategy::Auto,
-        // Deals are judged from several sides: these are planned, where nobody wished otherwise.
+        // Questions about deals need several analyses, so they are planned unless a strategy was asked for.
         Strategy::Auto if call.is_none() && about_deals(inner, ask) => Strategy::Plan,
         wished => wished,
     };
@@ -43,7 +43,8 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
     }
 }
 
-/// Whether a question is about deals, by its words or because it was said, and these are declared.
+/// Whether a question is about deals, by its words or by the domain that the request names, and a source of deals is
+/// declared.
 fn about_deals(inner: &Inner, ask: &Ask) -> bool {
     let declared = || inner.vocabulary.sources().iter().any(|opened| opened.source.name.as_str() == SOURCE);
     let read = || {
@@ -56,18 +57,18 @@ fn about_deals(inner: &Inner, ask: &Ask) -> bool {
 }
 
 impl RunLoop<'_> {
-    /// Says that another process began this run, and that it goes on; or that it does not, when it has stopped every
-    /// process at the same point: what brings the program down would otherwise bring it down for ever.
+    /// Notes that another process began this run and that it resumes here. A run that has stopped the program too often
+    /// at the same point fails instead: it would bring the program down for ever.
     pub(super) async fn go_on(&mut self) -> Result<(), AppendError> {
         let step = self.run.steps.len();
-        // Interruptions with nothing between them: a result that came in between is progress, though no step of its own.
+        // Interruptions with nothing between them: a result in between is progress, although it is no step of its own.
         let last = (1..=self.run.seq).rev().zip(self.run.steps.iter().rev());
         let in_vain = last.take_while(|(seq, step)| step.seq == *seq && is_interruption(&step.kind)).count();
         if in_vain < TRIES {
             let text = format!("The process that drove this run stopped after step {step}. It goes on from there.");
             return self.emit(vec![RunEvent::Interrupted { resumed: true, text }]).await;
         }
-        let error = format!("The program stopped {} times at this point of the run, so it does not go on.", TRIES + 1);
+        let error = format!("The program stopped {} times at this point of the run, so it was given up.", TRIES + 1);
         let advice = "What was found by then is kept in the trace. Ask again, or ask for less at once.".into();
         self.end(vec![RunEvent::Failed { error, advice }], RunStatus::Failed).await
     }

@@ -12,12 +12,12 @@ use llm::LlmError;
 use store::events::AppendError;
 
 impl<'a> RunLoop<'a> {
-    /// Who reasons in this run, as its events say.
+    /// The reasoner of this run, according to its events.
     pub(super) fn reasoner(&self) -> Reasoner {
         Reasoner::of(self.run.strategy)
     }
 
-    /// The model, while it reasons in this run.
+    /// A session with the model, while a model reasons in this run.
     pub(super) fn asker(&self) -> Option<ModelSession<'_>> {
         let model = self.inner.model.as_deref().filter(|_| self.reasoner() != Reasoner::Rules)?;
         let teller = DeltaSink { live: self.live.clone(), run_id: self.id.clone(), after: self.run.seq };
@@ -27,7 +27,7 @@ impl<'a> RunLoop<'a> {
         Some(asker.keeping(self.inner.sent.clone()))
     }
 
-    /// The next decision, with everything recorded that led to it.
+    /// The next decision; all that led to it is recorded.
     pub(super) async fn decide(&mut self) -> Result<Decision, AppendError> {
         if let Some(decision) = self.recorded() {
             return Ok(decision);
@@ -36,7 +36,7 @@ impl<'a> RunLoop<'a> {
             self.fall(reason, String::new()).await?;
         }
         self.announce();
-        // The rules decide at once.
+        // Only a model takes long enough for people to wait for the pending events.
         if self.reasoner() != Reasoner::Rules {
             self.flush().await?;
         }
@@ -62,7 +62,7 @@ impl<'a> RunLoop<'a> {
             }
             Err(error) => {
                 self.emit(said).await?;
-                // Stopped, or at a limit: the loop sees that by itself.
+                // Stopped, or at a limit: the loop handles both.
                 let over = error == LlmError::Cancelled || self.limit_reached().is_some();
                 (!over).then(|| (error.to_string(), format!("{}{}", self.while_planning(), error.advice())))
             }
@@ -73,7 +73,8 @@ impl<'a> RunLoop<'a> {
         Ok(Decision::Again)
     }
 
-    /// In a replay, what the model of the record decided here, with what was recorded of that. The rules decide anew.
+    /// In a replay: the decision that the recorded model made here, with the events recorded for it. Rules decide
+    /// again.
     fn recorded(&mut self) -> Option<Decision> {
         let events = self.inner.replayed.clone().filter(|_| self.reasoner() != Reasoner::Rules)?;
         let next = record::next(&events, self.run.seq)?;
@@ -91,7 +92,7 @@ impl<'a> RunLoop<'a> {
         }
         (route.understood, route.left_out) = rules::understood_parts(&view);
         if self.reasoner() != Reasoner::Rules {
-            // A model reads the question itself: the line says no more than what the question names.
+            // A model reads the question itself: the line "Understood as" shows only what the question names.
             let sure = rules::is_sure(&view);
             route.understood.retain(|part| {
                 sure && part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period)
@@ -101,27 +102,27 @@ impl<'a> RunLoop<'a> {
         Ok(routed(route, draft))
     }
 
-    /// Said of a plan that no model made (D-010).
+    /// The text that D-010 asks for when no model made the plan.
     fn while_planning(&self) -> &'static str {
         let planned = self.run.steps.iter().any(|s| matches!(s.kind, StepKind::Plan { .. }));
         let planning = self.reasoner() == Reasoner::Plan && self.run.route.is_some() && !planned;
         if planning { "LLM error, rule-based fallback. " } else { "" }
     }
 
-    /// The rules go on.
+    /// Falls back to the rules.
     async fn fall(&mut self, reason: String, advice: String) -> Result<(), AppendError> {
         let from = self.run.model.clone();
         tracing::warn!(run_id = &*self.id, from, reason, "run.fallback");
         self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason, advice }]).await
     }
 
-    /// A run that began with a model, in a process that has none.
+    /// The reason to fall back if a run began with a model and this process has none.
     fn lost_model(&self) -> Option<String> {
         let lost = self.reasoner() != Reasoner::Rules && self.inner.model.is_none();
         lost.then(|| "No model is set up any more.".into())
     }
 
-    /// Says that a model is at work, which may take a while, and once that a limit is near.
+    /// Notes that a model is at work, which may take a while, and, once per run, that a limit is near.
     fn announce(&mut self) {
         if self.reasoner() == Reasoner::Rules || self.run.route.is_none() {
             return;
@@ -140,7 +141,7 @@ impl<'a> RunLoop<'a> {
         self.note(list);
     }
 
-    /// The iteration that is under way: one that was announced and has neither thought nor call yet, or the next.
+    /// The current iteration: the announced one while it has neither thought nor call, otherwise the next.
     pub(super) fn this_iteration(&self) -> u32 {
         let now = self.run.iteration;
         let used = self.run.steps.iter().any(|s| match &s.kind {
@@ -152,7 +153,7 @@ impl<'a> RunLoop<'a> {
     }
 }
 
-/// The event of a route, and what follows: the answer where it has one already.
+/// The event of a route, and the decision that follows: the answer, if routing already produced one.
 fn routed(route: Route, draft: Option<Draft>) -> (Option<RunEvent>, Decision) {
     let decision = match draft {
         Some(draft) => Decision::Answer { thought: None, draft },

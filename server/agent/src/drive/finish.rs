@@ -16,8 +16,8 @@ use store::events::{AppendError, SameTransaction};
 use store::support::tasks::Promised;
 
 impl RunLoop<'_> {
-    /// Ends early: says why, and answers with what is known. A model writes that answer where there is time and money
-    /// for it left.
+    /// Ends a run early: emits the reason and answers with what is known. A model writes that answer if time and budget
+    /// are left.
     pub(super) async fn conclude(&mut self, event: RunEvent, why: &str, status: RunStatus) -> Result<(), AppendError> {
         let spent = matches!(&event, RunEvent::Limit { limit: Bound::Tokens | Bound::Cost | Bound::Time, .. });
         self.flush().await?;
@@ -30,7 +30,7 @@ impl RunLoop<'_> {
         self.answer(std::iter::once(event).chain(said).collect(), draft, true, status).await
     }
 
-    /// Checks the draft against what the tools returned, then says it.
+    /// Checks the draft against what the tools returned, then emits the answer.
     pub(super) async fn answer(
         &mut self,
         mut list: Vec<RunEvent>,
@@ -60,9 +60,10 @@ impl RunLoop<'_> {
             partial,
             turn: draft.turn,
         };
-        // What follows judges an answer to a question; a reply in a call is a turn of a talk.
+        // The checks below are for answers to questions; a reply in a support call is one turn of a conversation.
         let is_call = self.run.call.is_some();
-        // What a replay takes from the record says these already.
+        // An answer replayed from the record has these notes and gaps already, so they are removed before they are
+        // added.
         if !is_call {
             let taught = rules::taught_notes(&self.view());
             answer.notes.retain(|note| !taught.contains(note));
@@ -74,7 +75,7 @@ impl RunLoop<'_> {
         let doubt = completeness::doubt(&self.run, &answer, !uncovered.is_empty());
         answer.gaps.extend(uncovered);
         self.measure_relevance(&mut answer.citations).await;
-        // Once only, and only of an answer that claims something.
+        // At most once, and only if the answer rests on a tool call.
         let disclaimer =
             trace::disclaimer(&self.run, &answer).filter(|_| !is_call && self.run.calls().next().is_some());
         if let Some(text) = disclaimer.filter(|text| !answer.caveats().any(|g| g == text)) {
@@ -93,17 +94,17 @@ impl RunLoop<'_> {
             }
             return self.end(list, status).await;
         }
-        // A model may still be asked for follow-ups: nobody should wait for those to read the answer.
+        // A model may still be asked for follow-ups; the answer must not wait for them.
         self.emit(list).await?;
         self.close().await
     }
 
-    /// The draft with its grounding. Where claims of a model's answer are not verified, it may correct those sentences
-    /// once; the better of both is kept, and what then remains is marked where people read it.
+    /// The draft with its grounding. If claims of a model's answer are not verified, the model may correct those
+    /// sentences once. The better version is kept, and what is still unverified is marked in the answer.
     async fn checked(&self, draft: Draft, partial: bool) -> (Draft, Grounding, Vec<RunEvent>) {
         let grounding = self.ground(&draft);
         if self.run.call.is_some() {
-            // What no model has written is this program's own, "112" among it.
+            // Text that no model wrote is this program's own and needs no check, such as the emergency number "112".
             return if self.asker().is_some() && self.run.usage.model_calls > 0 {
                 self.held_back(draft, grounding)
             } else {
@@ -111,7 +112,7 @@ impl RunLoop<'_> {
             };
         }
         let failed = grounding.graded(Grade::Unverified);
-        // Without results there is nothing to correct it from.
+        // Without results there is nothing to correct it by.
         let may = failed > 0 && !partial && self.run.calls().next().is_some() && self.limit_reached().is_none();
         let Some(asker) = self.asker().filter(|_| may) else {
             return (draft, grounding, Vec::new());
@@ -124,8 +125,8 @@ impl RunLoop<'_> {
         }
     }
 
-    /// A model's reply to a caller without the sentences that no result holds up: nobody is promised a time, an amount or a
-    /// number that no tool gave.
+    /// A model's reply to a caller, without the sentences that no result supports: nobody is promised a time, an amount
+    /// or a number that no tool gave.
     fn held_back(&self, mut draft: Draft, grounding: Grounding) -> (Draft, Grounding, Vec<RunEvent>) {
         let moments = self.moments();
         let unheld = grounding.claims.iter().filter(|c| {
@@ -140,7 +141,7 @@ impl RunLoop<'_> {
         }
         for range in cut.iter().rev() {
             draft.notes.push(format!(
-                "Not said to the caller, because no result holds it: {}",
+                "Not said to the caller, because no result supports it: {}",
                 draft.text[range.clone()].trim()
             ));
             draft.text.replace_range(range.clone(), "");
@@ -153,7 +154,7 @@ impl RunLoop<'_> {
         (draft, grounding, Vec::new())
     }
 
-    /// The numbers of each time that the call's results tell: "22" is the hour of one, in whichever language it is said.
+    /// The numbers in each timestamp of the call's results: "22" is then accepted as its hour, in any language.
     fn moments(&self) -> Vec<Vec<u32>> {
         let runs = self.earlier.iter().chain([&self.run]);
         let results = runs.flat_map(|run| run.calls()).filter_map(|c| Some(&c.outcome.as_ref()?.output()?.data));
@@ -164,7 +165,7 @@ impl RunLoop<'_> {
             .collect()
     }
 
-    /// What remains once the answer is there: questions to ask next, the conversation's message, the receipt.
+    /// What follows the answer: follow-up questions, the conversation's message, the receipt.
     pub(super) async fn close(&mut self) -> Result<(), AppendError> {
         let list = self.suggestions().await;
         self.end(list, self.ending()).await
@@ -187,7 +188,7 @@ impl RunLoop<'_> {
         self.commit(rows, Some(closing)).await
     }
 
-    /// What the reply of a call promises, as a task of the desk. What is critical is due at once.
+    /// The promise that a support reply makes, as a task for the desk. A critical one is due at once.
     fn promised(&self) -> Option<Promised> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
         let customer_id = CallState::of(self.earlier.iter().chain([&self.run])).and_then(|state| state.customer_id);
@@ -196,7 +197,7 @@ impl RunLoop<'_> {
         Some(Promised { promise, customer_id, due_at: self.inner.world.now() + wait })
     }
 
-    /// How a run ends that has its answer, by what its events say.
+    /// The final status of a run that has its answer, according to its events.
     pub(super) fn ending(&self) -> RunStatus {
         let stopped = |kind: &StepKind| matches!(kind, StepKind::Note { about: NoteKind::Stopped, .. });
         match &self.run.failure {
@@ -206,7 +207,7 @@ impl RunLoop<'_> {
         }
     }
 
-    /// Three questions to ask next, by the model; by the rules where it has none.
+    /// Three follow-up questions, by the model, or by the rules if it gives none.
     async fn suggestions(&self) -> Vec<RunEvent> {
         let Some(answer) = &self.run.answer else { return Vec::new() };
         if !self.run.follow_ups.is_empty() {
@@ -229,11 +230,11 @@ impl RunLoop<'_> {
     }
 
     fn ground(&self, draft: &Draft) -> Grounding {
-        // The text of a method is this program's own: no result could hold its figures.
+        // The text of a method is this program's own: its figures are in no result.
         if rules::is_method(&self.view(), &draft.text) {
             return Grounding::default();
         }
-        // What a caller was told before holds in the whole call.
+        // What earlier turns found out counts for the whole call.
         let earlier = if self.run.call.is_some() { self.earlier.as_slice() } else { &[] };
         ground::of_run(&self.run, earlier, &draft.text, &draft.citations)
     }
@@ -253,13 +254,13 @@ impl RunLoop<'_> {
     }
 }
 
-/// At the limit that A-054 names: iterations, or for the reasoner that plans its passes. Money, tokens, time, a circle or
-/// a stop end a run as well, but say nothing of how well it reasons.
+/// Whether the run reached the limit that A-054 names: iterations, or passes if it plans. Cost, tokens, time, a loop or
+/// a stop end a run as well, but say nothing about how well it reasons.
 fn ran_out(event: &RunEvent) -> bool {
     matches!(event, RunEvent::Limit { limit: Bound::Iterations | Bound::Passes, .. })
 }
 
-/// The whole numbers of a text.
+/// The whole numbers in a text.
 fn digits(text: &str) -> impl Iterator<Item = u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok())
 }

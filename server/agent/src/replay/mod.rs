@@ -1,6 +1,6 @@
 //! Runs done again from their record, by the loop itself, in a store in memory: tools answer what they answered then, nothing
-//! of the data is read, and what the loop makes of it (guard, grounding, scores, receipt) is worked out anew. The rules
-//! decide anew as well; in place of a model, its record does.
+//! of the data is read, and what the loop derives (guard, grounding, scores, receipt) is computed again. Rules decide
+//! again as well; a model's decisions are taken from its record.
 
 pub mod record;
 
@@ -28,14 +28,14 @@ use store::sent::SentLog;
 use store::sessions::{self, NewSession};
 use store::{Db, history};
 
-/// Does runs again, one after another.
+/// Replays runs, one after another.
 pub struct Replayer {
-    /// In memory, with the tools, the model and the names of the agent that it is of.
+    /// Has a store in memory, and the tools, the model and the names of the agent that made it.
     inner: Inner,
 }
 
 impl Agent {
-    /// What does runs again as this agent would.
+    /// A replayer that works as this agent would.
     pub async fn replayer(&self) -> Result<Replayer, AppError> {
         let db = Db::open("sqlite::memory:").await?;
         let search = Search::open(None).map_err(|error| {
@@ -62,8 +62,8 @@ impl Agent {
 }
 
 impl Agent {
-    /// Asks the question of a run again from one of its events, in a conversation of its own that has what was asked before:
-    /// with other arguments of the call that the event begins, or decided by another strategy.
+    /// Asks a run's question again from one of its events, in a new conversation with the same earlier turns: with
+    /// other arguments for the call that the event starts, or by another strategy or model.
     ///
     /// # Errors
     /// `NotFound` for an unknown run; `Invalid` for an event that it does not have, and for a strategy that needs a model
@@ -72,7 +72,7 @@ impl Agent {
         let Inner { db, world, log, live, owner, settings, sees, .. } = &*self.inner;
         let known = runs::get(db, run_id).await?;
         if known.call.is_some() {
-            return Err(AppError::invalid("run", "A support call is not asked again: it is a talk."));
+            return Err(AppError::invalid("run", "A support call cannot be asked again: it is a conversation."));
         }
         let refused = |error: RecordingError| AppError::Conflict { detail: error.to_string() };
         let mut recording = recorded::read(db, &known.session_id, Some(run_id)).await.map_err(refused)?;
@@ -133,8 +133,8 @@ impl Agent {
 }
 
 impl Replayer {
-    /// The last run of a recording again, from how its question was read. It needs neither a model nor a record of the data,
-    /// only the names that the data holds.
+    /// Replays the last run of a recording; a run by rules from how its question was read. Needs neither a model nor
+    /// the data, only the names that the data holds.
     pub async fn replay(&self, recording: &Recording) -> Result<Vec<StoredEvent>, RecordingError> {
         let (asked, record) = last(recording)?;
         let by_rules = matches!(record.first().map(|e| &e.event), Some(RunEvent::Started { strategy, .. }) if *strategy == Strategy::Rules);
@@ -146,14 +146,15 @@ impl Replayer {
         self.drive(inner, recording, asked, seed).await
     }
 
-    /// The question of the last run asked anew, of whoever reasons here now; the tools answer from the record.
+    /// Asks the question of the last run again, of the reasoner that is set up here now; the tools answer from the
+    /// record.
     pub async fn ask(&self, recording: &Recording) -> Result<Run, RecordingError> {
         let (asked, record) = last(recording)?;
         let inner = self.over(record.clone());
         let RunEvent::Started { as_of, .. } = &record[0].event else { return Err(broken(asked)) };
         let event = drive::started(&inner, &asked.ask, &recording.session, *as_of, None);
         let first = StoredEvent { run_id: asked.id.clone(), seq: 1, at: inner.world.now(), event };
-        // A model says anew what it decides.
+        // A model decides again instead of from the record.
         let inner = Inner { replayed: None, ..inner };
         let events = self.drive(inner, recording, asked, vec![first]).await?;
         let mut run = Run::new(&asked.id);
@@ -161,13 +162,13 @@ impl Replayer {
         Ok(run)
     }
 
-    /// The parts of an agent whose tools answer from a record.
+    /// The parts of an agent, with tools that answer from a record.
     fn over(&self, record: Arc<[StoredEvent]>) -> Inner {
         let tools: Arc<tools::Registry> = Arc::new(record::tools(&self.inner.tools.now(), &record));
         Inner { tools: tools.into(), replayed: Some(record), ..self.inner.clone() }
     }
 
-    /// Goes on from the first events of a run, and returns all of them.
+    /// Drives a run on from its first events, and returns all its events.
     async fn drive(
         &self,
         inner: Inner,

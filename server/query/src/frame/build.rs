@@ -12,10 +12,10 @@ use crate::catalog::{Catalog, ColumnType};
 use crate::check::previous;
 use crate::values::Vocabulary;
 
-/// The query of a frame.
+/// Builds the query of a frame.
 ///
 /// # Errors
-/// What is missing or cannot be worked out, for people, with what to say instead.
+/// A message for people: what is missing or cannot be computed, and what to ask instead.
 pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
     let catalog = Catalog::of(v);
     let mut frame = frame.clone();
@@ -31,7 +31,7 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
         return Err(not_called(words));
     }
     let Some(dataset) = frame.dataset else {
-        return Err("I do not see which records are meant. Say of what: complaints, messages, cases, customers.".into());
+        return Err("I cannot tell which records you mean. Name them: complaints, messages, cases, customers.".into());
     };
     let mut query = Query { dataset, ..Query::default() };
     times(&mut frame, &mut query, v);
@@ -55,15 +55,15 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
     Ok(QueryIntent { query, kind, notes, against: None, frame })
 }
 
-/// That nothing is called so.
+/// The message that nothing in the data has this name.
 pub fn not_called(words: &str) -> String {
     format!("Nothing in the data is called “{words}”.")
 }
 
-/// When, and compared with when.
+/// Sets the period, and the one to compare with.
 fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
     let timeless = match query.dataset {
-        // What customers have of their own is of a time, not they.
+        // A period applies to the records of customers; they themselves have only the day `since`.
         Dataset::Customers => !frame.records.is_empty() || frame.filters.iter().all(|f| f.column != "since"),
         Dataset::Source(name) => v.source(name.as_str()).is_none_or(|opened| opened.source.time.is_none()),
         _ => false,
@@ -83,7 +83,7 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
     }
     query.compare = match (&frame.against, &frame.time) {
         (Some(against), Some(time)) => {
-            // The later is what is asked, the earlier what it is compared with.
+            // The later period is the one asked about; the earlier is what it is compared with.
             let (now, then) =
                 if against.time.range.from > time.time.range.from { (against, time) } else { (time, against) };
             query.time_range = Some(now.time.label.clone());
@@ -96,7 +96,7 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         (None, Some(_)) if frame.previous && !frame.versus => Some(Compare::PreviousPeriod),
         _ => None,
     };
-    // A change against a time without data is none.
+    // A comparison with a period that has no data says nothing.
     let time = frame.time.as_ref().map(|time| time.time.range);
     let earlier = match &query.compare {
         Some(Compare::With(_)) => {
@@ -115,7 +115,7 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
     }
 }
 
-/// The first day that a dataset has records of.
+/// The first day for which a dataset has records.
 fn first_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
     match dataset {
         Dataset::Source(name) => v.source(name.as_str())?.days?.from,
@@ -123,7 +123,7 @@ fn first_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
     }
 }
 
-/// What is worked out.
+/// Sets the measures.
 fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Catalog) -> Result<(), String> {
     let dataset = query.dataset;
     let opened = match dataset {
@@ -152,7 +152,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         if let Some(measure) = &frame.measure {
             let measure = measure.replace('_', " ");
             return Err(format!(
-                "I work out shares of records, not of {measure}. Ask for the total {measure} by group instead."
+                "I can compute shares of records, not of {measure}. Ask for the total {measure} by group instead."
             ));
         }
         let share = Measure { of: Aggregation::Share, only: part.clone(), ..Measure::default() };
@@ -166,7 +166,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
             query.measures = vec![Measure { of: Aggregation::Distinct, column: Some(column), ..Measure::default() }];
             return Ok(());
         }
-        return Err("Different what? Name the column whose values are to be counted once each.".into());
+        return Err("Distinct values of what? Name the column whose values are to be counted.".into());
     }
     let wanted = match frame.aggregation {
         Some(AggregationSlot::Average) => Some(Aggregation::Avg),
@@ -181,7 +181,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         frame.unused.push("rate".into());
     }
     if frame.measure.is_none() && wanted.is_some() && !grouped {
-        // The one number that its records have.
+        // If the records have exactly one number, that one is meant.
         let numbers: Vec<&str> = catalog
             .columns(dataset)
             .iter()
@@ -189,7 +189,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
             .map(|c| c.name.as_ref())
             .collect();
         match numbers.as_slice() {
-            // A count on average is one of stretches of time.
+            // An average of counts is one per day or per month.
             _ if dataset == Dataset::Communications && wanted == Some(Aggregation::Avg) => {
                 let days = frame.time.as_ref().and_then(|t| Some((t.time.range.to? - t.time.range.from?).num_days()));
                 let bucket = if days.is_some_and(|days| days < 62) { Bucket::Day } else { Bucket::Month };
@@ -199,12 +199,9 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
             [one] if wanted != Some(Aggregation::Sum) => frame.measure = Some((*one).to_owned()),
             _ => {
                 let says: Vec<String> = numbers.iter().map(|n| n.replace('_', " ")).collect();
-                let there = if says.is_empty() {
-                    "no number is recorded of them".into()
-                } else {
-                    format!("there is {}", says.join(", "))
-                };
-                return Err(format!("Which number is meant? Of these records {there}."));
+                let there =
+                    if says.is_empty() { "no numbers".into() } else { format!("the numbers {}", says.join(", ")) };
+                return Err(format!("Which number is meant? These records have {there}."));
             }
         }
     }
@@ -212,7 +209,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
         && let Some(aggregation @ (AggregationSlot::Median | AggregationSlot::Percentile | AggregationSlot::Sum)) =
             frame.aggregation
     {
-        return Err(format!("Of counts I cannot work out the {}. Say of which number.", aggregation.as_str()));
+        return Err(format!("I cannot compute the {} of a count. Name a number.", aggregation.as_str()));
     }
     let Some(column) = frame.measure.clone() else { return Ok(()) };
     let own = opened.and_then(|opened| opened.source.measure(&column)).map(|measure| measure.aggregation);
@@ -227,7 +224,7 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
     Ok(())
 }
 
-/// The percentile that a question names; the ninetieth where it names none.
+/// The percentile that a question names; the 90th if it names none.
 fn percentile(text: &str) -> u8 {
     let digits =
         |word: &str| word.trim_start_matches('p').trim_end_matches(|c: char| c.is_alphabetic()).parse::<u8>().ok();
@@ -238,18 +235,18 @@ fn percentile(text: &str) -> u8 {
         .unwrap_or(90)
 }
 
-/// Which records.
+/// Sets the conditions on the records.
 fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
     let share = frame.aggregation == Some(AggregationSlot::Share);
     let customers = query.dataset == Dataset::Customers;
     let own = frame.filters.iter().filter(|f| !f.part).map(|f| match f.column.as_str() {
-        // The customer's own row has them under another name.
+        // The dataset of customers has the name in another column.
         "customer" if customers => FilterSlot { column: "name".into(), ..f.clone() },
         _ => f.clone(),
     });
     let own: Vec<FilterSlot> = own.collect();
     let mut all: Vec<Filter> = together(own.iter()).into_iter().collect();
-    // A share of late cases is one of those of which it is known.
+    // A share of late cases is taken of those for which it is known whether they are late.
     if frame.filters.iter().any(|f| f.part && f.column == "sla_breached") {
         let missing = Condition { column: "sla_breached".into(), op: Op::Missing, values: Vec::new() };
         all.push(Filter::Is(missing).negated());
@@ -285,7 +282,7 @@ fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
     Filter::all(all)
 }
 
-/// "with five complaints or more", "without a case": what customers must have.
+/// "with five complaints or more", "without a case": the records that customers must have.
 fn has(slot: &RecordsSlot, frame: &Frame) -> Result<Filter, String> {
     let time_range = frame.time.as_ref().map(|time| time.time.label.clone());
     let filter = together(slot.filters.iter()).map(Box::new);
@@ -295,7 +292,7 @@ fn has(slot: &RecordsSlot, frame: &Frame) -> Result<Filter, String> {
         return Ok(at_least(1.0).negated());
     }
     if !(0.0..=1e9).contains(&slot.value) {
-        return Err("That bound fits every customer, or none. Say how many records at least.".into());
+        return Err("Every customer meets that bound, or none does. Give the minimum number of records.".into());
     }
     Ok(match slot.op {
         Op::More => at_least(slot.value.floor() + 1.0),
@@ -329,10 +326,10 @@ fn bounds(frame: &Frame, query: &mut Query) -> Result<(), String> {
         return Ok(());
     }
     if query.group_by.is_empty() {
-        return Err("I see a bound, but not of what. Say of which groups: customers, products, months.".into());
+        return Err("I cannot tell what the bound applies to. Name the groups: customers, products, months.".into());
     }
     for (op, value) in &frame.bounds {
-        // "exactly one" is no less and no more.
+        // "exactly one" becomes "at least one" and "at most one".
         let ends: &[Op] = if *op == Op::Is { &[Op::AtLeast, Op::AtMost] } else { std::slice::from_ref(op) };
         query.having.extend(ends.iter().map(|op| Threshold { measure: 0, op: *op, value: *value }));
     }
@@ -351,7 +348,7 @@ fn order(frame: &Frame, query: &mut Query, kind: AnswerKind) {
     } else if in_time && matches!(frame.order, Some(Order::Newest)) {
         query.order = Some(Sorting { by: By::Group, ascending: false });
     }
-    // The one is told beside those that follow it.
+    // A superlative ("which product has the most") does not limit the list: the runners-up are shown as well.
     let few = frame.limit.filter(|n| *n > 1);
     query.limit = few.or(query.limit).or((query.dataset == Dataset::Customers && !in_time).then_some(20));
 }

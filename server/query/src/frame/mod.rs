@@ -1,11 +1,12 @@
 //! What a question means in the data at hand: the reader's words, linked to datasets, columns, values and days.
 //!
-//! [`reader::Reading`] says what is asked and which words of the question say it; `link` looks each of them up in one
-//! catalogue of the firm's own records and the declared sources; `fill` makes a [`Frame`] of it, with what it takes over
-//! from the turn before; `build` makes the query of a frame. [`Parse`] is the whole of a question, stored with its run:
-//! routing, plans, writers and the questions after it look at this, and nobody reads the question again.
+//! [`reader::Reading`] says what is asked and which words of the question ask it; `link` looks each of them up in one
+//! catalogue of the firm's own records and the declared sources; `fill` makes a [`Frame`] of them, and carries over
+//! what still holds from the turn before; `build` turns the frame into a query. [`Parse`] is the complete reading of a
+//! question, stored with its run: routing, plans, writers and follow-up questions use it, and nothing reads the
+//! question again.
 //!
-//! No pattern of how people put things stands here: what a question asks is the reader's business.
+//! Patterns of how people phrase things do not belong here: to recognise what a question asks is the reader's job.
 
 mod build;
 mod changed;
