@@ -108,7 +108,7 @@ mod tests {
     }
 
     async fn ask(call: Option<CallState>, args: Value) -> Result<Value, String> {
-        let output = tool().run(context(call).await, args).await;
+        let output = tools::Tool::reads("search_knowledge", "", run).run(context(call).await, args).await;
         output.map(|output| output.data).map_err(|error| error.message)
     }
 
