@@ -47,7 +47,7 @@ pub fn UsagePage() -> impl IntoView {
                     <a href="/review">"Review"</a>
                 </p>
             </div>
-            {fetched("Counting the questions", usage, move |usage| shown(usage))}
+            {fetched("Counting the questions", usage, shown)}
         </main>
     }
     .into_any()
