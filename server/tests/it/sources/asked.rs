@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use server::sources::Place;
+use server::store::{Db, SourceDb};
 
 use super::{asked, public, started};
 use crate::app::TestApp;
@@ -64,7 +65,7 @@ async fn a_postgres_that_nobody_described_is_asked() {
     tell(&app).await;
     // What is asked may only be read.
     let sources = app.services.agent.names().sources();
-    let Some(server::store::Db::Postgres(pool)) = &sources[0].db else { panic!("no Postgres") };
+    let Some(SourceDb::Db(Db::Postgres(pool))) = &sources[0].db else { panic!("no Postgres") };
     let error = sqlx::query("DELETE FROM orders").execute(&**pool).await.unwrap_err().to_string();
     assert!(error.contains("read-only"), "{error}");
     drop(app);
