@@ -38,7 +38,13 @@ const stranger = agent({ headers: { Authorization: "Bearer plb_none" } });
 say(stranger, question);
 told.stranger = await run(stranger);
 
-// A proposal ends a run as an interrupt, and the next run goes on from what a person decides.
+// A proposal ends a run as an interrupt; it is dropped, or the next run goes on from what a person decides.
+const decide = (interruptId, payload, status = "resolved") => ({ resume: [{ interruptId, status, payload }] });
+const dropped = agent({});
+say(dropped, act);
+await run(dropped);
+told.dropped = await run(dropped, decide(dropped.pendingInterrupts[0].id, undefined, "cancelled"));
+
 const acts = agent({});
 say(acts, act);
 told.proposed = await run(acts);
@@ -46,16 +52,10 @@ told.pending = acts.pendingInterrupts;
 const [interrupt] = acts.pendingInterrupts;
 const careless = agent({ initialMessages: acts.messages, initialState: acts.state });
 told.careless = await run(careless);
-const decide = (interruptId, payload, status = "resolved") => ({ resume: [{ interruptId, status, payload }] });
 told.lost = await run(agent({ initialMessages: acts.messages }), decide("none:none", { approved: true }));
 const waiting = () => agent({ initialMessages: acts.messages });
 told.wordless = await run(waiting(), decide(interrupt.id));
 told.decided = await run(acts, decide(interrupt.id, { approved: true, note: "Seen." }));
 told.again = await run(waiting(), decide(interrupt.id, { approved: true }));
-
-const dropped = agent({});
-say(dropped, act);
-await run(dropped);
-told.dropped = await run(dropped, decide(dropped.pendingInterrupts[0].id, undefined, "cancelled"));
 
 console.log(JSON.stringify({ ...told, warned }));

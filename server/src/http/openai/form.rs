@@ -65,8 +65,7 @@ enum Content {
     Text(String),
     Parts(Vec<ContentPart>),
     /// What some clients keep among the messages, and no question.
-    #[expect(dead_code, reason = "read, so that it is not refused, and not used")]
-    Object(serde_json::Map<String, serde_json::Value>),
+    Object {},
 }
 
 /// A part of a message, which must be text.
@@ -179,7 +178,7 @@ impl Item {
         match &self.content {
             None => Ok(String::new()),
             Some(Content::Text(text)) => Ok(text.clone()),
-            Some(Content::Object(_)) => Err("object"),
+            Some(Content::Object {}) => Err("object"),
             Some(Content::Parts(parts)) => {
                 let text = |part: &'_ ContentPart| part.text.clone().filter(|_| part.kind.ends_with("text"));
                 match parts.iter().find(|part| text(part).is_none() && part.kind != "refusal") {

@@ -51,7 +51,7 @@ async fn a_shop_is_drafted_and_asked() {
     let mut opener =
         Opener::new(Db::open("sqlite::memory:").await.unwrap(), places.loaded, "2026-01-31".parse().unwrap());
     let lines = opener.file(&file).await.lines();
-    assert!(lines.iter().all(|line| line.contains("1 of 61 values of ordered")), "{lines:?}\n{text}");
+    assert!(lines.iter().all(|line| line.contains("1 of 61 values of")), "{lines:?}\n{text}");
     let app = started(folder.path()).await;
     // Capitals and spaces tell values apart, as in every other database.
     let (answer, data) = asked(&app, "total amount of orders by country").await;
@@ -59,7 +59,7 @@ async fn a_shop_is_drafted_and_asked() {
     assert_eq!(labels.len(), 3, "{answer} {data}");
     assert_eq!(data["all"]["sumAmount"].as_f64(), Some((0..60).map(f64::from).sum::<f64>() + 15.0 + 7.0), "{data}");
     let (answer, data) = asked(&app, "How many orders were there from 1 to 7 January 2026?").await;
-    assert_eq!(data["total"].as_f64(), Some(21.0), "{answer} {data}");
+    assert_eq!(data["total"].as_f64(), Some(18.0), "{answer} {data}");
     // A time stamp is told in UTC.
     let (answer, data) = asked(&app, "How many visits were there in January 2026?").await;
     assert_eq!(data["total"].as_f64(), Some(1.0), "{answer} {data}");
