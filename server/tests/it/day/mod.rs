@@ -182,7 +182,8 @@ async fn the_first_page_says_what_waits() {
     assert!(home["whose"].as_str().unwrap().contains("test") && home["questions"].as_array().unwrap().len() == 3);
     // Who has asked something is no newcomer.
     app.ask("How many complaints were there?").await;
-    assert_eq!(app.post("/rpc/home", json!({})).await.1["whose"], Value::Null);
+    assert_eq!(home["newcomer"], true);
+    assert_eq!(app.post("/rpc/home", json!({})).await.1["newcomer"], false);
     let (_, desk) = app.post("/rpc/desk", json!({})).await;
     let pages: Vec<&str> = desk["pages"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert_eq!(pages, ["/", "/analysis", "/support", "/review", "/settings"], "nothing to compare, no deals");

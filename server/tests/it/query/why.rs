@@ -62,11 +62,11 @@ async fn the_january_update_is_named_at_the_same_time_and_not_as_the_cause() {
         assert!(offered.contains(next), "{next} is not in {offered}");
     }
 
-    // A list of prices is the firm's own doing as well as a release is.
-    let run = asked(&services, "Why did complaints about fees rise in autumn 2025?").await;
+    // An outage that the firm told of is its own doing as well as a release is.
+    let run = asked(&services, "Why did complaints about payments rise in November 2025?").await;
     all_is_cited(&run);
     let text = &run.answer.as_ref().unwrap().text;
-    assert!(text.contains("- Fee schedule from 1 October 2025, policy of 1 October 2025."), "{text}");
+    assert!(text.contains("- Payment outage of 11 November 2025, notice of 12 November 2025."), "{text}");
 
     // Where the days show no start, it says so.
     let run = asked(&services, "Why are customers complaining about mortgages?").await;

@@ -93,6 +93,7 @@ async fn the_cases_of_the_demo_hold_and_find_planted_regressions() {
     let replayer = services.agent.replayer().await.unwrap();
     let all = kept::all(&services.db).await.unwrap();
     let failures = async |case: &KeptCase| cases::run(&services, &replayer, case, false).await.unwrap().failures;
+    let figures = all.iter().filter(|kept| kept.case.expected.iter().any(|e| e.value.is_some())).count();
     let (mut misread, mut changed) = (0, 0);
     for (n, good) in all.iter().enumerate() {
         assert_eq!(failures(good).await, Vec::<String>::new(), "{}", good.case.question);
@@ -110,7 +111,7 @@ async fn the_cases_of_the_demo_hold_and_find_planted_regressions() {
         changed += usize::from(!failures(&case).await.is_empty());
     }
     println!("{} cases: {misread} misreadings and {changed} changed results were found", all.len());
-    assert!(all.len() >= 10 && misread == all.len() && changed == all.len());
+    assert!(figures >= 10 && misread == all.len() && changed == figures);
 }
 
 /// Other figures.
