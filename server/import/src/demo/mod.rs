@@ -1,6 +1,6 @@
 //! A bank that never was: one coherent year of it, the same every time from one seed.
 //!
-//! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`) and their moods (`temper`), then who gets in touch when
+//! The year runs from 1 February 2025 to 31 January 2026. First the people (`people`) and their moods (`plan::temper`), then who gets in touch when
 //! about what (`plan`), then the cases (`cases`), and last the words: situations (`texts`, which are data) in the voice of
 //! whoever writes (`compose`, `talk`). Two relationships are told by hand (`arcs`).
 //!
@@ -26,7 +26,6 @@ mod plan;
 pub mod recorded;
 mod slots;
 mod talk;
-mod temper;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -68,7 +67,7 @@ const PRODUCTS: [&str; 10] = [
 /// Makes the whole bank. The same seed gives the same bank, to the letter.
 pub fn generate(seed: u64) -> DemoBank {
     let clients = people::clients(&mut stream(seed, 1));
-    let tempers = temper::tempers(&clients, &mut stream(seed, 6));
+    let tempers = plan::temper::tempers(&clients, &mut stream(seed, 6));
     let mut plan = plan::plan(&clients, &tempers, &mut stream(seed, 2));
     let cases = cases::open(&mut plan, &clients, &mut stream(seed, 3));
     let mut words = stream(seed, 4);

@@ -8,9 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use super::calendar::{JANUARY_FROM, LAST_DAY};
 use super::grammar::weighted;
 use super::people::Client;
-use super::temper::Temper;
 use super::texts::{AREAS, Sit};
+use temper::Temper;
 
+pub mod temper;
 mod year;
 
 /// How many communications the year has.

@@ -5,12 +5,12 @@ use model::record::{Channel, ChatMode, CommunicationStatus, EscalatedFrom, Kind}
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
+use super::temper::Temper;
 use super::{MESSAGES, Msg, Part};
 use crate::demo::arcs::{self, SCRIPT};
 use crate::demo::calendar::*;
 use crate::demo::grammar::weighted;
 use crate::demo::people::{Client, Tone};
-use crate::demo::temper::Temper;
 use crate::demo::texts::{AREAS, area_shares, fitting, reason_shares};
 
 /// The year while it is being drawn.

@@ -6,10 +6,10 @@ use model::record::{Kind, Tier};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use super::arcs;
-use super::calendar::{FIRST_DAY, LAST_DAY, day};
-use super::grammar::weighted;
-use super::people::Client;
+use crate::demo::arcs;
+use crate::demo::calendar::{FIRST_DAY, LAST_DAY, day};
+use crate::demo::grammar::weighted;
+use crate::demo::people::Client;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feeling {
