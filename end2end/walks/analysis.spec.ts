@@ -89,7 +89,7 @@ test('filters and the range change what is shown', async ({ page }) => {
   await open(page, '/analysis');
   await page.getByLabel('Product', { exact: true }).selectOption('Mobile banking');
   await expect(page).toHaveURL(/product=mobile-banking/);
-  await expect(page.locator('.page-head')).toContainText('424 communications');
+  await expect(page.locator('.page-head')).toContainText('426 communications');
   const handle = page.getByRole('slider', { name: /^First day/ });
   await handle.focus();
   await page.keyboard.press('ArrowLeft');

@@ -58,7 +58,7 @@ test.describe('without scripts', () => {
     await line.getByRole('button', { name: 'Change', exact: true }).and(page.locator(':visible')).click();
     await expect(async () => {
       await page.reload();
-      await expect(turns(page).nth(1)).toContainText('There are 14', { timeout: 100 });
+      await expect(turns(page).nth(1)).toContainText('There are 17', { timeout: 100 });
     }).toPass();
   });
 });
