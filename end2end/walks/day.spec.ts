@@ -96,7 +96,7 @@ test('under a refusal stands the way on and nothing else', async ({ page }) => {
 
 test('a question that is asked offline is sent when the line is back', async ({ page, context, faults }) => {
   // What the page reads by itself while it is offline fails; whether it reads anything then is up to the clock.
-  faults.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  faults.allow(/net::ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/);
   await open(page, '/');
   await context.setOffline(true);
   await composer(page).fill('How many cases breached SLA?');
