@@ -34,6 +34,8 @@ const LATELY: u64 = 30;
 /// Messages with a score on either side, and by how much the mean fell.
 const ENOUGH: i64 = 3;
 const FELL: f64 = 0.3;
+/// Customers whose mood fell most that are looked at one by one.
+const FALLEN: usize = 20;
 /// Messages that are looked through for who wrote.
 const READ: u32 = 100;
 
@@ -127,6 +129,7 @@ impl Api {
         };
         let mut fallen: Vec<(String, f64, f64)> = now.iter().filter_map(fall).collect();
         fallen.sort_by(|a, b| (a.1 - a.2).total_cmp(&(b.1 - b.2)).then_with(|| a.0.cmp(&b.0)));
+        fallen.truncate(FALLEN);
         // Shown as the call sheet tells it, so that both say the same.
         let mut told = Vec::new();
         for (id, ..) in fallen {

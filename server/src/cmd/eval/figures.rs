@@ -11,7 +11,7 @@ use model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::{self, Line, Mark, Recording, ask_recorded, mark, offered};
+use super::questions::{self, Line, Mark, Recording, ask, ask_recorded, mark, offered};
 use crate::cases::check;
 use crate::config::Config;
 use crate::store::Db;
@@ -85,9 +85,13 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     };
     let (mut marks, mut cases): (Vec<Marked>, Vec<String>) = Default::default();
     for line in lines {
-        let (run, recording) = ask_recorded(&services.db, &services.agent, &line).await?;
+        // The record is read where it is wanted alone.
+        let (run, recording) = match args.cases {
+            Some(_) => ask_recorded(&services.db, &services.agent, &line).await?,
+            None => (ask(&services.db, &services.agent, &line).await?, None),
+        };
         let mark = mark(&line, &run);
-        if let Some(recording) = recording.filter(|_| args.cases.is_some() && mark == Mark::Right) {
+        if let Some(recording) = recording.filter(|_| mark == Mark::Right) {
             cases.push(serde_json::to_string(&case(&line, &run, recording))? + "\n");
         }
         let offered = mark == Mark::Declined && offered(&services.db, &services.agent, &line, &run).await?;

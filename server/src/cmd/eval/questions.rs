@@ -66,7 +66,9 @@ pub fn sample(lines: Vec<Line>, count: usize) -> Vec<Line> {
 /// # Errors
 /// When it cannot be asked; what the run fails on is told by the run.
 pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
-    Ok(ask_recorded(db, agent, line).await?.0)
+    let run = ask_in_conversation(agent, line).await?;
+    sessions::delete(db, &run.session_id).await?;
+    Ok(run)
 }
 
 /// The same, with the record of the conversation; none where its last run waits for a person.
@@ -74,18 +76,21 @@ pub async fn ask(db: &Db, agent: &Agent, line: &Line) -> Result<Run> {
 /// # Errors
 /// As [`ask`].
 pub async fn ask_recorded(db: &Db, agent: &Agent, line: &Line) -> Result<(Run, Option<Recording>)> {
-    let mut session = None;
-    let mut last = None;
+    let run = ask_in_conversation(agent, line).await?;
+    let recording = recorded::read(db, &run.session_id, None).await.ok();
+    sessions::delete(db, &run.session_id).await?;
+    Ok((run, recording))
+}
+
+async fn ask_in_conversation(agent: &Agent, line: &Line) -> Result<Run> {
+    let (mut session_id, mut last) = (None, None);
     for query in line.turns.iter().chain([&line.question]) {
-        let ask = Ask { query: query.clone(), session_id: session.clone(), ..Ask::default() };
+        let ask = Ask { query: query.clone(), session_id, ..Ask::default() };
         let asked = agent.ask(ask, "local", "evaluation").await?;
         last = Some(agent.finish(&asked.run_id).await?);
-        session = Some(asked.session_id);
+        session_id = Some(asked.session_id);
     }
-    let (run, session) = last.zip(session).context("no question")?;
-    let recording = recorded::read(db, &session, None).await.ok();
-    sessions::delete(db, &session).await?;
-    Ok((run, recording))
+    last.context("no question")
 }
 
 /// Whether one of the questions that were offered instead of an answer has the expected figures.

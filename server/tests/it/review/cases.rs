@@ -94,13 +94,15 @@ async fn the_cases_of_the_demo_hold_and_find_planted_regressions() {
     let all = kept::all(&services.db).await.unwrap();
     let failures = async |case: &KeptCase| cases::run(&services, &replayer, case, false).await.unwrap().failures;
     let figures = all.iter().filter(|kept| kept.case.expected.iter().any(|e| e.value.is_some())).count();
-    let (mut misread, mut changed) = (0, 0);
+    let (mut misread, mut unrecorded, mut changed) = (0, 0, 0);
     for (n, good) in all.iter().enumerate() {
         assert_eq!(failures(good).await, Vec::<String>::new(), "{}", good.case.question);
         let mut case = good.clone();
         let asked = case.case.recorded.as_mut().unwrap().runs.last_mut().unwrap();
         asked.ask.query.clone_from(&all[(n + 1) % all.len()].case.question);
-        misread += usize::from(!failures(&case).await.is_empty());
+        let found = failures(&case).await;
+        misread += usize::from(found.iter().any(|f| f.contains("reads ")));
+        unrecorded += usize::from(found.iter().any(|f| f.contains("The record has no call like this")));
 
         let mut case = good.clone();
         for event in &mut case.case.recorded.as_mut().unwrap().events {
@@ -108,10 +110,13 @@ async fn the_cases_of_the_demo_hold_and_find_planted_regressions() {
                 one_more(&mut output.data);
             }
         }
-        changed += usize::from(!failures(&case).await.is_empty());
+        changed += usize::from(failures(&case).await.iter().any(|f| f.contains("states ")));
     }
-    println!("{} cases: {misread} misreadings and {changed} changed results were found", all.len());
-    assert!(figures >= 10 && misread == all.len() && changed == figures);
+    println!(
+        "{} cases: {misread} misreadings ({unrecorded} by calls) and {changed} changed results were found",
+        all.len()
+    );
+    assert!(figures >= 10 && misread == all.len() && unrecorded > all.len() / 2 && changed == figures);
 }
 
 /// Other figures.
