@@ -45,7 +45,7 @@ pub fn Overview(timeline: StoredValue<Timeline>, width: Memo<f64>) -> impl IntoV
     });
     view! {
         <div class="overview">
-            {move || drawn(stretches, (width.get(), now), (moved, show))}
+            {drawn(stretches, (width, now), (moved, show))}
             <p class="overview-ends">
                 <span>{extent.from.map(time::short_date)}</span>
                 <span>{extent.to.map(time::short_date)}</span>
@@ -72,23 +72,23 @@ fn window(stretches: &[Stretch], range: DateRange) -> Window {
     (from.min(to), to.max(from))
 }
 
+/// The drawing. Its elements stay when the width changes: a handle that has the focus keeps it.
 fn drawn(
     stretches: StoredValue<Vec<Stretch>>,
-    (width, now): (f64, Memo<Window>),
+    (width, now): (Memo<f64>, Memo<Window>),
     (moved, show): (RwSignal<Option<Window>>, Callback<()>),
 ) -> AnyView {
     let all = stretches.get_value();
     let count = all.len();
-    let step = width / count as f64;
+    let step = Memo::new(move |_| width.get() / count as f64);
     let most = all.iter().map(|s| s.volume).max().unwrap_or(1).max(1) as f64;
-    let bars: String = all
-        .iter()
-        .enumerate()
-        .map(|(i, s)| {
-            let x = (i as f64 + 0.5) * step;
+    let bars = move || -> String {
+        let bar = |(i, s): (usize, &Stretch)| {
+            let x = (i as f64 + 0.5) * step.get();
             format!("M{} {BASE}V{}", at(x), at(BASE - (s.volume as f64 / most * (BASE - 6.0)).max(1.5)))
-        })
-        .collect();
+        };
+        stretches.with_value(|all| all.iter().enumerate().map(bar).collect())
+    };
     // What a drag moves, and where it began.
     let began = StoredValue::new(None::<(Grip, usize, Window)>);
     let place = move |event: &leptos::ev::PointerEvent| {
@@ -99,6 +99,7 @@ fn drawn(
         if let (Some(along), Some(at)) = (live::along(&event), place(&event)) {
             live::hold(&event);
             let (from, to) = now.get_untracked();
+            let (width, step) = (width.get_untracked(), step.get_untracked());
             let ends = (from as f64 * step, (to + 1) as f64 * step);
             began.set_value(Some((
                 grip(along * width, ends, if live::is_touch(&event) { 22.0 } else { 8.0 }),
@@ -128,16 +129,16 @@ fn drawn(
         }
         show.run(());
     };
-    let left = move || now.get().0 as f64 * step;
-    let right = move || (now.get().1 + 1) as f64 * step;
+    let left = move || now.get().0 as f64 * step.get();
+    let right = move || (now.get().1 + 1) as f64 * step.get();
     view! {
-        <svg class="overview-drawing" viewBox=format!("0 0 {} {HEIGHT}", at(width)) height=at(HEIGHT) role="group"
+        <svg class="overview-drawing" viewBox=move || format!("0 0 {} {HEIGHT}", at(width.get())) height=at(HEIGHT) role="group"
             aria-label="The range in all of the data" on:pointerdown=down on:pointermove=dragged on:pointerup=up
             on:pointercancel=move |_| { began.set_value(None); moved.set(None); }>
-            <path class="c-axis" d=format!("M0 {BASE}H{}", at(width)) />
+            <path class="c-axis" d=move || format!("M0 {BASE}H{}", at(width.get())) />
             <rect class="c-window" x=move || at(left()) y="1" width=move || at(right() - left()) height=at(HEIGHT - 4.0) />
-            <path class="overview-bars" d=bars stroke-width=at((step * 0.6).clamp(1.0, 5.0)) />
-            <rect class="c-hit overview-drag" x="0" y="0" width=at(width) height=at(HEIGHT) />
+            <path class="overview-bars" d=bars stroke-width=move || at((step.get() * 0.6).clamp(1.0, 5.0)) />
+            <rect class="c-hit overview-drag" x="0" y="0" width=move || at(width.get()) height=at(HEIGHT) />
             {[true, false].map(|first| handle(stretches, first, now, (moved, show), step)).into_iter().collect_view()}
         </svg>
     }
@@ -171,7 +172,7 @@ fn handle(
     first: bool,
     now: Memo<Window>,
     (moved, show): (RwSignal<Option<Window>>, Callback<()>),
-    step: f64,
+    step: Memo<f64>,
 ) -> AnyView {
     let going = expect_context::<Going>();
     let (id, name) = if first { ("range-first", "First day") } else { ("range-last", "Last day") };
@@ -205,7 +206,7 @@ fn handle(
         event.prevent_default();
         moved.set(Some(if first { (next.min(to), to) } else { (from, next.max(from)) }));
     };
-    let x = move || if first { now.get().0 as f64 * step } else { (now.get().1 + 1) as f64 * step };
+    let x = move || (if first { now.get().0 } else { now.get().1 + 1 }) as f64 * step.get();
     view! {
         <rect
             class="c-handle needs-scripts"
