@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release dist demo check test unit e2e reader reader-check hearing bench bench-runs bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
+.PHONY: help run release dist demo check test unit e2e reader reader-check hearing bench bench-runs bench-peers bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -66,6 +66,9 @@ bench: bench-runs bench-scale ## All measurements, in a release build
 bench-runs: ## What a run costs: CPU, runs a second, first event, memory, what is left behind; and the time of grounding
 	@$(CARGO) bench -p server --bench measure -- runs
 	@$(CARGO) bench -p server --bench grounding
+
+bench-peers: ## The same run by rig and by LangGraph, beside bench-runs on the same machine (needs cargo's and pip's registries)
+	@server/benches/peers/run
 
 bench-scale: ## Every tool and search over many records: make bench-scale N=1000000 DATABASE=postgres://…
 	@mkdir -p target/bench

@@ -135,7 +135,7 @@ fn delta(delta: Value) -> Value {
 }
 
 fn usage() -> Value {
-    json!({"prompt_tokens": 3000, "completion_tokens": 60})
+    json!({"prompt_tokens": 3000, "completion_tokens": 60, "total_tokens": 3060})
 }
 
 /// A stream of chunks as a provider sends it, except that all of it is there at once.
@@ -154,7 +154,11 @@ fn streamed(mut chunks: Vec<Value>, finish: &str) -> Vec<u8> {
 
 fn whole(text: &str) -> Vec<u8> {
     let choice = json!({"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"});
-    let body = json!({"model": "scripted", "choices": [choice], "usage": usage()}).to_string();
+    let (id, object) = ("chatcmpl-1", "chat.completion");
+    let body = json!({
+        "id": id, "object": object, "created": 0, "model": "scripted", "choices": [choice], "usage": usage(),
+    });
+    let body = body.to_string();
     let length = body.len();
     format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}").into_bytes()
 }

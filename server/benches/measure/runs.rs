@@ -32,6 +32,9 @@ pub struct Args {
     /// Runs after which what is left behind is counted, 32 at once
     #[arg(long, default_value_t = 10_000)]
     leave: usize,
+    /// A Postgres database, without tables at first, that the runs are stored in instead of SQLite
+    #[arg(long)]
+    postgres: Option<String>,
     /// The same as JSON
     #[arg(long, default_value = "target/bench/runs.json")]
     json: PathBuf,
@@ -102,8 +105,7 @@ impl Rows {
 
 pub async fn run(args: Args) -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let bank = folder.path().join("bank");
-    prepare(&bank).await?;
+    let bank = Bank::prepare(&folder.path().join("bank"), args.postgres).await?;
     let mut model = Process::start(&["model"], &[], folder.path())?;
     let address = model.line()?;
     let mut measured = Vec::new();
@@ -114,7 +116,8 @@ pub async fn run(args: Args) -> Result<()> {
         server.stop()?;
     }
     let counted = count(&bank, folder.path(), &address).await?;
-    let left = if args.leave > 0 {
+    // The rows that stay are counted in SQLite alone.
+    let left = if args.leave > 0 && bank.postgres.is_none() {
         let mut server = Server::start(&bank, &folder.path().join("left"), &address, &[])?;
         let left = server.leave(args.leave).await?;
         Some(left)
@@ -129,7 +132,7 @@ pub async fn run(args: Args) -> Result<()> {
     Ok(())
 }
 
-async fn count(bank: &Path, folder: &Path, model: &str) -> Result<Counted> {
+async fn count(bank: &Bank, folder: &Path, model: &str) -> Result<Counted> {
     const RUNS: usize = 200;
     let mut server = Server::start(bank, &folder.join("counted"), model, &["--count"])?;
     drive(server.address, 1, 50).await?;
@@ -155,14 +158,27 @@ async fn count(bank: &Path, folder: &Path, model: &str) -> Result<Counted> {
     })
 }
 
-/// The demo bank with its search index, of which every measured server gets a copy.
-pub async fn prepare(folder: &Path) -> Result<()> {
-    std::fs::create_dir(folder)?;
-    let db = Db::open(&format!("sqlite://{}", folder.join("bench.db").display())).await?;
-    store_whole(&db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await?;
-    Search::open(Some(&folder.join("bench.search")))?.catch_up(&db, |_, _| {}).await?;
-    db.close().await;
-    Ok(())
+/// The demo bank with its search index. Every measured server gets a copy, or all of them the one Postgres database.
+pub struct Bank {
+    folder: PathBuf,
+    postgres: Option<String>,
+}
+
+impl Bank {
+    pub async fn prepare(folder: &Path, postgres: Option<String>) -> Result<Self> {
+        std::fs::create_dir(folder)?;
+        let bank = Self { folder: folder.to_owned(), postgres };
+        let db = Db::open(&bank.url(folder)).await?;
+        store_whole(&db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await?;
+        Search::open(Some(&folder.join("bench.search")))?.catch_up(&db, |_, _| {}).await?;
+        db.close().await;
+        Ok(bank)
+    }
+
+    /// The address of the database of a server whose files are in `folder`.
+    fn url(&self, folder: &Path) -> String {
+        self.postgres.clone().unwrap_or_else(|| format!("sqlite://{}", folder.join("bench.db").display()))
+    }
 }
 
 /// A process of this program in another role, ended by dropping it.
@@ -223,11 +239,12 @@ struct Alive {
 
 impl Server {
     /// `flags` are those of the `server` role.
-    pub fn start(bank: &Path, folder: &Path, model: &str, flags: &[&str]) -> Result<Self> {
-        ensure!(Command::new("cp").arg("-r").arg(bank).arg(folder).status()?.success(), "the bank cannot be copied");
-        let database = folder.join("bench.db");
-        let url = format!("sqlite://{}", database.display());
+    pub fn start(bank: &Bank, folder: &Path, model: &str, flags: &[&str]) -> Result<Self> {
+        let copied = Command::new("cp").arg("-r").arg(&bank.folder).arg(folder).status()?;
+        ensure!(copied.success(), "the bank cannot be copied");
+        let (url, data) = (bank.url(folder), folder.display().to_string());
         let settings = [
+            ("PLUMBLINE_DATA", data.as_str()),
             ("PLUMBLINE_LLM_PROVIDER", "openai"),
             ("PLUMBLINE_LLM_BASE_URL", &format!("http://{model}/v1")),
             ("PLUMBLINE_LLM_MODEL", "scripted"),
@@ -237,7 +254,7 @@ impl Server {
         ];
         let mut process = Process::start(&[&["server", &url], flags].concat(), &settings, folder)?;
         let address = process.line()?.parse()?;
-        Ok(Self { process, address, database })
+        Ok(Self { process, address, database: folder.join("bench.db") })
     }
 
     pub fn id(&self) -> u32 {
@@ -295,7 +312,11 @@ impl Server {
     }
 
     fn stop(self) -> Result<()> {
-        Ok(std::fs::remove_file(self.end())?)
+        let database = self.end();
+        if database.exists() {
+            std::fs::remove_file(database)?;
+        }
+        Ok(())
     }
 
     /// Lets it end, and returns its database.
@@ -359,7 +380,7 @@ fn show(measured: &[Measured], counted: &Counted, left: Option<&LeftBehind>) -> 
         ]
     }));
     let mut text = format!(
-        "A run of 4 model calls and 4 tool calls, stored in SQLite and streamed. CPU and memory are Plumbline's alone.\n\n{}",
+        "A run of 4 model calls and 4 tool calls, stored and streamed. CPU and memory are Plumbline's alone.\n\n{}",
         table(&rows)
     );
     text.push_str(&format!(

@@ -112,6 +112,8 @@ pub struct SheetDocument {
     pub kind: DocumentKind,
     pub date: NaiveDate,
     pub product: String,
+    /// Its first sentence, word for word.
+    pub says: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

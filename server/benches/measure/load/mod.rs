@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinSet, LocalSet};
 
 use super::meter;
-use super::runs::{Process, Server, count_rows, prepare};
+use super::runs::{Bank, Process, Server, count_rows};
 use super::table::percentile;
 use browser::Browser;
 use tally::{Seen, stored};
@@ -61,8 +61,7 @@ struct Sample {
 pub async fn run(args: Args) -> Result<()> {
     ensure!(args.runs > 0 && args.browsers >= args.runs, "there must be a browser for each run: more --browsers");
     let folder = tempfile::tempdir()?;
-    let bank = folder.path().join("bank");
-    prepare(&bank).await?;
+    let bank = Bank::prepare(&folder.path().join("bank"), None).await?;
     let think = args.think_ms.to_string();
     let mut model = Process::start(&["model", "--think-ms", &think], &[], folder.path())?;
     let server = Server::start(&bank, &folder.path().join("load"), &model.line()?, &[])?;

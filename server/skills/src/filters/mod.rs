@@ -178,6 +178,12 @@ impl ResolvedFilter {
         }
     }
 
+    /// Whether it is narrowed to a product, a category or a subcategory.
+    pub fn names_topic(&self) -> bool {
+        let scope = &self.subset.scope;
+        scope.product.is_some() || scope.category.is_some() || self.subcategory.is_some()
+    }
+
     /// Narrows it to a subcategory.
     pub fn in_subcategory(&mut self, subcategory: String) {
         self.subset.tests.push(is("subcategory", &[&subcategory]));

@@ -4,15 +4,16 @@
 //! Templates are Markdown files: the subject, an empty line, the text. Those in the folder `templates` below the folder of
 //! drafts come before those of the same name here. A line that names a value which is not there is left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use model::record::sheet::CallSheet;
+use model::record::sheet::{CallSheet, SheetContact};
 use model::run::ToolOutput;
 use model::text::capital;
 use model::time::full_date;
 use schemars::JsonSchema;
+use search::words;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -33,6 +34,8 @@ const END: &str = "md";
 const LONGEST: u64 = 100_000;
 /// Letters of a word that make it the same: "apologise" asks for an apology.
 const SAME: usize = 6;
+/// Content words that an announcement shares with a message that is about the same.
+const SAME_WORDS: usize = 2;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -43,6 +46,8 @@ struct Args {
     template: Option<String>,
     /// What it should say, in a sentence.
     about: Option<String>,
+    /// What it is about, in a word or two: the message and the case that are named are those on it.
+    topic: Option<String>,
 }
 
 pub fn tool(drafts: Arc<Path>) -> Tool {
@@ -62,7 +67,8 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let all = all.await.map_err(|error| ToolError::new(error.to_string()))?;
     let (name, text) = chosen(&all, args.template.as_deref().unwrap_or_default());
     let (sheet, mut output) = call_sheet::sheet(&ctx, &args.customer_id).await?;
-    let filled = fill(text, &values(&sheet, args.about.as_deref().unwrap_or_default()));
+    let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+    let filled = fill(text, &values(&sheet, given(&args.about), given(&args.topic)));
     let (title, body) = filled.split_once("\n\n").unwrap_or((name, &filled));
     output.data = json!({
         "customerId": sheet.customer_id, "customerName": sheet.customer_name, "template": name,
@@ -97,19 +103,30 @@ fn chosen<'t>(all: &'t [(String, String)], request: &str) -> (&'t str, &'t str) 
     best.map_or((OWN[0].0, OWN[0].1), |(name, text)| (name, text))
 }
 
-/// What a template may name.
-fn values(sheet: &CallSheet, about: &str) -> BTreeMap<&'static str, String> {
-    let (case, last) = (sheet.cases.first(), sheet.contacts.first());
-    let about = Some(about.trim()).filter(|about| !about.is_empty()).map(|about| {
-        let text = capital(about);
-        if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
-    });
-    let news = sheet.announcements.first();
+/// What a template may name. The message and the case are the first on the topic; an announcement is named only where it is
+/// about the same as the message.
+fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BTreeMap<&'static str, String> {
+    let stems = |text: &str| words::distinct(text).into_iter().collect::<HashSet<String>>();
+    let on = topic.as_deref().map(stems).filter(|on| !on.is_empty());
+    let is_on = |text: &str| on.as_ref().is_none_or(|on| !stems(text).is_disjoint(on));
+    let texts = |c: &SheetContact| {
+        [c.topic.as_deref(), c.subject.as_deref(), Some(&c.text)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    };
+    let case = sheet.cases.iter().find(|case| is_on(&case.title));
+    let of_topic = sheet.contacts.iter().chain(&sheet.wants).find(|contact| is_on(&texts(contact)));
+    let last = of_topic.or(sheet.contacts.first());
+    let said = stems(&last.map(texts).unwrap_or_default());
+    let news = sheet
+        .announcements
+        .iter()
+        .find(|news| stems(&format!("{} {}", news.title, news.says)).intersection(&said).count() >= SAME_WORDS);
     let all = [
         ("customer", Some(sheet.customer_name.clone())),
         ("manager", sheet.relationship_manager.clone()),
         ("today", Some(full_date(sheet.as_of))),
         ("about", about),
+        ("topic", topic.as_deref().map(capital)),
+        ("new_topic", topic.filter(|_| of_topic.is_none() && case.is_none())),
         ("open_cases", Some(sheet.open_cases.to_string())),
         ("overdue_cases", Some(sheet.overdue_cases.to_string())),
         ("case", case.map(|case| case.id.clone())),
@@ -122,6 +139,7 @@ fn values(sheet: &CallSheet, about: &str) -> BTreeMap<&'static str, String> {
         ("promise", sheet.promises.first().map(|promise| promise.text.clone())),
         ("announced", news.map(|news| news.title.clone())),
         ("announced_date", news.map(|news| full_date(news.date))),
+        ("announced_says", news.map(|news| news.says.clone())),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }

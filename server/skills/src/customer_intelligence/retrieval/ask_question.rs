@@ -1,17 +1,23 @@
-//! `ask_question` (A-025, A-117): an answer out of the texts themselves, each sentence with its source. Without a model
-//! nothing is rewritten: the sentences that say most about the question are quoted.
+//! `ask_question` (A-025, A-117): an answer out of the texts themselves, each quotation with its source. Without a model
+//! nothing is rewritten: the sections of the firm's documents that answer are quoted, with how many messages came before
+//! and after them; where none does, the sentences of messages that say most about the question.
 
 use std::collections::{HashMap, HashSet};
 
-use model::answer::{Coverage, Source, SourceKind};
+use chrono::{Days, NaiveDate};
+use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
+use model::run::drill_through::FigureRule;
+use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::document_passages::{self, Passage};
 use super::search_knowledge_base::{find, rerank};
-use crate::filters::{self, CommonFilterArgs};
+use crate::filters::{self, CommonFilterArgs, FilterArgs, ResolvedFilter};
 use crate::{evidence, figures};
+use query::presets;
 use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::Data;
@@ -27,6 +33,11 @@ const CONTEXT: usize = 50_000;
 /// Sentences that an answer is made of.
 const SENTENCES: usize = 4;
 const EXCERPT: usize = 150;
+/// The share of the question's words, by their weight, from which on a section of a document answers it.
+const ANSWERS: f64 = 0.5;
+/// The longest stretch before and after a document's day whose messages are counted, and the shortest.
+const MOST_DAYS: u64 = 90;
+const LEAST_DAYS: u64 = 2;
 /// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
 const LONGEST: usize = 400;
 /// Of a passage that was found by its meaning alone, the sentences that are nearest, from this cosine on.
@@ -34,8 +45,9 @@ const NEAR: f32 = 0.3;
 /// Sentences that are compared by meaning.
 const COMPARED: usize = 60;
 
-const METHOD: &str = "The sentences that hold the rarest words of the question, or where texts are searched by meaning, too, \
-    are nearest to it, word for word, from the passages that match best.";
+const METHOD: &str = "Word for word: the sections of documents that hold most of the question's words, rare ones counting \
+    more; where none holds half of them, the sentences of messages that do, or where texts are searched by meaning, too, \
+    that are nearest to it.";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +57,8 @@ pub struct Args {
     /// where it pays: after the quick embedder.
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
+    /// Only messages of this subcategory, e.g. "Login failures".
+    subcategory: Option<String>,
     #[serde(flatten)]
     base: CommonFilterArgs,
 }
@@ -61,7 +75,8 @@ struct Sentence {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let question = args.question.trim().to_owned();
-    let mut n = filters::resolve_filter(&ctx, &args.base.into(), Data::Communications).await?;
+    let which = FilterArgs { subcategory: args.subcategory, ..args.base.into() };
+    let mut n = filters::resolve_filter(&ctx, &which, Data::Communications).await?;
     let query = SearchQuery { meaning: true, ids: n.only(&ctx).await?, ..n.search(&question, RETRIEVED) };
     let mut found = find(&ctx, query.clone()).await?;
     if found.words.is_empty() {
@@ -84,37 +99,49 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             documents.hits
         }
     };
-    let mut passages = passages(&ctx, &own, &question, KEPT / 2).await?;
+    let documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
+    let answered = documents.first().is_some_and(|best| best.held >= ANSWERS);
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
-    passages.extend(self::passages(&ctx, &messages, &question, KEPT / 2).await?);
+    let passages = if answered { Vec::new() } else { passages(&ctx, &messages, &question).await? };
     let near = nearest(&ctx, &question, &passages).await;
     let chosen = choose(&passages, &found.words, &near, &question);
-    let mut sources: Vec<Source> = Vec::new();
+    let mut sources: Vec<Source> = documents.iter().map(|passage| passage.source.clone()).collect();
     for sentence in &chosen {
         let source = &passages[sentence.source].0;
         if !sources.iter().any(|s| s.id == source.id && s.kind == source.kind) {
             sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
+    let since = match documents.first().filter(|_| answered).and_then(|best| Some((best, best.source.day?))) {
+        Some((best, day)) => since(&ctx, &n, best, day).await?,
+        None => None,
+    };
     let range = n.settle_days(&ctx).await?;
-    let retrieved = passages.len();
-    let summary = match chosen.first() {
+    let retrieved = documents.len() + passages.len();
+    let first = documents.first().map(|passage| &passage.source);
+    let summary = match first.or(chosen.first().map(|first| &passages[first.source].0)) {
         None => format!("Nothing in the documents or messages answers \"{question}\"."),
-        Some(first) => {
-            let from = &passages[first.source].0.title;
+        Some(from) => {
             let many = if retrieved == 1 { "" } else { "s" };
-            format!("{retrieved} passage{many} on \"{question}\"; the best is from {from}.")
+            format!("{retrieved} passage{many} on \"{question}\"; the best is from {}.", from.title)
         }
     };
     // Each quotation is a row of its own in the run's series; it names its record beside.
-    let row = |s: &Sentence| {
-        let source = &passages[s.source].0;
-        let mut row = json!({ "text": s.text, "from": source.title, "source": source.id });
-        if s.more > 0 {
-            row["moreCharacters"] = json!(s.more);
+    let row = |text: &str, source: &Source, heading: Option<&str>, more: usize| {
+        let mut row = json!({ "text": text, "from": source.title, "source": source.id });
+        if let Some(heading) = heading {
+            row["heading"] = json!(heading);
+        }
+        if more > 0 {
+            row["moreCharacters"] = json!(more);
         }
         row
     };
+    let sentences: Vec<Value> = documents
+        .iter()
+        .map(|p| row(&p.text, &p.source, p.heading.as_deref(), p.more))
+        .chain(chosen.iter().map(|s| row(&s.text, &passages[s.source].0, None, s.more)))
+        .collect();
     // Only the beginning of a very long text is looked at; the record has the rest.
     let unread: Vec<Value> = passages
         .iter()
@@ -126,8 +153,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         .collect();
     let mut data = json!({
         "question": question,
-        "sentences": chosen.iter().map(row).collect::<Vec<_>>(),
-        "retrievedPassages": retrieved, "confidence": confidence(&chosen, &found.words),
+        "sentences": sentences,
+        "retrievedPassages": retrieved, "confidence": confidence(&documents, &chosen, &found.words),
         "timeRange": n.time_json(), "filters": n.used, "method": method(wanted.then_some(reranked)),
     });
     if !unread.is_empty() {
@@ -136,9 +163,39 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     if wanted && !reranked {
         data["degraded"] = json!(true);
     }
+    let mut counted = Vec::new();
+    if let Some((row, rules)) = since {
+        data["since"] = row;
+        counted.push(n.counts(rules));
+    }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };
-    Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), ..ToolOutput::default() })
+    Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), counted, ..ToolOutput::default() })
+}
+
+/// The messages on the topic or product that the question names: those from a document's day on, and those of as many days
+/// before it. `None` where it names neither, or where the document is too new or outside of the days of the data.
+async fn since(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    best: &Passage,
+    day: NaiveDate,
+) -> Result<Option<(Value, Vec<FigureRule>)>, ToolError> {
+    let days = (ctx.as_of - day).num_days() + 1;
+    let Some(days) = u64::try_from(days).ok().filter(|days| *days >= LEAST_DAYS && n.names_topic()) else {
+        return Ok(None);
+    };
+    let days = days.min(MOST_DAYS);
+    let after = DateRange::new(day, day + Days::new(days - 1));
+    let Some(before) = after.previous() else { return Ok(None) };
+    let count = async |range| presets::count(&ctx.db, Data::Communications, &n.subset.on(range)).await;
+    let (was, is) = (count(before).await?, count(after).await?);
+    let row = json!({
+        "document": best.source.title, "day": day, "about": n.about().trim(), "days": days,
+        "before": was, "after": is, "beforeRange": before, "afterRange": after,
+    });
+    let rules = vec![FigureRule::count("/since/before").on(before), FigureRule::count("/since/after").on(after)];
+    Ok((was + is > 0).then_some((row, rules)))
 }
 
 /// How it was done, and where it could not be done as wished (A-117).
@@ -171,38 +228,20 @@ async fn nearest(ctx: &ToolContext, question: &str, passages: &[(Source, String)
     tokio::task::spawn_blocking(work).await.ok().flatten().unwrap_or_default()
 }
 
-/// The best passages with their texts, within half of the context that A-117 allows.
-async fn passages(
-    ctx: &ToolContext,
-    hits: &[Hit],
-    question: &str,
-    most: usize,
-) -> Result<Vec<(Source, String)>, ToolError> {
+/// The best messages with their texts, within half of the context that A-117 allows.
+async fn passages(ctx: &ToolContext, hits: &[Hit], question: &str) -> Result<Vec<(Source, String)>, ToolError> {
     let mut out: Vec<(Source, String)> = Vec::new();
     let mut seen = HashSet::new();
     let mut room = CONTEXT / 2;
     for hit in hits.iter().filter(|hit| strength(hit) >= LEAST) {
-        if out.len() == most || room == 0 {
+        if out.len() == KEPT / 2 || room == 0 {
             break;
         }
+        let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
+        let source = evidence::of_communications(&ctx.db, &all, question).await?.pop();
         // A record that was deleted a moment ago may still be in the index: it is passed over.
-        let found = match hit.kind {
-            HitKind::Chunk => {
-                let id = hit.id.split_once('#').map_or(hit.id.as_str(), |(id, _)| id);
-                let document = records::document(&ctx.db, id).await.ok();
-                document.and_then(|d| {
-                    let text = d.chunks.iter().find(|c| c.id == hit.id)?.text.clone();
-                    Some((evidence::of_chunk(&d, &hit.id, question)?, text))
-                })
-            }
-            HitKind::Communication => {
-                let all = records::communications(&ctx.db, std::slice::from_ref(&hit.id)).await?;
-                let source = evidence::of_communications(&ctx.db, &all, question).await?.pop();
-                source.zip(all.first().map(|c| c.body.clone()))
-            }
-        };
-        let Some((source, text)) = found else { continue };
-        let text: String = text.chars().take(PER_TEXT.min(room)).collect();
+        let Some((source, message)) = source.zip(all.first()) else { continue };
+        let text: String = message.body.chars().take(PER_TEXT.min(room)).collect();
         // Form letters say the same thing many times.
         if text.trim().is_empty() || !seen.insert(text.chars().take(200).collect::<String>()) {
             continue;
@@ -214,7 +253,7 @@ async fn passages(
 }
 
 /// The sentences that hold most of the question's words, rare ones counting more, and those that are near to it in
-/// meaning; at most two of one record. What the firm itself wrote counts half as much again.
+/// meaning; at most two of one record.
 fn choose(
     passages: &[(Source, String)],
     wanted: &[String],
@@ -242,10 +281,9 @@ fn choose(
         .iter()
         .map(|(source, text, stems)| {
             let (record, _) = &passages[*source];
-            let own = if record.kind == SourceKind::Document { 1.5 } else { 1.0 };
             let meant = near.get(*text).map_or(0.0, |cosine| f64::from(cosine.max(0.0)));
             let said = stems.iter().map(&rarity).sum::<f64>() + meant * whole;
-            let weight = said * own * (0.5 + record.relevance.unwrap_or(0.5));
+            let weight = said * (0.5 + record.relevance.unwrap_or(0.5));
             let shown = words::excerpt(text, question, EXCERPT);
             let more = text.chars().count() - shown.chars().count();
             Sentence { text: shown.to_owned(), more, source: *source, weight }
@@ -298,10 +336,12 @@ fn split(text: &str) -> Vec<&str> {
     out.into_iter().map(str::trim).filter(fits).filter(|piece| says(piece)).collect()
 }
 
-/// How much of the question the chosen sentences hold: the share of its words, from 0 to 1.
-fn confidence(chosen: &[Sentence], wanted: &[String]) -> f64 {
+/// How much of the question the quotations hold: of the best section, or else of the chosen sentences, the share of its
+/// words, from 0 to 1.
+fn confidence(documents: &[Passage], chosen: &[Sentence], wanted: &[String]) -> f64 {
     let held: HashSet<String> = chosen.iter().flat_map(|s| words::distinct(&s.text)).collect();
-    figures::share(wanted.iter().filter(|w| held.contains(*w)).count() as i64, wanted.len() as i64)
+    let messages = figures::share(wanted.iter().filter(|w| held.contains(*w)).count() as i64, wanted.len() as i64);
+    documents.iter().map(|passage| figures::round2(passage.held)).fold(messages, f64::max)
 }
 
 #[cfg(test)]
@@ -322,7 +362,6 @@ mod tests {
     #[test]
     fn a_sentence_may_be_chosen_for_its_meaning_alone() {
         let source = |id: &str| Source {
-            kind: SourceKind::Document,
             id: id.into(),
             title: id.into(),
             relevance: Some(0.4),

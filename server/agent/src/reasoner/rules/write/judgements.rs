@@ -2,6 +2,7 @@
 //! what the texts themselves answer.
 
 use model::number::{count, exact, percent};
+use model::time::{DateRange, full_date};
 use serde_json::Value;
 
 use super::AnswerWriter;
@@ -248,30 +249,62 @@ pub fn similar(story: &mut AnswerWriter<'_>) {
     method(story, SIMILAR, "How likeness is measured");
 }
 
-/// What the texts themselves answer.
+/// What the texts themselves answer: sections of documents as quotations below their titles, sentences of messages as a
+/// list.
 pub fn ask(story: &mut AnswerWriter<'_>) {
     let Some(found) = story.needs(ASK, "/retrievedPassages") else { return };
     let sentences = story.list(ASK, "/sentences");
     if found == 0.0 || sentences.is_empty() {
         return story.paragraph("Nothing in the documents or messages answers that.");
     }
-    let sure = story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5;
-    story.paragraph(match sure {
-        true => "What the documents and messages say:",
-        false => "No document or message holds most of the words of the question. The closest:",
-    });
+    let is_section = sentences[0].get("heading").is_some();
+    match (story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5, is_section) {
+        (true, true) => {}
+        (true, false) => story.paragraph("What messages say:"),
+        (false, _) => {
+            story.paragraph("No document or message holds most of the words of the question. The closest:");
+        }
+    }
     let mut lines = Vec::new();
     for sentence in sentences {
-        let id = sentence.get("source").and_then(Value::as_str).unwrap_or_default();
-        let text = sentence.get("text").and_then(Value::as_str).unwrap_or_default();
-        if let Some(source) = story.sources(ASK).iter().find(|s| s.id == id) {
-            // What the record's own excerpt does not say stands in the row of the quotation.
-            let row = if source.excerpt.contains(text) { String::new() } else { story.cites.rows([sentence]) };
-            let more = sentence.get("moreCharacters").and_then(Value::as_u64);
-            let more = more.map(|_| " …").unwrap_or_default();
-            lines.push(format!("- {}: “{}{more}”{row}{}", source.title, quote(text), story.cites.record(source)));
+        let field = |name: &str| sentence.get(name).and_then(Value::as_str);
+        let Some(text) = field("text") else { continue };
+        let Some(source) = story.sources(ASK).iter().find(|s| field("source") == Some(s.id.as_str())) else { continue };
+        // What the record's own excerpt does not say stands in the row of the quotation.
+        let row = if source.excerpt.contains(text) { String::new() } else { story.cites.rows([sentence]) };
+        let cited = format!("{row}{}", story.cites.record(source));
+        let more = if sentence.get("moreCharacters").is_some() { " …" } else { "" };
+        match (field("heading"), source.day) {
+            (Some(heading), Some(day)) => {
+                let title = format!("**{}**, {heading}, {}:", source.title, full_date(day));
+                story.paragraph(&format!("{title}\n> “{}{more}”{cited}", quote(text)));
+            }
+            _ => lines.push(format!("- {}: “{}{more}”{cited}", source.title, quote(text))),
         }
     }
     story.paragraph(&lines.join("\n"));
+    since(story);
     story.draft.notes.push("Quoted word for word; without a model nothing is put together into one answer.".into());
+}
+
+/// "Since then, in 5 days, there are 31 messages on Crashes, after 60 in the 5 days before [3]."
+fn since(story: &mut AnswerWriter<'_>) {
+    let Some(row) = story.at(ASK, "/since") else { return };
+    let number = |name: &str| row.get(name).and_then(Value::as_f64).unwrap_or(0.0);
+    let text = |name: &str| row.get(name).and_then(Value::as_str).unwrap_or_default();
+    let (after, before) = (number("after"), number("before"));
+    let noun = if after == 1.0 { "message" } else { "messages" };
+    let last = row.pointer("/afterRange/to").and_then(Value::as_str).unwrap_or_default();
+    let days = match (text("day").parse().ok(), last.parse().ok()) {
+        (Some(from), Some(to)) => DateRange::new(from, to).label(),
+        _ => return,
+    };
+    let cited = story.rows_at(ASK, &["/since"]);
+    story.paragraph(&format!(
+        "{} {noun} {} came in the {} days from then on ({days}), after {} in as many days before{cited}.",
+        count(after),
+        text("about"),
+        count(number("days")),
+        count(before),
+    ));
 }

@@ -46,7 +46,8 @@ pub fn sheet(story: &mut AnswerWriter<'_>) {
     let mood = mood(story, &sheet);
     part(story, "Mood", mood);
     let news = sheet.announcements.iter().zip(story.list(SHEET, "/announcements")).map(|(d, row)| {
-        format!("- {}: {}, about {}{}", full_date(d.date), d.title, d.product, story.cites.rows([row]))
+        let says = if d.says.is_empty() { String::new() } else { format!(": “{}”", excerpt(&d.says)) };
+        format!("- {}: {}, about {}{says}{}", full_date(d.date), d.title, d.product, story.cites.rows([row]))
     });
     let news = news.collect();
     part(story, "What the firm announced", news);
@@ -58,7 +59,7 @@ pub fn sheet(story: &mut AnswerWriter<'_>) {
     }
     let name = &sheet.customer_name;
     story.draft.follow_ups = vec![
-        format!("Write to {name} about what is open"),
+        format!("Draft a reply to {name}"),
         format!("How healthy is {name}?"),
         format!("Complaints of {name} per day"),
     ];

@@ -239,9 +239,14 @@ async fn announcements(
             kind: document.kind,
             date: document.day,
             product: document.product.map(name).unwrap_or_default(),
+            says: document.chunks.first().map(|chunk| first_sentence(&chunk.text)).unwrap_or_default(),
         });
     }
     Ok(all)
+}
+
+fn first_sentence(text: &str) -> String {
+    own_words::sentences(text, 1).first().map(|sentence| (*sentence).to_owned()).unwrap_or_default()
 }
 
 fn summary(sheet: &CallSheet) -> String {

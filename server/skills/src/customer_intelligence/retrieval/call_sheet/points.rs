@@ -39,7 +39,9 @@ pub fn points(sheet: &CallSheet) -> Vec<SheetPoint> {
         Some(point(text, SourceKind::Communication, turn.message.as_ref()?, "/mood/turn".into()))
     });
     let news = |(i, d): (usize, &SheetDocument)| {
-        let text = format!("“{}” ({}) concerns {}: say what it means for them.", d.title, full_date(d.date), d.product);
+        let says = if d.says.is_empty() { String::new() } else { format!(" “{}”", d.says) };
+        let (title, day) = (&d.title, full_date(d.date));
+        let text = format!("Say what “{title}” ({day}) means for them, who use {}.{says}", d.product);
         point(text, SourceKind::Document, &d.id, format!("/announcements/{i}"))
     };
     let last = |(i, c): (usize, &SheetContact)| {
