@@ -24,7 +24,7 @@ pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role};
 pub use run_view::{Call, InjectionFinding, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
-pub use scope::{Bubble, FIELDS, Records, Scope};
+pub use scope::{Bubble, FIELDS, Records, Scope, SourceValue};
 pub use stands::{StandIn, StandKind, counted};
 
 text_enum! {

@@ -122,6 +122,9 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
             tests.push(Predicate::Is { column, op: super::ast::Op::Is, values });
         }
     }
+    if let Some(mark) = &scope.source_value {
+        tests.extend(reader.is(&mark.dimension, Some(&mark.value)).ok());
+    }
     flatten(query.filter.as_ref(), &mut tests);
     let mut seen: Vec<Predicate> = Vec::new();
     for test in tests {

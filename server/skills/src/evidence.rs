@@ -1,8 +1,9 @@
 //! Records as sources: what an answer may cite, each with words of its own. Excerpts are word for word, because
 //! quotations are checked against them.
 
+use base::own_words;
 use model::answer::{Source, SourceKind};
-use model::record::{Case, Communication, Document};
+use model::record::{Case, Channel, Communication, Document};
 
 use query::listing;
 use query::subset::Subset;
@@ -97,9 +98,17 @@ pub fn of_chunk(document: &Document, chunk_id: &str, query: &str) -> Option<Sour
     })
 }
 
-/// Words of a communication: of its body, or where it has none, its subject.
+/// Words of a communication: the customer's own, of a chat one of their lines; of its subject where it has no body.
 pub fn excerpt(c: &Communication, query: &str) -> String {
-    words::excerpt(text(c), query, EXCERPT).to_owned()
+    let own = own_words::of_customer(c.channel == Channel::Chat, text(c));
+    let said = if c.channel == Channel::Chat { line_on(&own, query) } else { &own };
+    words::excerpt(said, query, EXCERPT).to_owned()
+}
+
+/// The line that holds most words of a query; of several, the longest.
+fn line_on<'a>(text: &'a str, query: &str) -> &'a str {
+    let held = |line: &&str| (words::matched(line, query).len(), line.len());
+    text.lines().max_by_key(held).unwrap_or(text)
 }
 
 fn text(c: &Communication) -> &str {

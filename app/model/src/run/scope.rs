@@ -1,5 +1,7 @@
 //! What a question is about besides its words, and how that stands in an address or a form.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +71,9 @@ pub struct Scope {
     /// question is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<Happening>,
+    /// A group of a declared table's rows: bounds questions over that table, refuses others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source_value: Option<SourceValue>,
     /// What "they" are; bounds nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<Records>,
@@ -78,6 +83,25 @@ pub struct Scope {
     /// What people call all of it but the days: "Login failures, Mobile banking". Shown, never applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+
+/// The rows of a declared table that have a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceValue {
+    /// The name of the declared table, "deals".
+    pub table: String,
+    /// One of its dimensions, "region".
+    pub dimension: String,
+    /// As the table spells it.
+    pub value: String,
+}
+
+impl fmt::Display for SourceValue {
+    /// "region EMEA".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.dimension.replace('_', " "), self.value)
+    }
 }
 
 /// A point of the event timeline. A client may send the whole of what its chart draws: volume, themes and
@@ -212,6 +236,7 @@ impl Scope {
         self.values().is_empty()
             && self.selected_items.is_empty()
             && self.quadrant.is_none()
+            && self.source_value.is_none()
             && self.time_window.is_none()
             && self.selected_bubble.is_none()
             && self.event.is_none()
@@ -230,14 +255,15 @@ impl Scope {
             ($($field:ident)*) => { Self { name, selected_items, text: mark.text.or(all.text), $($field: mark.$field.or(all.$field),)* } };
         }
         either!(customer_id product channel category topic kind sentiment tier status state tags sub_product
-            company_response breached journey_stage quadrant time_window selected_bubble event records)
+            company_response breached journey_stage quadrant time_window selected_bubble event source_value records)
     }
 
     /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. Of a point it names the point alone.
     pub fn label(&self) -> String {
         let named = self.name.clone().filter(|n| !n.trim().is_empty()).or_else(|| {
             let values = self.values().into_iter().map(|(_, value)| value);
-            let values: Vec<&str> = values.chain(self.selected_items.iter().map(String::as_str)).collect();
+            let values = values.chain(self.selected_items.iter().map(String::as_str)).map(str::to_owned);
+            let values: Vec<String> = values.chain(self.source_value.iter().map(ToString::to_string)).collect();
             (!values.is_empty()).then(|| values.join(", "))
         });
         let days = match (&self.selected_bubble, self.time_window) {
@@ -264,6 +290,11 @@ impl Scope {
             add("lastDay", bubble.to.map(|d| d.to_string()));
             add("daySentiment", bubble.sentiment.map(|s| s.to_string()));
         }
+        if let Some(SourceValue { table, dimension, value }) = &self.source_value {
+            add("table", Some(table.clone()));
+            add("dimension", Some(dimension.clone()));
+            add("tableValue", Some(value.clone()));
+        }
         add("records", self.records.map(|r| r.to_string()));
         add("about", self.name.clone());
         out
@@ -286,6 +317,10 @@ impl Scope {
             selected_items: field("items").filter(|all| all.len() <= LONGEST).map_or_else(Vec::new, |all| {
                 all.lines().map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect()
             }),
+            source_value: text("table")
+                .zip(text("dimension"))
+                .zip(text("tableValue"))
+                .map(|((table, dimension), value)| SourceValue { table, dimension, value }),
             records: text("records").and_then(|v| v.parse().ok()),
             name: text("about"),
             ..Self::default()

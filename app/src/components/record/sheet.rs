@@ -116,7 +116,8 @@ fn message(c: SheetContact) -> Said {
 
 fn document(d: SheetDocument) -> AnyView {
     let meta = format!("{}, {}", capital(&words::plain_name(d.kind.as_str())), time::short_date(d.date));
-    line("doc", Said { meta, mark: None, text: d.title, kind: SourceKind::Document, id: d.id })
+    let text = if d.says.is_empty() { d.title } else { format!("{}: “{}”", d.title, d.says) };
+    line("doc", Said { meta, mark: None, text, kind: SourceKind::Document, id: d.id })
 }
 
 /// How they feel lately, and the month that changed it.

@@ -41,6 +41,17 @@ impl Sql<'_> {
                 None => all.push("(1 = 0)".into()),
             }
         }
+        if let Some(mark) = self.it.scope.source_value.clone() {
+            let same = mark.table == source.name.as_str();
+            match source.dimension(&mark.dimension).filter(|_| same) {
+                Some(dimension) => {
+                    used.insert(dimension.field.alias.clone());
+                    let column = column_of(dimension);
+                    all.push(self.condition(&column, Op::Is, &[Scalar::Text(mark.value)]));
+                }
+                None => all.push("(1 = 0)".into()),
+            }
+        }
         if !self.it.scope.selected_items.is_empty() {
             all.push("(1 = 0)".into());
         }

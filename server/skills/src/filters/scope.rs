@@ -89,6 +89,9 @@ impl ResolvedFilter {
             self.using("journeyStage", stage.as_str());
             self.subset.scope.journey_stage = Some(stage);
         }
+        if let Some(mark) = &scope.source_value {
+            return Err(ToolError::outside(&format!("{} of {}", mark, mark.table), self.data.as_str()));
+        }
         let used = self.scope();
         for (field, limit) in scope.values() {
             let limit = match field {

@@ -45,7 +45,7 @@ pub async fn run(ctx: ToolContext, which: FilterArgs) -> Result<ToolOutput, Tool
     let at_risk = if n.subset.scope.customer_id.is_some() { Vec::new() } else { at_risk(&ctx, &n, &customers).await? };
     let summary = summary(&n, &all, &risk, &at_risk);
     let data = json!({
-        "riskLevel": risk.level, "riskScore": risk.score,
+        "riskLevel": risk.level, "riskScore": risk.score, "highestScore": 100,
         "negativeShare": figures::share(all.negative, all.judged()), "negative": all.negative,
         "judged": all.judged(), "total": all.total, "averageScore": all.mean(),
         "factors": factors.iter().map(|(factor, _)| factor).collect::<Vec<_>>(),

@@ -13,6 +13,7 @@ use serde_json::json;
 use super::{id_of, text};
 use crate::evidence;
 use crate::filters::{self, CommonFilterArgs};
+use search::words;
 use store::acts::Act;
 use store::analytics::Data;
 use store::records;
@@ -60,16 +61,18 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let title = text("title", &args.title, 200)?;
     let description = text("description", &args.description, 5_000)?;
     let (linked, elsewhere) = communications(&ctx.tool, &customer, &args.communication_ids).await?;
-    let category = n.subset.scope.category.clone().or_else(|| first(&linked, |c| c.category.clone()));
-    let product = n.subset.scope.product.clone().or_else(|| first(&linked, |c| c.product.clone()));
+    // A message that is not about the title has no say in where the case belongs.
+    let about: Vec<Communication> = linked.iter().filter(|c| shares_a_word(c, &title)).cloned().collect();
+    let category = n.subset.scope.category.clone().or_else(|| first(&about, |c| c.category.clone()));
+    let product = n.subset.scope.product.clone().or_else(|| first(&about, |c| c.product.clone()));
     let feeling = worst(&linked);
     let case = Case {
         id: id_of("case", &ctx.key),
         customer_id: customer.id.clone(),
         title,
         description,
-        category,
-        subcategory: first(&linked, |c| c.subcategory.clone()),
+        category: category.clone(),
+        subcategory: first(&about, |c| c.subcategory.clone().filter(|_| c.category == category)),
         product,
         priority: priority(customer.tier, feeling),
         created_at: ctx.now,
@@ -111,6 +114,13 @@ async fn communications(
         return Err(ToolError::new(message));
     }
     Ok((free, elsewhere))
+}
+
+/// Whether a message, by its topic, subject or text, holds a content word of the title.
+fn shares_a_word(c: &Communication, title: &str) -> bool {
+    let wanted = words::distinct(title);
+    let labels = [&c.category, &c.subcategory, &c.subject].into_iter().flatten().map(String::as_str);
+    labels.chain([c.body.as_str()]).any(|text| words::distinct(text).iter().any(|stem| wanted.contains(stem)))
 }
 
 fn first<T>(all: &[Communication], of: impl Fn(&Communication) -> Option<T>) -> Option<T> {

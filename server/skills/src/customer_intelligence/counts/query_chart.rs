@@ -127,7 +127,7 @@ impl Drawn<'_> {
             let drawing = Drawing::Days { unit: self.unit().into(), points, markers: Vec::new() };
             return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None);
         }
-        let mark = |i: usize| query_scope::of_group(key, lines.get(i)?.0.key.first()?.as_deref());
+        let mark = |i: usize| query_scope::of_group(self.query, key, lines.get(i)?.0.key.first()?.as_deref());
         let whole = self.found.total.count as i64;
         let counted: Vec<(String, i64)> = lines.iter().map(|(l, v)| (label(l), *v as i64)).collect();
         let chart = match key {

@@ -1,7 +1,7 @@
 //! The caller's scope in a typed query: what lies outside of it, what it adds to the words of a result, and the scope
 //! that a chart of groups hands on to the next question.
 
-use model::run::{Bubble, Records, Scope};
+use model::run::{Bubble, Records, Scope, SourceValue};
 use model::time::DateRange;
 
 use crate::figures;
@@ -14,6 +14,10 @@ use tools::ToolError;
 
 /// Refuses a query that asks for a value outside of the scope: its figure would be 0 and say nothing.
 pub fn within(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> Result<(), ToolError> {
+    let table = query.source.as_ref().map(|opened| opened.source.name.as_str());
+    if let Some(mark) = scope.source_value.as_ref().filter(|mark| table != Some(mark.table.as_str())) {
+        return Err(ToolError::outside(&format!("{} of {}", mark, mark.table), describe::noun(query.dataset).1));
+    }
     if let Some(opened) = &query.source {
         let known = |field: &str| opened.source.scope.iter().any(|(own, _)| own == field);
         let values = scope.values();
@@ -74,6 +78,7 @@ pub(super) fn words(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) -> 
             .values()
             .into_iter()
             .filter_map(|(field, value)| Some(format!("{} is {value}", dimension(field)?)))
+            .chain(scope.source_value.iter().map(|m| format!("{} is {}", m.dimension.replace('_', " "), m.value)))
             .collect();
         return (!all.is_empty()).then(|| all.join(" and "));
     }
@@ -96,6 +101,10 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
     let records = match query.dataset {
         Dataset::Communications => Records::Communications,
         Dataset::Cases => Records::Cases,
+        Dataset::Source(_) => {
+            let window = (query.range != DateRange::ALL).then_some(query.range);
+            return Scope { selected_bubble: None, time_window: window, ..scope.clone() };
+        }
         _ => return scope.clone(),
     };
     let mut all = Scope { selected_bubble: None, name: None, ..scope.clone() };
@@ -111,9 +120,17 @@ pub(super) fn of_chart(scope: &Scope, query: &Checked, vocabulary: &Vocabulary) 
 }
 
 /// What a group stands for; `None` where no scope can say it.
-pub(super) fn of_group(key: &GroupKey, value: Option<&str>) -> Option<Scope> {
+pub(super) fn of_group(query: &Checked, key: &GroupKey, value: Option<&str>) -> Option<Scope> {
     let value = value?;
     match key {
+        GroupKey::Column(column) if query.source.is_some() => {
+            let mark = SourceValue {
+                table: query.dataset.as_str().to_owned(),
+                dimension: column.name.to_string(),
+                value: value.to_owned(),
+            };
+            Some(Scope { name: Some(mark.to_string()), source_value: Some(mark), ..Scope::default() })
+        }
         GroupKey::Column(column) => {
             let (field, _) = OF_SCOPE.iter().find(|(_, name)| *name == column.name)?;
             let mut scope = Scope::default();
@@ -134,6 +151,7 @@ mod tests {
 
     #[test]
     fn stretches_of_time_are_the_days_they_stand_for() {
+        let all = Checked::listing(Dataset::Cases, None, Default::default(), DateRange::ALL, Vec::new());
         for (bucket, value, label) in [
             (Bucket::Day, "2026-01-15", "15 January 2026"),
             (Bucket::Week, "2026-01-11", "11 to 17 January 2026"),
@@ -141,10 +159,10 @@ mod tests {
             (Bucket::Quarter, "2025-Q4", "1 October to 31 December 2025"),
             (Bucket::Year, "2014", "1 January to 31 December 2014"),
         ] {
-            let scope = of_group(&GroupKey::Time(bucket), Some(value)).unwrap();
+            let scope = of_group(&all, &GroupKey::Time(bucket), Some(value)).unwrap();
             assert_eq!(scope.selected_bubble.unwrap().label(), label);
         }
-        assert_eq!(of_group(&GroupKey::Time(Bucket::Weekday), Some("0")), None);
-        assert_eq!(of_group(&GroupKey::Time(Bucket::Month), Some("no month")), None);
+        assert_eq!(of_group(&all, &GroupKey::Time(Bucket::Weekday), Some("0")), None);
+        assert_eq!(of_group(&all, &GroupKey::Time(Bucket::Month), Some("no month")), None);
     }
 }

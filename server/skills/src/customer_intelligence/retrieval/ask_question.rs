@@ -4,20 +4,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{Days, NaiveDate};
 use model::answer::{Coverage, Source};
 use model::run::ToolOutput;
-use model::run::drill_through::FigureRule;
-use model::time::DateRange;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document_passages::{self, Passage};
 use super::search_knowledge_base::{find, rerank};
-use crate::filters::{self, CommonFilterArgs, FilterArgs, ResolvedFilter};
+use crate::filters::{self, CommonFilterArgs, FilterArgs};
 use crate::{evidence, figures};
-use query::presets;
 use search::embed::Tier;
 use search::{Hit, HitKind, Only, SearchQuery, words};
 use store::analytics::Data;
@@ -35,9 +31,6 @@ const SENTENCES: usize = 4;
 const EXCERPT: usize = 150;
 /// The share of the question's words, by their weight, from which on a section of a document answers it.
 const ANSWERS: f64 = 0.5;
-/// The longest stretch before and after a document's day whose messages are counted, and the shortest.
-const MOST_DAYS: u64 = 90;
-const LEAST_DAYS: u64 = 2;
 /// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
 const LONGEST: usize = 400;
 /// Of a passage that was found by its meaning alone, the sentences that are nearest, from this cosine on.
@@ -99,8 +92,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             documents.hits
         }
     };
-    let documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
+    let mut documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
     let answered = documents.first().is_some_and(|best| best.held >= ANSWERS);
+    documents.retain(|passage| passage.held >= ANSWERS);
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
     let passages = if answered { Vec::new() } else { passages(&ctx, &messages, &question).await? };
     let near = nearest(&ctx, &question, &passages).await;
@@ -112,8 +106,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
+    let about = document_passages::on_topic(&ctx, &n, &found.words).await?;
     let since = match documents.first().filter(|_| answered).and_then(|best| Some((best, best.source.day?))) {
-        Some((best, day)) => since(&ctx, &n, best, day).await?,
+        Some((best, day)) => document_passages::since(&ctx, &about, best, day).await?,
         None => None,
     };
     let range = n.settle_days(&ctx).await?;
@@ -166,36 +161,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     let mut counted = Vec::new();
     if let Some((row, rules)) = since {
         data["since"] = row;
-        counted.push(n.counts(rules));
+        counted.push(about.counts(rules));
     }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };
     Ok(ToolOutput { data, summary, sources, coverage: Some(coverage), counted, ..ToolOutput::default() })
-}
-
-/// The messages on the topic or product that the question names: those from a document's day on, and those of as many days
-/// before it. `None` where it names neither, or where the document is too new or outside of the days of the data.
-async fn since(
-    ctx: &ToolContext,
-    n: &ResolvedFilter,
-    best: &Passage,
-    day: NaiveDate,
-) -> Result<Option<(Value, Vec<FigureRule>)>, ToolError> {
-    let days = (ctx.as_of - day).num_days() + 1;
-    let Some(days) = u64::try_from(days).ok().filter(|days| *days >= LEAST_DAYS && n.names_topic()) else {
-        return Ok(None);
-    };
-    let days = days.min(MOST_DAYS);
-    let after = DateRange::new(day, day + Days::new(days - 1));
-    let Some(before) = after.previous() else { return Ok(None) };
-    let count = async |range| presets::count(&ctx.db, Data::Communications, &n.subset.on(range)).await;
-    let (was, is) = (count(before).await?, count(after).await?);
-    let row = json!({
-        "document": best.source.title, "day": day, "about": n.about().trim(), "days": days,
-        "before": was, "after": is, "beforeRange": before, "afterRange": after,
-    });
-    let rules = vec![FigureRule::count("/since/before").on(before), FigureRule::count("/since/after").on(after)];
-    Ok((was + is > 0).then_some((row, rules)))
 }
 
 /// How it was done, and where it could not be done as wished.
@@ -361,12 +331,7 @@ mod tests {
 
     #[test]
     fn a_sentence_may_be_chosen_for_its_meaning_alone() {
-        let source = |id: &str| Source {
-            id: id.into(),
-            title: id.into(),
-            relevance: Some(0.4),
-            ..Source::default()
-        };
+        let source = |id: &str| Source { id: id.into(), title: id.into(), relevance: Some(0.4), ..Source::default() };
         let passages = [
             (source("a"), "Customers who swap their handset must enrol again. The office opens at nine.".to_owned()),
             (source("b"), "Nothing about a telephone stands here at all.".to_owned()),

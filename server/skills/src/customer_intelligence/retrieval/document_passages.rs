@@ -1,14 +1,22 @@
 //! The sections of a firm's own documents that answer a question: those whose title, heading and text hold most of its
-//! words. A section is quoted whole where it is short; its neighbours stay in the record.
+//! words. A section is quoted whole where it is short; its neighbours stay in the record. And the messages on its topic
+//! before and since.
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::{Days, NaiveDate};
 use model::answer::Source;
 use model::record::{Chunk, Document};
+use model::run::drill_through::FigureRule;
+use model::time::DateRange;
+use query::presets;
 use search::{Hit, words};
+use serde_json::{Value, json};
+use store::analytics::Data;
 use store::records;
 use tools::{ToolContext, ToolError};
 
+use crate::filters::ResolvedFilter;
 use crate::{evidence, figures};
 
 /// Sections that are quoted, and how much of each, in characters.
@@ -16,6 +24,13 @@ const QUOTED: usize = 2;
 const LONGEST: usize = 600;
 /// The part of the best score that a second section needs, and from which on the newer of two documents comes first.
 const COMPARABLE: f64 = 0.8;
+
+/// The longest stretch before and after a document's day whose messages are counted, and the shortest.
+const MOST_DAYS: u64 = 90;
+const LEAST_DAYS: u64 = 2;
+
+/// How much more a word counts where the title or heading holds it.
+const NAMED: f64 = 2.0;
 
 /// A section of a document that was found.
 pub struct Passage {
@@ -60,7 +75,7 @@ pub async fn best(
     let mut ranked: Vec<(f64, f64, usize)> = held
         .iter()
         .enumerate()
-        .map(|(at, (text, named))| (text + named + sections[at].0.relevance / 2.0, *text, at))
+        .map(|(at, (text, named))| (text + NAMED * named + sections[at].0.relevance / 2.0, *text, at))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
     let top = ranked.first().map_or(0.0, |(score, ..)| *score);
@@ -108,4 +123,82 @@ fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64
         weights.iter().filter(|(stem, _)| of.contains(*stem)).map(|(_, weight)| weight).sum::<f64>() / total
     };
     texts.iter().map(|(all, named)| (share(all), share(named))).collect()
+}
+
+/// Narrowed to the subcategory that the question names by all of its words, where it names no topic as a filter.
+pub async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) -> Result<ResolvedFilter, ToolError> {
+    let mut about = n.clone();
+    if !n.names_topic() {
+        let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+        let stems = |name: &String| words::distinct(name);
+        let named = |name: &&String| {
+            let stems = stems(name);
+            !stems.is_empty() && stems.iter().all(|stem| wanted.contains(stem))
+        };
+        if let Some(topic) = vocabulary.subcategories.iter().filter(named).max_by_key(|name| stems(name).len()) {
+            about.in_subcategory(topic.clone());
+            about.mention(&format!("on \"{topic}\""));
+        }
+    }
+    Ok(about)
+}
+
+/// The messages on the topic or product that the question names: those from a document's day on, and those of as many days
+/// before it. `None` where it names neither, or where the document is too new or outside of the days of the data.
+pub async fn since(
+    ctx: &ToolContext,
+    n: &ResolvedFilter,
+    best: &Passage,
+    day: NaiveDate,
+) -> Result<Option<(Value, Vec<FigureRule>)>, ToolError> {
+    let days = (ctx.as_of - day).num_days() + 1;
+    let Some(days) = u64::try_from(days).ok().filter(|days| *days >= LEAST_DAYS && n.names_topic()) else {
+        return Ok(None);
+    };
+    let days = days.min(MOST_DAYS);
+    let after = DateRange::new(day, day + Days::new(days - 1));
+    let Some(before) = after.previous() else { return Ok(None) };
+    let count = async |range| presets::count(&ctx.db, Data::Communications, &n.subset.on(range)).await;
+    let (was, is) = (count(before).await?, count(after).await?);
+    let row = json!({
+        "document": best.source.title, "day": day, "about": n.about().trim(), "days": days,
+        "before": was, "after": is, "beforeRange": before, "afterRange": after,
+    });
+    let rules = vec![FigureRule::count("/since/before").on(before), FigureRule::count("/since/after").on(after)];
+    Ok((was + is > 0).then_some((row, rules)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_holds_words_by_its_title_heading_and_text() {
+        let chunk = |id: &str, heading: &str, text: &str| Chunk {
+            id: id.into(),
+            position: 1,
+            heading: Some(heading.into()),
+            text: text.into(),
+        };
+        let document = Document {
+            id: "doc".into(),
+            kind: model::record::DocumentKind::Policy,
+            title: "Handling complaints".into(),
+            product: None,
+            day: Default::default(),
+            source: "test".into(),
+            chunks: vec![
+                chunk("doc#1", "Deadlines", "The answer is given within five days."),
+                chunk("doc#2", "Goodwill", "Colleagues may refund up to 50 a year."),
+            ],
+        };
+        let hit = Hit::default();
+        let sections: Vec<_> = document.chunks.iter().map(|chunk| (&hit, &document, chunk)).collect();
+        let of = |question: &str| shares(&sections, &words::distinct(question));
+        // "policy" is its kind and "complaints" its title: both sections have them, and only one has the deadline.
+        let found = of("policy on answering complaints, deadline");
+        assert!((found[0].0 - 1.0).abs() < 1e-9 && found[1].0 < 0.7, "{found:?}");
+        assert!(found[0].1 > found[1].1, "a heading names what its section is about: {found:?}");
+        assert_eq!(of("weather"), [(0.0, 0.0), (0.0, 0.0)]);
+    }
 }
