@@ -80,11 +80,30 @@ test('a customer prints as one sheet', async ({ page }) => {
   await open(page, '/');
   const name = (await page.getByRole('region', { name: /^Overdue and due/ }).getByRole('link').first().innerText()).split('\n')[0];
   const run = await answeredElsewhere(page, `Tell me about ${name}`);
+  // The answer with its sources; scores, tables of rows and the trace are for the screen and for evidence packs.
+  await open(page, `/c/${run.sessionId}`);
+  await over(page, turns(page).first());
+  const answer = await page.pdf({ format: 'A4' });
+  expect(answer.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(3);
   const id = JSON.stringify(run.steps).match(/"customerId":"([^"]+)"/)![1];
   await open(page, `/records/customer/${id}`);
   await expect(page.getByRole('heading', { name: 'Before you call' })).toBeVisible();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('the bar fits with what waits, at every width', async ({ page }) => {
+  await open(page, '/');
+  await composer(page).fill('Draft a reply to Osei Textiles');
+  await composer(page).press('Enter');
+  await expect(page.locator('.waiting-button')).toBeVisible();
+  for (const width of [390, 800, 820, 900, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.locator('.approval').getByRole('button', { name: 'Decline' }).first().click();
+  await expect(page.locator('article.approval')).toContainText('declined');
 });
 
 test('under a refusal stands the way on and nothing else', async ({ page }) => {

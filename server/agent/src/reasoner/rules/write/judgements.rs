@@ -276,8 +276,8 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
         let more = if sentence.get("moreCharacters").is_some() { " …" } else { "" };
         match (field("heading"), source.day) {
             (Some(heading), Some(day)) => {
-                let title = format!("**{}**, {heading}, {}:", source.title, full_date(day));
-                story.paragraph(&format!("{title}\n> “{}{more}”{cited}", quote(text)));
+                story.paragraph(&format!("### {}: {heading}", source.title));
+                story.paragraph(&format!("{}: “{}{more}”{cited}", full_date(day), quote(text)));
             }
             _ => lines.push(format!("- {}: “{}{more}”{cited}", source.title, quote(text))),
         }
