@@ -22,7 +22,16 @@ server.listen(0, "127.0.0.1", () => {
       accountId: id,
       claims: () => ({ sub: id, preferred_username: id, groups: ["desk"], region: ["North"] }),
     }),
-    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: true },
+      rpInitiatedLogout: { enabled: true },
+      // Agents register themselves, and are given JWTs for the server that they name (RFC 7591, RFC 8707, RFC 9068).
+      registration: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_, audience) => ({ audience, scope: "plumbline:ask", accessTokenFormat: "jwt" }),
+      },
+    },
   });
   server.on("request", provider.callback());
   console.log(issuer);

@@ -133,6 +133,8 @@ pub struct Seen {
     date: bool,
     local: bool,
     orders: Orders,
+    /// The sign beside its numbers, where one was seen: `None` before, `Some(None)` where there were two, which do not add up.
+    unit: Option<Option<&'static str>>,
 }
 
 impl Default for Seen {
@@ -147,6 +149,7 @@ impl Default for Seen {
             date: true,
             local: true,
             orders: Orders::default(),
+            unit: None,
         }
     }
 }
@@ -167,6 +170,35 @@ impl Seen {
         self.date = self.date && is_day(value);
         self.local = self.local && parts(value).is_some();
         self.orders.look(value);
+        if let Some(unit) = unit(value).filter(|_| point || comma) {
+            self.unit = Some(Some(unit).filter(|_| self.unit.is_none_or(|before| before == Some(unit))));
+        }
+    }
+
+    /// What two parts of a column show together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            any: self.any || other.any,
+            whole: self.whole && other.whole,
+            point: self.point && other.point,
+            comma: self.comma && other.comma,
+            only_point: self.only_point || other.only_point,
+            only_comma: self.only_comma || other.only_comma,
+            date: self.date && other.date,
+            local: self.local && other.local,
+            orders: self.orders.and(other.orders),
+            unit: match (self.unit, other.unit) {
+                (own, None) => own,
+                (None, own) => own,
+                (own, theirs) => {
+                    if own == theirs {
+                        own
+                    } else {
+                        Some(None)
+                    }
+                }
+            },
+        }
     }
 
     pub const fn of(self) -> Type {
@@ -180,10 +212,20 @@ impl Seen {
                 (false, false) => Type::Text,
             },
             Self { whole: true, .. } => Type::Whole,
+            // Euros and dollars in one column.
+            Self { unit: Some(None), .. } => Type::Text,
             // "1.234" and "1,234" fit both: the point is the usual one of programs.
             Self { point: true, .. } => Type::Number('.'),
             Self { comma: true, .. } => Type::Number(','),
             _ => Type::Text,
+        }
+    }
+
+    /// The same, where the text parts its values by semicolons, as programs do where a comma stands before fractions.
+    pub const fn of_text(self, semicolons: bool) -> Type {
+        match self.of() {
+            Type::Number(_) if semicolons && self.doubtful() => Type::Number(','),
+            own => own,
         }
     }
 
@@ -201,6 +243,11 @@ impl Seen {
 }
 
 impl Type {
+    /// A number as programs write it; the value as it stands where it is none, or the type has none.
+    pub fn plain(self, value: &str) -> String {
+        self.number(value).map_or_else(|| value.to_owned(), |number| number.to_string())
+    }
+
     /// A value as the type has it; `None` where it is empty or not of the type.
     pub fn number(self, value: &str) -> Option<f64> {
         match self {
@@ -247,10 +294,19 @@ fn number(value: &str, mark: char) -> Option<f64> {
     number.is_finite().then_some(if negative { -number } else { number })
 }
 
+/// The signs that may stand beside a number, and the words that mean the same.
+const SIGNS: [char; 6] = ['€', '$', '£', '¥', '₹', '%'];
+const WORDS: [&str; 8] = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "PLN", "INR"];
+const SAME: [(char, &str); 6] = [('€', "EUR"), ('$', "USD"), ('£', "GBP"), ('¥', "JPY"), ('₹', "INR"), ('%', "%")];
+
+/// The unit beside a number.
+fn unit(value: &str) -> Option<&'static str> {
+    let by_sign = SAME.iter().find(|(sign, _)| value.contains(*sign)).map(|(_, word)| *word);
+    by_sign.or_else(|| WORDS.into_iter().find(|word| value.contains(word)))
+}
+
 /// Without a currency or a percent sign before or after it.
 fn bare(value: &str) -> &str {
-    const SIGNS: [char; 6] = ['€', '$', '£', '¥', '₹', '%'];
-    const WORDS: [&str; 8] = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "PLN", "INR"];
     let value = value.trim().trim_start_matches(SIGNS).trim_end_matches(SIGNS).trim();
     let word = WORDS.iter().find_map(|word| value.strip_prefix(word).or_else(|| value.strip_suffix(word)));
     word.unwrap_or(value).trim()
@@ -304,6 +360,9 @@ mod tests {
             (&["03/04/2026", "5/6/2026"], Type::Either),
             (&["31/12/2025", "12/31/2025"], Type::Text),
             (&["12", "n/a"], Type::Text),
+            (&["1234.5 EUR", "€ 1,234.50", "7"], Type::Number('.')),
+            (&["1234.5 EUR", "12.5 USD"], Type::Text),
+            (&["12 $", "3 %"], Type::Text),
             (&["", ""], Type::Text),
             (&["inf", "NaN"], Type::Text),
             (&["192.168.0.1"], Type::Text),

@@ -112,3 +112,26 @@ fn the_program_says_its_versions_and_makes_what_packages_bring_along() {
         assert!(text.contains(".TH"), "{page}");
     }
 }
+
+#[test]
+fn an_account_for_a_manager_whom_no_customer_has_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let environment = [("PLUMBLINE_DATA", folder.path().to_str().unwrap())];
+    let run = |args: &[&str]| plumbline(folder.path(), &environment, args);
+    // Before there are customers any name may be meant.
+    assert!(run(&["user", "add", "root", "--role", "admin"]).status.success());
+    let rows = "name,relationship manager,region\nAcme,Ada Okafor,North\nBolt,Ben Lind,South\n";
+    std::fs::write(folder.path().join("customers.csv"), rows).unwrap();
+    let imported = run(&["import", "csv", "customers.csv", "--rows", "customer"]);
+    assert!(imported.status.success(), "{}", says(&imported));
+    let refused = run(&["user", "add", "ann", "--manager", "Ada Okafr"]);
+    let told = says(&refused);
+    assert!(
+        !refused.status.success() && told.contains("No relationship manager \"Ada Okafr\". Closest: Ada Okafor."),
+        "{told}"
+    );
+    let refused = run(&["user", "add", "ann", "--region", "East"]);
+    assert!(says(&refused).contains("No region \"East\". There is: North, South."), "{}", says(&refused));
+    let made = run(&["user", "add", "ann", "--manager", "ada okafor", "--region", "North"]);
+    assert!(made.status.success() && says(&made).contains("/join/"), "{}", says(&made));
+}

@@ -78,7 +78,7 @@ async fn a_standard_event_source_stops_at_the_end() {
 }
 
 /// Ends the program with the test.
-struct Running(Child);
+pub(super) struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -87,15 +87,20 @@ impl Drop for Running {
     }
 }
 
-#[tokio::test]
-async fn people_of_a_certified_openid_provider_sign_in() {
-    let Some(folder) = peers() else { return };
-    const PUBLIC: &str = "http://localhost:1";
+/// The certified provider: itself, and its address.
+pub(super) fn provider(public: &str) -> Option<(Running, String)> {
     let mut provider = Command::new("node");
-    provider.arg(folder.join("peers/oidc.mjs")).arg(format!("{PUBLIC}/oidc/callback"));
+    provider.arg(peers()?.join("peers/oidc.mjs")).arg(format!("{public}/oidc/callback"));
     let mut provider = Running(provider.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
     let mut lines = BufReader::new(provider.0.stdout.take().unwrap()).lines();
     let issuer = lines.find_map(|line| line.ok().filter(|l| l.starts_with("http://127"))).expect("an address");
+    Some((provider, issuer))
+}
+
+#[tokio::test]
+async fn people_of_a_certified_openid_provider_sign_in() {
+    const PUBLIC: &str = "http://localhost:1";
+    let Some((_provider, issuer)) = provider(PUBLIC) else { return };
     let app = TestApp::with(&[
         ("PLUMBLINE_OIDC_ISSUER", issuer.as_str()),
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),
