@@ -26,8 +26,8 @@ async fn run(mut command: Command) -> Output {
 }
 
 /// Scenarios of the conformance suite that need none of its own tools, prompts or resources.
-const SCENARIOS: [&str; 6] = [
-    "server-initialize", "ping", "tools-list", "resources-list", "server-sse-multiple-streams",
+const SCENARIOS: [&str; 7] = [
+    "server-initialize", "ping", "tools-list", "resources-list", "prompts-list", "server-sse-multiple-streams",
     "dns-rebinding-protection",
 ];
 
@@ -88,9 +88,9 @@ impl Drop for Running {
 }
 
 /// The certified provider: itself, and its address.
-pub(super) fn provider(public: &str) -> Option<(Running, String)> {
+pub(super) fn provider(public: &str, lasts: u32) -> Option<(Running, String)> {
     let mut provider = Command::new("node");
-    provider.arg(peers()?.join("peers/oidc.mjs")).arg(format!("{public}/oidc/callback"));
+    provider.arg(peers()?.join("peers/oidc.mjs")).arg(format!("{public}/oidc/callback")).arg(lasts.to_string());
     let mut provider = Running(provider.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
     let mut lines = BufReader::new(provider.0.stdout.take().unwrap()).lines();
     let issuer = lines.find_map(|line| line.ok().filter(|l| l.starts_with("http://127"))).expect("an address");
@@ -100,7 +100,7 @@ pub(super) fn provider(public: &str) -> Option<(Running, String)> {
 #[tokio::test]
 async fn people_of_a_certified_openid_provider_sign_in() {
     const PUBLIC: &str = "http://localhost:1";
-    let Some((_provider, issuer)) = provider(PUBLIC) else { return };
+    let Some((_provider, issuer)) = provider(PUBLIC, 300) else { return };
     let app = TestApp::with(&[
         ("PLUMBLINE_OIDC_ISSUER", issuer.as_str()),
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),
