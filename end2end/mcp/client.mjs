@@ -32,6 +32,7 @@ const asked = await client.callTool(
 const told = {
   server: client.getServerVersion(),
   instructions: client.getInstructions(),
+  capabilities: client.getServerCapabilities(),
   tools,
   asked,
   steps,

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult, ContentBlock,
-    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult,
-    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
     ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer, SubscriptionContext};
@@ -55,6 +55,19 @@ impl ServerHandler for Desk {
             .build();
         let this = Implementation::new("plumbline", env!("CARGO_PKG_VERSION")).with_title("Plumbline");
         ServerConfig::new(capabilities).with_server_info(this).with_instructions(INSTRUCTIONS)
+    }
+
+    /// Clients that still greet cannot listen beyond a request here: they are promised no news.
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        context.peer.set_peer_info(request.clone());
+        let mut told = self.negotiate_initialize(&request)?;
+        told.capabilities.tools.iter_mut().for_each(|tools| tools.list_changed = None);
+        told.capabilities.resources.iter_mut().for_each(|it| (it.subscribe, it.list_changed) = (None, None));
+        Ok(told)
     }
 
     async fn list_tools(

@@ -62,7 +62,7 @@ async fn an_empty_table_of_the_desk_gives_way() {
     }
     // What has rows still wins.
     let (answer, _) = asked(&app, "How many complaints were there in January 2026?").await;
-    assert!(answer.contains("15"), "{answer}");
+    assert!(answer.contains("14"), "{answer}");
     let (app, _folder) = desk(Some(small_bank())).await;
     let (answer, _) = asked(&app, "How many cases are there?").await;
     assert!(answer.contains("10"), "{answer}");
@@ -76,7 +76,8 @@ async fn what_is_suggested_comes_from_what_holds_data() {
     assert_eq!(items, ["Effort by priority", "Effort by team"]);
     for question in items {
         let (answer, _) = asked(&app, question).await;
-        assert!(answer.contains('4') && !answer.contains("I cannot answer"), "{question}: {answer}");
+        assert!(answer.contains("high") || answer.contains("Network"), "{question}: {answer}");
+        assert!(!answer.contains("I cannot answer"), "{question}: {answer}");
     }
     let page = app.client.get(format!("{}/", app.url)).send().await.unwrap().text().await.unwrap();
     assert!(page.contains("Effort by priority") && !page.contains("There is no data yet"), "{page}");

@@ -15,7 +15,8 @@ use super::{EXAMPLES, aside, understand};
 use crate::view::View;
 use query::catalog::ColumnType;
 use query::declared::Opened;
-use query::frame::{Certainty, Linker, Parse};
+use query::frame::{Certainty, Frame, Linker, Parse};
+use reader::Act;
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -67,23 +68,27 @@ pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
     let sources = of_sources(view, true).into_iter().take(3);
     let later = of_any_desk(view).skip(FIRST);
     let all = of_any_desk(view).take(FIRST).chain(sources).chain(of_data(view)).chain(later);
-    all.filter(|q| answerable(q, view)).take(EXAMPLES.len()).collect()
+    // "About the mobile app" may be a channel as well, by which nobody may ever have written.
+    let named = |frame: &Frame| {
+        frame.act != Act::Why
+            || frame.filters.iter().any(|f| matches!(&*f.column, "product" | "category" | "subcategory"))
+    };
+    all.filter(|q| readable(q, view).is_some_and(|parse| named(parse.first()))).take(EXAMPLES.len()).collect()
 }
 
 /// Whether the rules have a plan for the question, and the data holds all that it names. One that goes on from the answer
 /// ("And by month?") is read by itself: that it goes on is what the next turn sees.
 fn answerable(question: &str, view: &View<'_>) -> bool {
-    if question.starts_with("And ") {
-        return true;
-    }
+    question.starts_with("And ") || readable(question, view).is_some()
+}
+
+fn readable(question: &str, view: &View<'_>) -> Option<Parse> {
     let parse = Parse::of(question, view.vocabulary, view.as_of, None);
     let frame = parse.first();
-    let held = frame.unused.is_empty()
-        && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
+    let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, Act::Why | Act::When));
     let rows = frame.dataset.is_none_or(|dataset| Linker::new(view.vocabulary, view.as_of).has_rows(dataset));
-    held && rows
-        && Certainty::of(frame.reading.probability) != Certainty::Unsure
-        && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))
+    let sure = Certainty::of(frame.reading.probability) != Certainty::Unsure;
+    (held && rows && sure && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))).then_some(parse)
 }
 
 /// What is asked of a desk that holds messages and cases; nothing where it holds none.
