@@ -1,7 +1,8 @@
 //! `/mcp`: Plumbline as an MCP server over streamable HTTP. Each request stands for itself, so a restart breaks no session.
 //!
 //! Whoever shows a token of the API, or of the firm's provider ([`bearer`]), asks as its account. Without accounts it is this
-//! machine's, and with `ADMIN_TOKEN` set that is the bearer. A page of another site may not call it: the guard turns foreign origins away.
+//! machine's, and with `ADMIN_TOKEN` set that is the bearer. A page of another site may not call it: the guard turns foreign
+//! origins away.
 
 mod bearer;
 

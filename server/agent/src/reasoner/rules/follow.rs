@@ -15,7 +15,7 @@ use super::{EXAMPLES, aside, understand};
 use crate::view::View;
 use query::catalog::ColumnType;
 use query::declared::Opened;
-use query::frame::{Certainty, Frame, Linker, Parse};
+use query::frame::{Certainty, FilterSlot, Frame, Linker, Parse};
 use reader::Act;
 
 /// How many are offered.
@@ -68,10 +68,10 @@ pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
     let sources = of_sources(view, true).into_iter().take(3);
     let later = of_any_desk(view).skip(FIRST);
     let all = of_any_desk(view).take(FIRST).chain(sources).chain(of_data(view)).chain(later);
-    // "About the mobile app" may be a channel as well, by which nobody may ever have written.
+    // What texts are searched for may be in none of them; "the mobile app" may be a channel by which nobody ever wrote.
     let named = |frame: &Frame| {
-        frame.act != Act::Why
-            || frame.filters.iter().any(|f| matches!(&*f.column, "product" | "category" | "subcategory"))
+        let of_data = |f: &FilterSlot| matches!(&*f.column, "product" | "category" | "subcategory");
+        frame.about.is_none() && (frame.act != Act::Why || frame.filters.iter().any(of_data))
     };
     all.filter(|q| readable(q, view).is_some_and(|parse| named(parse.first()))).take(EXAMPLES.len()).collect()
 }
