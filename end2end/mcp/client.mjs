@@ -32,6 +32,7 @@ const asked = await client.callTool(
 const told = {
   server: client.getServerVersion(),
   instructions: client.getInstructions(),
+  capabilities: client.getServerCapabilities(),
   tools,
   asked,
   steps,
@@ -46,6 +47,14 @@ const told = {
   templates: (await client.listResourceTemplates()).resourceTemplates,
   runs: await client.readResource({ uri: "plumbline://runs" }),
   run: await client.readResource({ uri: asked.structuredContent.resource }),
+  prompts: (await client.listPrompts()).prompts,
+  sheet: await client.getPrompt({ name: "call_sheet", arguments: { customer: "Hartmann Logistik" } }),
+  brief: await client.getPrompt({ name: "morning_brief" }),
+  nobody: await failure(() => client.getPrompt({ name: "call_sheet", arguments: {} })),
+  offered: await client.complete({
+    ref: { type: "ref/prompt", name: "call_sheet" },
+    argument: { name: "customer", value: "hart" },
+  }),
   missing: await failure(() => client.readResource({ uri: "plumbline://runs/none" })),
 };
 console.log(JSON.stringify(told));

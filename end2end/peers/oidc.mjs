@@ -1,9 +1,9 @@
-// The certified OpenID provider `oidc-provider` with one person: oidc.mjs REDIRECT_URI; prints its address when it listens.
+// The certified OpenID provider `oidc-provider` with one person: oidc.mjs REDIRECT_URI [SECONDS OF A TOKEN]; prints its address when it listens.
 // By its defaults (Core 5.4) the ID token holds the subject alone and all else comes from UserInfo.
 import http from "node:http";
 import { Provider } from "oidc-provider";
 
-const [redirect] = process.argv.slice(2);
+const [redirect, lasts = "300"] = process.argv.slice(2);
 const server = http.createServer();
 server.listen(0, "127.0.0.1", () => {
   const issuer = `http://127.0.0.1:${server.address().port}`;
@@ -15,14 +15,38 @@ server.listen(0, "127.0.0.1", () => {
         redirect_uris: [redirect],
         post_logout_redirect_uris: [new URL("/sign-in", redirect).href],
       },
+      // A program that asks in its own name.
+      {
+        client_id: "robot",
+        client_secret: "r0b0t-s3cret",
+        grant_types: ["client_credentials"],
+        response_types: [],
+        redirect_uris: [],
+        token_endpoint_auth_method: "client_secret_post",
+      },
     ],
     claims: { openid: ["sub"], profile: ["preferred_username"], groups: ["groups", "region"] },
-    scopes: ["openid", "profile", "groups"],
+    scopes: ["openid", "profile", "groups", "plumbline:ask"],
     findAccount: (_, id) => ({
       accountId: id,
       claims: () => ({ sub: id, preferred_username: id, groups: ["desk"], region: ["North"] }),
     }),
-    features: { devInteractions: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: true },
+      rpInitiatedLogout: { enabled: true },
+      // Agents register themselves, and are given JWTs for the server that they name (RFC 7591, RFC 8707, RFC 9068).
+      registration: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_, audience) => ({
+          audience,
+          scope: "plumbline:ask",
+          accessTokenFormat: "jwt",
+          accessTokenTTL: Number(lasts),
+        }),
+      },
+      clientCredentials: { enabled: true },
+    },
   });
   server.on("request", provider.callback());
   console.log(issuer);

@@ -1,11 +1,16 @@
-//! Teaching words: checked against what is understood, kept in the store, in use from the next question on.
+//! Teaching words: checked against what is understood, kept in the store, in use from the next question on. And what people
+//! are shown that they may ask.
+
+use std::sync::OnceLock;
 
 use model::account::DataAccess;
 use model::error::AppError;
+use model::run::Run;
 use model::session::taught::{Meaning, NewWord, TaughtWord};
 
 use super::Agent;
-use super::reasoner::rules::taught;
+use super::reasoner::rules::{self, taught};
+use super::view::View;
 use query::ast::Dataset;
 use query::catalog::{Catalog, ColumnType};
 use query::values::{Vocabulary, pick};
@@ -15,6 +20,31 @@ use store::{runs, taught as words};
 const OFFERED: usize = 12;
 
 impl Agent {
+    /// Questions to begin with: some that the data can answer.
+    pub async fn examples(&self) -> Result<Vec<String>, AppError> {
+        let (vocabulary, as_of, inner) = (self.vocabulary().await?, self.as_of().await?, self.inner.clone());
+        if let Some(known) = vocabulary.examples.get() {
+            return Ok(known.clone());
+        }
+        let found = tokio::task::spawn_blocking(move || {
+            let (run, parse, tools) = (Run::new(""), OnceLock::new(), inner.tools.now());
+            let view = View {
+                run: &run,
+                parse: &parse,
+                earlier: &[],
+                history: &[],
+                tools: &tools,
+                offers: &inner.offers,
+                vocabulary: &vocabulary,
+                settings: &inner.settings,
+                as_of,
+                warning: String::new(),
+            };
+            vocabulary.examples.get_or_init(|| rules::to_begin_with(&view)).clone()
+        });
+        found.await.map_err(|_| AppError::internal())
+    }
+
     /// Teaches a word; `by` is who says so.
     ///
     /// # Errors

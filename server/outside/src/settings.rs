@@ -25,6 +25,8 @@ pub struct McpSettings {
     pub url: Option<String>,
     /// Sent as a bearer.
     pub token: Option<Secret>,
+    /// Signs in as a program at the provider that the server names.
+    pub oauth: Option<OauthSettings>,
     /// Only these of its tools, by its own names; all where it is empty.
     pub only: Vec<String>,
     /// Tools that read, whatever the server says of them: whoever runs the desk vouches for that.
@@ -33,6 +35,17 @@ pub struct McpSettings {
     pub acts: Vec<String>,
     /// Seconds for an answer.
     pub timeout_s: Option<u64>,
+}
+
+/// How this desk is known to the provider of an MCP server.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OauthSettings {
+    pub client_id: String,
+    pub client_secret: Secret,
+    /// Else those that the server says.
+    #[serde(default)]
+    pub scopes: Vec<String>,
 }
 
 /// An API that an OpenAPI description tells.
@@ -105,10 +118,15 @@ impl OutsideSettings {
     pub fn describe(&self) -> Vec<(String, String)> {
         let servers = self.mcp.iter().map(|(name, server)| {
             let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();
-            (format!("mcp.{name}"), format!("{}{}", without_user(&place), hidden(&server.token)))
+            (
+                format!("mcp.{name}"),
+                format!("{}{}", without_user(&place), hidden(server.token.is_some() || server.oauth.is_some())),
+            )
         });
-        let apis =
-            self.api.iter().map(|(name, api)| (format!("api.{name}"), format!("{}{}", api.file, hidden(&api.key))));
+        let apis = self
+            .api
+            .iter()
+            .map(|(name, api)| (format!("api.{name}"), format!("{}{}", api.file, hidden(api.key.is_some()))));
         servers.chain(apis).collect()
     }
 }
@@ -118,15 +136,18 @@ impl McpSettings {
         match (&self.command, &self.url) {
             (Some(_), Some(_)) => Err("has both command and url. Name one of them."),
             (None, None) => Err("needs command or url."),
-            (Some(_), None) if self.token.is_some() => Err("token goes with url. A program gets its keys by env."),
+            (Some(_), None) if self.token.is_some() || self.oauth.is_some() => {
+                Err("token and oauth go with url. A program gets its keys by env.")
+            }
+            _ if self.token.is_some() && self.oauth.is_some() => Err("has both token and oauth. Name one of them."),
             (None, Some(_)) if !self.args.is_empty() || !self.env.is_empty() => Err("args and env go with command."),
             _ => Ok(()),
         }
     }
 }
 
-fn hidden(key: &Option<Secret>) -> &'static str {
-    if key.is_some() { " (key hidden)" } else { "" }
+fn hidden(has_key: bool) -> &'static str {
+    if has_key { " (key hidden)" } else { "" }
 }
 
 /// An address without the name and password that some carry.
@@ -178,7 +199,12 @@ mod tests {
             ("mcp = 3", "must be sections"),
             ("[mcp.crm]\n", "[mcp.crm]: needs command or url"),
             ("[mcp.crm]\ncommand = \"a\"\nurl = \"b\"", "both command and url"),
-            ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token goes with url"),
+            ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token and oauth go with url"),
+            (
+                "[mcp.crm]\nurl = \"a\"\ntoken = \"b\"\noauth = { client_id = \"c\", client_secret = \"d\" }",
+                "both token and oauth",
+            ),
+            ("[mcp.crm]\nurl = \"a\"\noauth = { client_id = \"c\" }", "missing field `client_secret`"),
             ("[mcp.crm]\ncomand = \"a\"", "unknown field `comand`"),
             ("[mcp.\"a b\"]\ncommand = \"a\"", "letters, digits"),
             ("[api.x]\n", "[api.x] needs file"),

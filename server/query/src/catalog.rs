@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::ast::Dataset;
 pub use super::column::{Column, ColumnExpr, ColumnType};
-use super::values::{Slot, Vocabulary};
+use super::values::{Field, Slot, Vocabulary};
 
 /// The fields of the scope, each with the column that it limits.
 pub const OF_SCOPE: [(&str, &str); 15] = [
@@ -217,22 +217,35 @@ fn columns(dataset: Dataset, v: &Vocabulary) -> Vec<Column> {
             column("weekday", "day of the week", &["weekday"], Category, Weekday),
             column("part_of_week", "part of the week", &[], Category, PartOfWeek),
         ]);
-        list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(&f.key, false)));
+        list.extend(v.fields.iter().filter(|f| !f.of_customers).map(|f| further(f, false)));
         if dataset == Dataset::Cases && !v.case_tags.is_empty() {
             list.push(column("tags", "tags", &["tag"], List, Own("tags")));
         }
     }
     if dataset != Dataset::Documents {
         let own_row = dataset == Dataset::Customers;
-        list.extend(v.fields.iter().filter(|f| f.of_customers).map(|f| further(&f.key, !own_row)));
+        list.extend(v.fields.iter().filter(|f| f.of_customers).map(|f| further(f, !own_row)));
     }
     list
 }
 
+/// Different whole numbers up to which a field is taken for one of codes, scores or classes, by which is grouped.
+const CODES: usize = 20;
+
+/// Whether a field is added up: each of its values is a number, and its name does not say that they are names.
+fn is_number(field: &Field) -> bool {
+    let name = field.key.rsplit('_').next().unwrap_or_default();
+    let code = ["id", "code", "zip", "postcode", "number", "no", "nr", "phone", "year", "month"].contains(&name);
+    let whole = field.values.iter().all(|value| !value.contains('.'));
+    field.numbers && !code && !(whole && field.values.len() <= CODES) && field.key != "zip_code"
+}
+
 /// A column for a further field of the records, or of their customers.
-fn further(key: &str, of_customer: bool) -> Column {
+fn further(field: &Field, of_customer: bool) -> Column {
+    let key = field.key.as_str();
     let kind = match key {
         "tags" => ColumnType::List,
+        _ if is_number(field) => ColumnType::Number(""),
         _ if key.starts_with("date_") || key.ends_with("_date") => ColumnType::Day,
         _ => ColumnType::Category,
     };

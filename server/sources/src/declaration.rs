@@ -24,7 +24,8 @@ pub struct File {
 pub struct Connection {
     /// `postgres://…` or `sqlite://FILE`; `${NAME}` is the environment variable of that name.
     pub url: Option<String>,
-    /// A folder of CSV, JSON-lines and Parquet files, each a table; or one such file.
+    /// A folder of CSV, JSON-lines and Parquet files, each a table; or one such file; or a pattern of files
+    /// that are one table.
     pub folder: Option<String>,
 }
 

@@ -30,6 +30,13 @@ impl Place {
             return Ok(Self::Mysql(text.to_owned()));
         }
         let path = Path::new(text.strip_prefix("sqlite://").unwrap_or(text));
+        if folder::is_pattern(path) {
+            let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+            let folder = folder.canonicalize().with_context(|| {
+                format!("There is no folder {}; a pattern stands in the name of the files only", folder.display())
+            })?;
+            return Ok(Self::Folder(folder.join(path.file_name().unwrap_or_default())));
+        }
         let path = path.canonicalize().with_context(|| format!("There is no {}", path.display()))?;
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default().to_lowercase();
         match end.as_str() {
@@ -46,6 +53,7 @@ impl Place {
             Self::Postgres(url) | Self::Mysql(url) => {
                 url.split('?').next().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned()
             }
+            Self::Folder(path) if folder::is_pattern(path) => folder::name(path),
             Self::Sqlite(path) | Self::Folder(path) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 name.split('.').next().unwrap_or_default().to_owned()

@@ -7,7 +7,7 @@ pub mod audit;
 mod conversations;
 pub mod embed;
 pub mod figures;
-mod home;
+pub mod home;
 mod imports;
 mod knowledge;
 pub mod mcp;

@@ -10,7 +10,6 @@ use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
 
 use super::{Api, Caller};
 use crate::agent::By;
-use crate::agent::reasoner::rules::EXAMPLES;
 use crate::llm::found::Found;
 use crate::services::Services;
 use crate::store::{changes, history, records, runs};
@@ -37,7 +36,7 @@ impl Research for Api {
             cases: totals.cases,
             customers: totals.customers,
             offers: self.services.found_models.get().into_iter().flatten().map(offer).collect(),
-            examples: EXAMPLES.iter().map(ToString::to_string).collect(),
+            examples: self.services.agent.examples().await?,
             pages: self.usable_pages(),
         })
     }

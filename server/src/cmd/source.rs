@@ -22,7 +22,8 @@ pub struct Args {
 enum Act {
     /// Look at a database or a folder, and write a first declaration of its tables
     Add {
-        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, or a folder of CSV, JSON-lines and Parquet files
+        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and
+        /// Parquet files, or a pattern of such files that are one table: 'data/2025-*.parquet'
         place: String,
         /// What to call it [default: by its file or database]
         #[arg(long)]

@@ -46,6 +46,7 @@ const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_OIDC_REGION_CLAIM", "The claim that says which regions' customers a manager sees."),
     ("PLUMBLINE_OIDC_SEGMENT_CLAIM", "The same by segment."),
     ("PLUMBLINE_OIDC_MANAGER_CLAIM", "The same by relationship manager."),
+    ("PLUMBLINE_OIDC_AUDIENCE", "What an access token of the provider must be made for to be taken at /mcp; else the public URL with /mcp."),
     ("PLUMBLINE_LLM_PROVIDER", "Who reasons: rules, openai, anthropic, ollama, llama.cpp, vllm, compatible."),
     ("PLUMBLINE_LLM_BASE_URL", "Its address, where it is not the provider's own."),
     ("PLUMBLINE_LLM_API_KEY", "The key for it."),

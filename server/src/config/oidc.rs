@@ -27,6 +27,8 @@ pub struct OidcSettings {
     pub region_claim: Setting<Option<String>>,
     pub segment_claim: Setting<Option<String>>,
     pub manager_claim: Setting<Option<String>>,
+    /// What an access token must be made for to be taken at `/mcp`.
+    pub audience: Setting<Option<String>>,
     /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
     origin: Option<String>,
 }
@@ -47,6 +49,7 @@ impl OidcSettings {
             region_claim: claim("PLUMBLINE_OIDC_REGION_CLAIM")?,
             segment_claim: claim("PLUMBLINE_OIDC_SEGMENT_CLAIM")?,
             manager_claim: claim("PLUMBLINE_OIDC_MANAGER_CLAIM")?,
+            audience: from.optional("PLUMBLINE_OIDC_AUDIENCE", None, "an audience")?,
             origin,
         };
         settings.check()?;
@@ -84,6 +87,12 @@ impl OidcSettings {
     /// Whether people reach this server over TLS, so that cookies may say `Secure`.
     pub fn is_secure(&self) -> bool {
         self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
+    }
+
+    /// The audience of access tokens for the MCP server: its address, where no other is set.
+    pub fn audience(&self) -> String {
+        let own = || format!("{}/mcp", self.origin.as_deref().unwrap_or_default());
+        self.audience.value.clone().unwrap_or_else(own)
     }
 
     /// Where the provider sends people back to.

@@ -12,10 +12,10 @@ use model::error::AppError;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::Web;
 use super::body::parse_form;
 use super::error::Problem;
 use super::guard::Peer;
+use super::{Web, mcp};
 use crate::api::{Api, Caller};
 use crate::auth::sign_in::{DEVICE_MS, SESSION_MS};
 use crate::auth::token;
@@ -50,7 +50,13 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
     }
     let is_public = PUBLIC.iter().any(|begin| within(path, begin));
     let here = at_machine(&web, request.extensions().get(), request.headers());
-    let found = resolve(&web, request.headers(), here).await;
+    let found = match mcp::shown(&web, &request) {
+        Some(token) => match mcp::signed(&web, &token, &mcp::base(&request)).await {
+            Ok(caller) => Ok(Some(caller)),
+            Err(refused) => return refused,
+        },
+        None => resolve(&web, request.headers(), here).await,
+    };
     match found {
         Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
             let detail = "This token may only read. Make one that may ask, on the page of your account.";
@@ -98,6 +104,10 @@ fn refuse(request: &Request, error: AppError) -> Response {
     let takes = |kind: &str| {
         request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok()).is_some_and(|accept| accept.contains(kind))
     };
+    if needs_sign_in && mcp::is_for(request) {
+        let shown = request.headers().contains_key(header::AUTHORIZATION).then_some("invalid_token");
+        return mcp::challenge(&mcp::base(request), shown, error.to_string());
+    }
     if within(request.uri().path(), "/rpc") && needs_sign_in {
         return (StatusCode::UNAUTHORIZED, [(header::WWW_AUTHENTICATE, "Bearer")], axum::Json(error)).into_response();
     }

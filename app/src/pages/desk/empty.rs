@@ -86,7 +86,9 @@ fn Beginning(
     admin: bool,
     asking: Asking,
 ) -> impl IntoView {
-    let Some(day) = info.as_of else { return view! { <NoData /> }.into_any() };
+    if info.as_of.is_none() && info.examples.is_empty() {
+        return view! { <NoData /> }.into_any();
+    }
     let of_call = home.questions.clone();
     let title = if of_call.is_empty() { "Try one of these" } else { "Before a call, or on any day" };
     let questions = of_call.into_iter().chain(info.examples.clone()).take(EXAMPLES).collect();
@@ -102,11 +104,17 @@ fn Beginning(
             <Questions questions asking />
         </section>
         <p class="desk-facts">
-            <span>{capital(&home.whose)}</span>
-            <span>{words::count(info.communications, "communication")}</span>
-            <span>{words::count(info.cases, "case")}</span>
-            <span>{words::count(info.customers, "customer")}</span>
-            <span>{format!("to {}", time::full_date(day))}</span>
+            {info
+                .as_of
+                .map(|day| {
+                    view! {
+                        <span>{capital(&home.whose)}</span>
+                        <span>{words::count(info.communications, "communication")}</span>
+                        <span>{words::count(info.cases, "case")}</span>
+                        <span>{words::count(info.customers, "customer")}</span>
+                        <span>{format!("to {}", time::full_date(day))}</span>
+                    }
+                })}
             <span>{format!("Answered by {reasoner}")}</span>
             <SearchWords words=info.search changes=info.search_changes />
             {admin.then(|| view! { <a href="/import">"Import your own data"</a> })}

@@ -1,6 +1,7 @@
 //! Rows out of delimited text, as people's programs write it: the encoding, the delimiter, the quote, lines before the header
 //! and a missing header are found out from the text. Imports, folders of files and a provider's tables read through here.
 
+mod numbers;
 mod values;
 
 use std::io::{self, Read};

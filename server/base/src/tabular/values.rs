@@ -2,6 +2,8 @@
 
 use chrono::NaiveDate;
 
+use super::numbers::{number, unit};
+
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -133,6 +135,8 @@ pub struct Seen {
     date: bool,
     local: bool,
     orders: Orders,
+    /// The sign beside its numbers, where one was seen: `None` before, `Some(None)` where there were two, which do not add up.
+    unit: Option<Option<&'static str>>,
 }
 
 impl Default for Seen {
@@ -147,6 +151,7 @@ impl Default for Seen {
             date: true,
             local: true,
             orders: Orders::default(),
+            unit: None,
         }
     }
 }
@@ -167,6 +172,35 @@ impl Seen {
         self.date = self.date && is_day(value);
         self.local = self.local && parts(value).is_some();
         self.orders.look(value);
+        if let Some(unit) = unit(value).filter(|_| point || comma) {
+            self.unit = Some(Some(unit).filter(|_| self.unit.is_none_or(|before| before == Some(unit))));
+        }
+    }
+
+    /// What two parts of a column show together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            any: self.any || other.any,
+            whole: self.whole && other.whole,
+            point: self.point && other.point,
+            comma: self.comma && other.comma,
+            only_point: self.only_point || other.only_point,
+            only_comma: self.only_comma || other.only_comma,
+            date: self.date && other.date,
+            local: self.local && other.local,
+            orders: self.orders.and(other.orders),
+            unit: match (self.unit, other.unit) {
+                (own, None) => own,
+                (None, own) => own,
+                (own, theirs) => {
+                    if own == theirs {
+                        own
+                    } else {
+                        Some(None)
+                    }
+                }
+            },
+        }
     }
 
     pub const fn of(self) -> Type {
@@ -180,10 +214,20 @@ impl Seen {
                 (false, false) => Type::Text,
             },
             Self { whole: true, .. } => Type::Whole,
+            // Euros and dollars in one column.
+            Self { unit: Some(None), .. } => Type::Text,
             // "1.234" and "1,234" fit both: the point is the usual one of programs.
             Self { point: true, .. } => Type::Number('.'),
             Self { comma: true, .. } => Type::Number(','),
             _ => Type::Text,
+        }
+    }
+
+    /// The same, where the text parts its values by semicolons, as programs do where a comma stands before fractions.
+    pub const fn of_text(self, semicolons: bool) -> Type {
+        match self.of() {
+            Type::Number(_) if semicolons && self.doubtful() => Type::Number(','),
+            own => own,
         }
     }
 
@@ -201,6 +245,13 @@ impl Seen {
 }
 
 impl Type {
+    /// A number as programs write it; else the value as it stands. Whole ones stand so already, with more digits than an
+    /// `f64` has.
+    pub fn plain(self, value: &str) -> String {
+        let number = self.number(value).filter(|_| self != Self::Whole);
+        number.map_or_else(|| value.to_owned(), |number| number.to_string())
+    }
+
     /// A value as the type has it; `None` where it is empty or not of the type.
     pub fn number(self, value: &str) -> Option<f64> {
         match self {
@@ -209,65 +260,6 @@ impl Type {
             _ => None,
         }
     }
-}
-
-/// A number whose fraction stands behind `mark`. "01581" and "+49" are codes, and none.
-fn number(value: &str, mark: char) -> Option<f64> {
-    let (inner, negative) = match value.strip_prefix('(').and_then(|v| v.strip_suffix(')')) {
-        Some(inner) => (inner, true),
-        None => (value, false),
-    };
-    let plain = bare(inner.trim());
-    let (plain, negative) = match plain.strip_prefix(['-', '−']).or_else(|| plain.strip_suffix('-')) {
-        Some(rest) => (bare(rest.trim()), !negative),
-        None => (plain, negative),
-    };
-    if plain.len() > 40 || !plain.starts_with(|c: char| c.is_ascii_digit() || c == mark) {
-        return None;
-    }
-    let (whole, fraction) = match plain.split_once(mark) {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (plain, None),
-    };
-    let tail = fraction.unwrap_or(whole);
-    let power = tail.find(['e', 'E']).filter(|at| *at > 0);
-    let exponent = power.map(|at| &tail[at..]);
-    let fraction = fraction.map(|fraction| &fraction[..power.unwrap_or(fraction.len())]);
-    let whole = if fraction.is_none() && exponent.is_some() { &whole[..whole.len() - exponent?.len()] } else { whole };
-    let parted = if mark == '.' { ',' } else { '.' };
-    let digits = thousands(whole, parted)?;
-    let code = digits.len() > 1 && digits.starts_with('0');
-    let fraction_fits = fraction.is_none_or(|f| f.bytes().all(|c| c.is_ascii_digit()));
-    if code || !fraction_fits || digits.is_empty() && fraction.is_none_or(str::is_empty) {
-        return None;
-    }
-    let text = format!("{digits}.{}{}", fraction.unwrap_or("0"), exponent.unwrap_or_default());
-    let number: f64 = text.trim_start_matches('.').parse::<f64>().ok().or_else(|| format!("0{text}").parse().ok())?;
-    let number = if digits.is_empty() { format!("0{text}").parse().ok()? } else { number };
-    number.is_finite().then_some(if negative { -number } else { number })
-}
-
-/// Without a currency or a percent sign before or after it.
-fn bare(value: &str) -> &str {
-    const SIGNS: [char; 6] = ['€', '$', '£', '¥', '₹', '%'];
-    const WORDS: [&str; 8] = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "PLN", "INR"];
-    let value = value.trim().trim_start_matches(SIGNS).trim_end_matches(SIGNS).trim();
-    let word = WORDS.iter().find_map(|word| value.strip_prefix(word).or_else(|| value.strip_suffix(word)));
-    word.unwrap_or(value).trim()
-}
-
-/// Digits without the sign that parts thousands, which stands before each three of them or not at all.
-fn thousands(whole: &str, parted: char) -> Option<String> {
-    let mark = whole.chars().find(|c| !c.is_ascii_digit());
-    let Some(mark) = mark else { return Some(whole.to_owned()) };
-    if !(mark == parted || matches!(mark, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')) {
-        return None;
-    }
-    let mut groups = whole.split(mark);
-    let first = groups.next().filter(|group| matches!(group.len(), 1..=3))?;
-    let rest: Vec<&str> = groups.collect();
-    let three = |group: &&str| group.len() == 3 && group.bytes().all(|c| c.is_ascii_digit());
-    rest.iter().all(three).then(|| format!("{first}{}", rest.concat()))
 }
 
 /// "2026-01-31", and what begins so and goes on with a time.
@@ -304,6 +296,9 @@ mod tests {
             (&["03/04/2026", "5/6/2026"], Type::Either),
             (&["31/12/2025", "12/31/2025"], Type::Text),
             (&["12", "n/a"], Type::Text),
+            (&["1234.5 EUR", "€ 1,234.50", "7"], Type::Number('.')),
+            (&["1234.5 EUR", "12.5 USD"], Type::Text),
+            (&["12 $", "3 %"], Type::Text),
             (&["", ""], Type::Text),
             (&["inf", "NaN"], Type::Text),
             (&["192.168.0.1"], Type::Text),

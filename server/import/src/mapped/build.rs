@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use base::tabular::Type;
 use chrono::NaiveDate;
 use model::record::*;
 use sha2::{Digest, Sha256};
@@ -26,6 +27,8 @@ pub struct Builder {
     latest: NaiveDate,
     /// Where each field and each attribute stands, for so many columns.
     plan: Plan,
+    /// What all values of each column are, as far as the file was looked through.
+    pub types: Vec<Type>,
     /// Ids by the slug of the customer's name: those that the store has and those of this file.
     customers: HashMap<String, String>,
     tiers: HashMap<String, Tier>,
@@ -60,6 +63,7 @@ impl Builder {
             mapping,
             latest,
             plan: Plan::default(),
+            types: Vec::new(),
             customers,
             tiers,
             seen_customers: HashMap::new(),
@@ -248,9 +252,10 @@ impl Row<'_> {
     }
 
     fn attributes(&self) -> Attributes {
-        let cells =
-            self.builder.plan.attributes.iter().filter_map(|(name, i)| Some((name, self.cells.get(*i)?.trim())));
-        cells.filter(|(_, text)| !text.is_empty()).map(|(name, text)| (name.clone(), text.to_owned())).collect()
+        let kind = |i: usize| self.builder.types.get(i).copied().unwrap_or(Type::Text);
+        let cell = |(name, i): &'_ (String, usize)| Some((name.clone(), kind(*i), self.cells.get(*i)?.trim()));
+        let cells = self.builder.plan.attributes.iter().filter_map(cell);
+        cells.filter(|(_, _, text)| !text.is_empty()).map(|(name, kind, text)| (name, kind.plain(text))).collect()
     }
 
     fn communication(&self, own: &str, customer_id: &str) -> Result<Communication, Fault> {

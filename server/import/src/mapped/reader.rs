@@ -86,10 +86,11 @@ impl Reader {
         reader.settle(mapping, row)?;
         let dates = &reader.builder.mapping.dates;
         let open = dates.day_first.is_none() && dates.format.is_none() && !reader.days().is_empty();
-        if !(guessed || open) {
+        if !(guessed || open) && reader.attributes().is_empty() {
             return Ok(reader);
         }
         let survey = survey.map_or_else(|| Self::survey(path, form), Ok)?;
+        reader.builder.types = survey.types();
         if guessed {
             reader.builder.mapping.refine(&survey);
             reader.builder.replan(&reader.names);
@@ -113,6 +114,7 @@ impl Reader {
                 Read::End | Read::Broken(_) => break,
             }
         }
+        survey.semicolons = matches!(&reader.text, Text::Csv(table) if table.dialect.delimiter == b';');
         survey.columns = reader.names.all;
         survey.samples.resize(survey.columns.len(), Vec::new());
         survey.orders.resize(survey.columns.len(), Orders::default());

@@ -1,6 +1,6 @@
 //! What a file holds, as far as a look at each of its rows tells.
 
-use base::tabular::Orders;
+use base::tabular::{Orders, Seen, Type};
 
 /// What a look at every row of a file shows.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +10,10 @@ pub struct Survey {
     pub samples: Vec<Vec<String>>,
     /// In which orders the days of each column can be read.
     pub orders: Vec<Orders>,
+    /// What all values of each column are.
+    pub seen: Vec<Seen>,
+    /// The file parts its values by semicolons.
+    pub semicolons: bool,
     pub rows: u64,
 }
 
@@ -18,12 +22,19 @@ const SAMPLES: usize = 3;
 const SAMPLE_WIDTH: usize = 40;
 
 impl Survey {
+    /// The type of each column.
+    pub fn types(&self) -> Vec<Type> {
+        self.seen.iter().map(|seen| seen.of_text(self.semicolons)).collect()
+    }
+
     pub fn look(&mut self, cells: &[String]) {
         self.rows += 1;
         if self.samples.len() < cells.len() {
             self.samples.resize(cells.len(), Vec::new());
             self.orders.resize(cells.len(), Orders::default());
+            self.seen.resize(cells.len(), Seen::default());
         }
+        self.seen.iter_mut().zip(cells).for_each(|(seen, cell)| seen.look(cell));
         for ((samples, orders), cell) in self.samples.iter_mut().zip(&mut self.orders).zip(cells) {
             orders.look(cell);
             let cell = cell.trim();

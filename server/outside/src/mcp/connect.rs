@@ -6,7 +6,7 @@ use std::sync::Arc;
 use reqwest::Url;
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, NotificationContext, RoleClient, RunningService};
-use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rmcp::transport::streamable_http_client::{StreamableHttpClient, StreamableHttpClientTransportConfig};
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 use rmcp::{ClientHandler, model::ProtocolVersion};
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
@@ -16,7 +16,9 @@ use tokio::sync::Notify;
 use super::super::result::MOST_BYTES;
 use super::super::settings::McpSettings;
 use super::super::text;
+use super::oauth::{self, Grant};
 use base::http_client::{causes, http_client};
+use base::secret::Secret;
 
 /// What a program may need of the surroundings. Nothing else goes there: the rest holds this program's own keys.
 const SURROUNDINGS: [&str; 10] =
@@ -41,35 +43,68 @@ impl ClientHandler for Ears {
 
 type Service = RunningService<RoleClient, Ears>;
 
-/// A connection that has been greeted.
-pub async fn open(name: &str, settings: &McpSettings, changed: Arc<Notify>) -> Result<Service, String> {
+/// A connection that has been greeted, and what renews its token, where it has one that ends.
+pub async fn open(
+    name: &str,
+    settings: &McpSettings,
+    changed: Arc<Notify>,
+) -> Result<(Service, Option<Grant>), String> {
     let ears = Ears { changed };
-    // Newer servers are asked what they are; older ones are greeted.
-    let lifecycle =
-        ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None };
     match (&settings.command, &settings.url) {
         (Some(command), _) => {
             let program = program(name, command, settings)?;
-            ears.serve_with_lifecycle(program, lifecycle)
-                .await
-                .map_err(|error| format!("{command} did not answer as an MCP server: {}", causes(&error)))
+            let served = ears.serve_with_lifecycle(program, newest()).await;
+            let said = |error| format!("{command} did not answer as an MCP server: {}", causes(&error));
+            Ok((served.map_err(said)?, None))
         }
         (None, Some(url)) => {
-            let again = ears.clone();
-            let mut served = ears.serve_with_lifecycle(address(url, settings)?, lifecycle).await;
-            if served.is_err() {
-                // One that answers `server/discover` with nothing is greeted the old way.
-                let greeted =
-                    again.serve_with_lifecycle(address(url, settings)?, ClientLifecycleMode::Initialize).await;
-                served = greeted.or(served);
+            let parsed = Url::parse(url).map_err(|error| format!("Its url cannot be read: {error}."))?;
+            if !matches!(parsed.scheme(), "http" | "https") {
+                return Err("Its url must begin with http:// or https://.".into());
             }
-            let key = settings.token.clone().unwrap_or_else(|| base::secret::Secret::new(""));
-            served.map_err(|error| {
-                format!("It cannot be reached: {}", text::line(&key.clean(&causes(&error)), text::ERROR))
-            })
+            let client = http_client(&parsed)?;
+            match &settings.oauth {
+                Some(oauth) => {
+                    let (client, grant) = oauth::sign_in(url, client, oauth).await.map_err(|e| clean(settings, &e))?;
+                    Ok((greet(ears, client, url, settings).await?, Some(grant)))
+                }
+                None => Ok((greet(ears, client, url, settings).await?, None)),
+            }
         }
         (None, None) => Err("Its settings name neither command nor url.".into()),
     }
+}
+
+/// Newer servers are asked what they are; older ones are greeted.
+fn newest() -> ClientLifecycleMode {
+    ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None }
+}
+
+async fn greet<C>(ears: Ears, client: C, url: &str, settings: &McpSettings) -> Result<Service, String>
+where
+    C: StreamableHttpClient + Sync,
+{
+    let transport = || {
+        let mut config = StreamableHttpClientTransportConfig::with_uri(url).max_json_response_size(2 * MOST_BYTES);
+        config = config.max_sse_event_size(2 * MOST_BYTES);
+        if let Some(token) = &settings.token {
+            config = config.auth_header(token.reveal());
+        }
+        StreamableHttpClientTransport::with_client(client.clone(), config)
+    };
+    let mut served = ears.clone().serve_with_lifecycle(transport(), newest()).await;
+    if served.is_err() {
+        // One that answers `server/discover` with nothing is greeted the old way.
+        let greeted = ears.serve_with_lifecycle(transport(), ClientLifecycleMode::Initialize).await;
+        served = greeted.or(served);
+    }
+    served.map_err(|error| format!("It cannot be reached: {}", clean(settings, &causes(&error))))
+}
+
+/// An error without the keys of the settings.
+fn clean(settings: &McpSettings, error: &str) -> String {
+    let keys = settings.token.iter().chain(settings.oauth.iter().map(|oauth| &oauth.client_secret));
+    text::line(&keys.fold(Secret::new("").clean(error), |error, key| key.clean(&error)), text::ERROR)
 }
 
 fn program(name: &str, command: &str, settings: &McpSettings) -> Result<TokioChildProcess, String> {
@@ -92,18 +127,4 @@ async fn log(server: String, said: impl AsyncRead + Unpin) {
         let said = text::line(&String::from_utf8_lossy(&line), 500);
         tracing::debug!(server, said, "an MCP server writes");
     }
-}
-
-fn address(url: &str, settings: &McpSettings) -> Result<StreamableHttpClientTransport<reqwest::Client>, String> {
-    let parsed = Url::parse(url).map_err(|error| format!("Its url cannot be read: {error}."))?;
-    if !matches!(parsed.scheme(), "http" | "https") {
-        return Err("Its url must begin with http:// or https://.".into());
-    }
-    let client = http_client(&parsed)?;
-    let mut config = StreamableHttpClientTransportConfig::with_uri(url).max_json_response_size(2 * MOST_BYTES);
-    config = config.max_sse_event_size(2 * MOST_BYTES);
-    if let Some(token) = &settings.token {
-        config = config.auth_header(token.reveal());
-    }
-    Ok(StreamableHttpClientTransport::with_client(client, config))
 }

@@ -1,9 +1,10 @@
 //! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
 //!
-//! `connect` opens it, `tools` makes tools of what the server lists, `call` asks one and reads what comes back.
+//! `connect` opens it, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` asks one and reads what comes back.
 
 mod call;
 mod connect;
+mod oauth;
 mod tools;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,7 @@ use rmcp::service::{Peer, RoleClient, Subscription};
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
+use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
 use super::{Standing, put, text};
 use ::tools::{LiveRegistry, Origin};
@@ -101,8 +103,8 @@ impl Link {
     /// One connection, to its end: whether it was made, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
         let opening = connect::open(&self.name, &self.settings, self.changed.clone());
-        let service = match tokio::time::timeout(CONNECT, opening).await {
-            Ok(Ok(service)) => service,
+        let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {
+            Ok(Ok(opened)) => opened,
             Ok(Err(trouble)) => return (false, trouble),
             Err(_) => return (false, format!("It did not answer within {} s.", CONNECT.as_secs())),
         };
@@ -120,6 +122,10 @@ impl Link {
                 () = self.broken.notified() => return (true, "A call found the connection broken.".into()),
                 () = self.changed.notified() => {}
                 () = heard(&mut news) => {}
+                renewed = renewed(&mut grant) => match renewed {
+                    Ok(()) => continue,
+                    Err(trouble) => return (true, trouble),
+                },
                 _ = look.tick() => {}
             }
             if let Err(trouble) = self.learn(&peer).await {
@@ -192,6 +198,14 @@ impl Link {
 
     fn now(&self) -> MutexGuard<'_, Now> {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Until the token was renewed; for ever where there is none that ends.
+async fn renewed(grant: &mut Option<Grant>) -> Result<(), String> {
+    match grant {
+        Some(grant) => grant.renewed().await,
+        None => std::future::pending().await,
     }
 }
 

@@ -63,6 +63,8 @@ impl Compiler<'_> {
             ColumnExpr::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
                 return None;
             }
+            // Kept as a keyword: "10" before "9".
+            _ if matches!(column.kind, ColumnType::Number(_)) => return None,
             ColumnExpr::Own(name) if OWN.contains(name) => (*name).to_owned(),
             ColumnExpr::Customer(name) => format!("c_{name}"),
             ColumnExpr::Attribute(key) => format!("a.{key}"),

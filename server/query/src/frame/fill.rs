@@ -88,7 +88,17 @@ impl Filling<'_, '_> {
                 + if previous { 0.3 } else { 0.0 }
                 + if own { 0.1 } else { 0.0 }
         };
-        let best = all.iter().map(|d| (*d, weigh(*d))).reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let weighed: Vec<(Dataset, f64)> = all.iter().map(|d| (*d, weigh(*d))).collect();
+        let most = |of: &mut dyn Iterator<Item = (Dataset, f64)>| of.reduce(|a, b| if b.1 > a.1 { b } else { a });
+        let mut best = most(&mut weighed.iter().copied());
+        // Between the desk's own tables and declared ones, a table without rows gives way to one that could answer.
+        if let Some((empty, _)) = best.filter(|(dataset, _)| !self.linker.has_rows(*dataset)) {
+            let of_source = |dataset: Dataset| matches!(dataset, Dataset::Source(_));
+            let other = |(dataset, weight): &(Dataset, f64)| {
+                *weight >= 1.0 && of_source(*dataset) != of_source(empty) && self.linker.has_rows(*dataset)
+            };
+            best = most(&mut weighed.iter().copied().filter(other)).or(best);
+        }
         let Some((dataset, weight)) = best.filter(|(_, weight)| *weight >= 1.0) else {
             let subject = self.frame.subject.clone();
             if let Some((dataset, name)) = self.linker.near_dataset(&subject).filter(|_| self.before.is_none()) {
@@ -100,7 +110,7 @@ impl Filling<'_, '_> {
         // Acts on customers are told from the firm's own records, whatever else is declared.
         if of_customers(self.frame.act)
             && matches!(dataset, Dataset::Source(_))
-            && all.len() > self.linker.v.sources.len()
+            && Dataset::ALL.iter().any(|own| self.linker.has_rows(*own))
         {
             return;
         }

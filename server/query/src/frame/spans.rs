@@ -76,7 +76,8 @@ impl Filling<'_, '_> {
 
     /// Where nothing says which records are meant: the firm's messages, or the one source that there is.
     pub fn own_default(&self) -> Option<Dataset> {
-        self.linker.datasets().first().copied()
+        let all = self.linker.datasets();
+        all.iter().find(|dataset| self.linker.has_rows(**dataset)).or_else(|| all.first()).copied()
     }
 
     /// The column that words mean though it is not called so; the answer says that they were taken for it.

@@ -198,19 +198,26 @@ impl Sql<'_> {
         let base = base(field);
         let text = field.text || field.stored == Stored::Text;
         match (text, self.it.dialect) {
+            (true, _) => self.number_in(&base),
             (false, Dialect::Postgres | Dialect::Mysql) => self.it.dialect.number(base),
             (false, Dialect::Sqlite) => format!("CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} END"),
-            (true, Dialect::Mysql) => format!(
-                "CASE WHEN {base} REGEXP '^[[:space:]]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{{1,2}})?[[:space:]]*$' \
-                 THEN {base} + 0e0 END"
+        }
+    }
+
+    /// The number that a text is.
+    pub(super) fn number_in(&self, text: &str) -> String {
+        match self.it.dialect {
+            Dialect::Mysql => format!(
+                "CASE WHEN {text} REGEXP '^[[:space:]]*[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]{{1,2}})?[[:space:]]*$' \
+                 THEN {text} + 0e0 END"
             ),
-            (true, Dialect::Postgres) => format!(
-                "CASE WHEN {base} ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{{1,2}})?\\s*$' \
-                 THEN CAST({base} AS DOUBLE PRECISION) END"
+            Dialect::Postgres => format!(
+                "CASE WHEN {text} ~ '^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{{1,2}})?\\s*$' \
+                 THEN CAST({text} AS DOUBLE PRECISION) END"
             ),
-            (true, Dialect::Sqlite) => format!(
-                "CASE WHEN TYPEOF({base}) IN ('integer', 'real') THEN {base} WHEN {base} GLOB '*[0-9]*' \
-                 AND {base} NOT GLOB '*[^-+.0-9eE]*' THEN CAST({base} AS REAL) END"
+            Dialect::Sqlite => format!(
+                "CASE WHEN TYPEOF({text}) IN ('integer', 'real') THEN {text} WHEN {text} GLOB '*[0-9]*' \
+                 AND {text} NOT GLOB '*[^-+.0-9eE]*' THEN CAST({text} AS REAL) END"
             ),
         }
     }

@@ -262,6 +262,7 @@ impl Sql<'_> {
                 format!("CASE WHEN t.{later} >= t.{earlier} THEN (t.{later} - t.{earlier}) / 3600000.0 END")
             }
             (ColumnExpr::Own(name), ColumnType::Number(_)) => format!("t.{name}"),
+            (_, ColumnType::Number(_)) => self.number_in(&self.words(column)),
             _ => self.it.dialect.whole(format!("REPLACE({}, '-', '')", self.words(column))),
         }
     }

@@ -47,6 +47,8 @@ pub struct Vocabulary {
     pub fields: Vec<Field>,
     /// Tags of cases, where they are no further field of an archive.
     pub case_tags: Vec<String>,
+    /// Whether there is a document.
+    pub documents: bool,
     /// The statuses that cases have.
     pub case_statuses: Vec<String>,
     /// Names in the customers' own columns, and who works on cases, by column.
@@ -59,6 +61,8 @@ pub struct Vocabulary {
     pub taught: Vec<TaughtWord>,
     /// The sources that are declared, those that were named first before the others.
     pub sources: Arc<Vec<Arc<Opened>>>,
+    /// Questions that this data can answer, once somebody has asked for them.
+    pub examples: OnceLock<Vec<String>>,
     index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
@@ -98,6 +102,7 @@ impl Vocabulary {
             subcategories: stored::labels(db, Label::Subcategory).await?,
             attributes,
             case_tags: if kept { Vec::new() } else { stored::case_tags(db).await? },
+            documents: stored::has_documents(db).await?,
             case_statuses: stored::case_statuses(db).await?,
             fields,
             people: stored::people(db).await?,

@@ -1,7 +1,10 @@
 //! A folder of files as a database: each CSV, JSON-lines or Parquet file is a table of a SQLite file, which is made once and
-//! known by the hash of all that it was made of.
+//! known by the hash of all that it was made of. Files that a pattern names are one table.
 
+mod pattern;
 mod read;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::io::Read as _;
@@ -11,36 +14,44 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
+pub use self::pattern::{is_pattern, name};
 use self::read::Kind;
 use self::types::{Shape, cell, sql};
 use base::tabular::Type;
 use store::foreign::{Cell, Loader};
 
 /// Changes when the same files would make another database.
-const FORM: &str = "2";
+const FORM: &str = "3";
 
 /// Rows that are written at once, and batches that wait.
 const BATCH: usize = 2_000;
 const WAITING: usize = 4;
 
-/// The most files of a folder.
+/// The most files of a folder, and of a pattern.
 const FILES: usize = 500;
+const MATCHED: usize = 5_000;
 
-/// A file that becomes a table.
+/// A file with rows.
 #[derive(Clone, Debug)]
 struct Part {
     path: PathBuf,
-    table: String,
     kind: Kind,
     packed: bool,
 }
 
-/// Loads a folder, or a single file; gives the SQLite file, which `loaded` keeps, and what a person should know of how the
+/// A table, and the files that its rows come from.
+#[derive(Clone, Debug)]
+struct FileTable {
+    name: String,
+    parts: Vec<Part>,
+}
+
+/// Loads a folder, a single file, or the files that a pattern names; gives the SQLite file, which `loaded` keeps, and what a person should know of how the
 /// files were read. A file that cannot be read is named and left out.
 pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), String> {
     let (own, into) = (path.to_owned(), loaded.to_owned());
     let looked = tokio::task::spawn_blocking(move || look(&own, &into)).await;
-    let (file, parts) = looked.map_err(|e| e.to_string())??;
+    let (file, tables) = looked.map_err(|e| e.to_string())??;
     let beside = file.with_extension("notes");
     if file.is_file() {
         let notes = std::fs::read_to_string(&beside).unwrap_or_default();
@@ -51,7 +62,7 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), 
     static LOADED: AtomicU64 = AtomicU64::new(0);
     let n = LOADED.fetch_add(1, Ordering::Relaxed);
     let part = file.with_extension(format!("{}-{n}.part", std::process::id()));
-    let notes = match make(&part, parts).await {
+    let notes = match make(&part, tables).await {
         Ok(notes) => notes,
         Err(error) => {
             let _ = std::fs::remove_file(&part);
@@ -64,49 +75,62 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), 
     Ok((file, notes))
 }
 
-/// The file that a folder is loaded into, and its parts.
-fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<Part>), String> {
+/// The file that a folder is loaded into, and its tables.
+fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String> {
+    let wrong = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let one_table = is_pattern(path);
+    let folder = if one_table { path.parent().unwrap_or(Path::new(".")) } else { path };
     let mut paths: Vec<PathBuf> = if path.is_file() {
         vec![path.to_owned()]
     } else {
-        let list = std::fs::read_dir(path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let list = std::fs::read_dir(folder).map_err(|e| wrong(folder, e))?;
         list.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect()
     };
+    paths.retain(|file| !one_table || pattern::fits(path, file));
     paths.sort();
-    let parts: Vec<Part> = paths.into_iter().filter_map(part).collect();
+    let parts: Vec<(String, Part)> = paths.into_iter().filter_map(part).collect();
+    let most = if one_table { MATCHED } else { FILES };
     if parts.is_empty() {
-        return Err(format!("There is no .csv, .jsonl or .parquet file in {}.", path.display()));
+        let whose = if one_table { "that is called" } else { "in" };
+        return Err(format!("There is no .csv, .jsonl or .parquet file {whose} {}.", path.display()));
     }
-    if parts.len() > FILES {
-        return Err(format!("There are more than {FILES} files in {}.", path.display()));
+    if parts.len() > most {
+        return Err(format!("There are more than {most} files in {}.", path.display()));
     }
-    if let Some(pair) = parts.windows(2).find(|pair| pair[0].table.eq_ignore_ascii_case(&pair[1].table)) {
+    let tables: Vec<FileTable> = if one_table {
+        vec![FileTable { name: pattern::name(path), parts: parts.into_iter().map(|(_, part)| part).collect() }]
+    } else {
+        parts.into_iter().map(|(name, part)| FileTable { name, parts: vec![part] }).collect()
+    };
+    if let Some([a, b]) = tables.array_windows().find(|[a, b]| a.name.eq_ignore_ascii_case(&b.name)) {
         return Err(format!(
-            "Two files would be the table {}: {} and {}.",
-            pair[0].table,
-            pair[0].path.display(),
-            pair[1].path.display()
+            "Two files would be the table {}: {} and {}. A pattern such as {}.* makes one table of several files.",
+            a.name,
+            a.parts[0].path.display(),
+            b.parts[0].path.display(),
+            a.name
         ));
     }
     let mut hash = Sha256::new();
     hash.update(FORM);
     let mut buffer = vec![0; 1 << 16];
-    for part in &parts {
+    for (table, part) in tables.iter().flat_map(|table| table.parts.iter().map(move |part| (table, part))) {
+        hash.update(&table.name);
         hash.update(part.path.file_name().unwrap_or_default().as_encoded_bytes());
-        let mut file = std::fs::File::open(&part.path).map_err(|e| format!("{}: {e}", part.path.display()))?;
+        let mut file = std::fs::File::open(&part.path).map_err(|e| wrong(&part.path, e))?;
         loop {
-            match file.read(&mut buffer).map_err(|e| format!("{}: {e}", part.path.display()))? {
+            match file.read(&mut buffer).map_err(|e| wrong(&part.path, e))? {
                 0 => break,
                 n => hash.update(&buffer[..n]),
             }
         }
     }
     let name: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    Ok((loaded.join(format!("{name}.db")), parts))
+    Ok((loaded.join(format!("{name}.db")), tables))
 }
 
-/// What kind of file it is, by its name: `orders.csv`, `orders.csv.gz`.
-fn part(path: PathBuf) -> Option<Part> {
+/// What it is called and what kind of file it is, by its name: `orders.csv`, `orders.csv.gz`.
+fn part(path: PathBuf) -> Option<(String, Part)> {
     let name = path.file_name()?.to_str()?.to_owned();
     let (plain, packed) = name.strip_suffix(".gz").map_or((name.as_str(), false), |plain| (plain, true));
     let (table, end) = plain.rsplit_once('.')?;
@@ -116,18 +140,18 @@ fn part(path: PathBuf) -> Option<Part> {
         "parquet" if !packed => Kind::Parquet,
         _ => return None,
     };
-    Some(Part { table: table.to_owned(), path, kind, packed })
+    Some((table.to_owned(), Part { path, kind, packed }))
 }
 
-async fn make(file: &Path, parts: Vec<Part>) -> Result<Vec<String>, String> {
+async fn make(file: &Path, tables: Vec<FileTable>) -> Result<Vec<String>, String> {
     let wrong = |e: store::StoreError| format!("{}: {e}", file.display());
     let mut loader = Loader::new(file).await.map_err(wrong)?;
-    let (mut notes, many) = (Vec::new(), parts.len());
-    for part in parts {
-        let (sender, mut receiver) = mpsc::channel::<Vec<Vec<Cell>>>(WAITING);
-        let own = part.clone();
-        let (shape, told) = match tokio::task::spawn_blocking(move || shape(&own)).await.map_err(|e| e.to_string())? {
-            Ok(shape) => shape,
+    let (mut notes, many) = (Vec::new(), tables.len());
+    for table in tables {
+        let FileTable { name, parts } = table.clone();
+        let looked = tokio::task::spawn_blocking(move || shape(&table.parts)).await.map_err(|e| e.to_string())?;
+        let (shape, places, told) = match looked {
+            Ok(looked) => looked,
             Err(problem) if many == 1 => return Err(problem),
             Err(problem) => {
                 notes.push(format!("{problem} The file is left out."));
@@ -135,36 +159,58 @@ async fn make(file: &Path, parts: Vec<Part>) -> Result<Vec<String>, String> {
             }
         };
         let (types, decided) = shape.types();
-        let of = |note: String| format!("{}: {note}", part.path.file_name().unwrap_or_default().to_string_lossy());
-        notes.extend(told.into_iter().chain(decided).map(of));
+        let whose = match parts.as_slice() {
+            [one] => one.name(),
+            _ => name.clone(),
+        };
+        notes.extend(told.into_iter().chain(decided.into_iter().map(|note| format!("{whose}: {note}"))));
         let columns: Vec<(String, &'static str)> =
             shape.names.iter().zip(&types).map(|(name, kind)| (name.clone(), sql(*kind))).collect();
-        loader.table(&part.table, &columns).await.map_err(wrong)?;
-        let reading = tokio::task::spawn_blocking(move || rows(&part, &types, &sender));
-        while let Some(batch) = receiver.recv().await {
-            loader.rows(&batch).await.map_err(wrong)?;
+        loader.table(&name, &columns).await.map_err(wrong)?;
+        for (part, places) in parts.into_iter().zip(places) {
+            let (sender, mut receiver) = mpsc::channel::<Vec<Vec<Cell>>>(WAITING);
+            let types = types.clone();
+            let reading = tokio::task::spawn_blocking(move || rows(&part, &types, &places, &sender));
+            while let Some(batch) = receiver.recv().await {
+                loader.rows(&batch).await.map_err(wrong)?;
+            }
+            reading.await.map_err(|e| e.to_string())??;
         }
-        reading.await.map_err(|e| e.to_string())??;
     }
     loader.finish().await.map_err(wrong)?;
     Ok(notes)
 }
 
-/// The columns of a file, what all their values are, and what a person should know of them.
-fn shape(part: &Part) -> Result<(Shape, Vec<String>), String> {
-    let mut shape = Shape::default();
-    let (mark, notes) = read::each(&part.path, part.kind, part.packed, &mut |names, values| {
-        shape.look(names, values);
-        Ok(())
-    })?;
-    shape.semicolons = mark == b';';
-    if shape.names.is_empty() {
-        return Err(format!("{} has no columns.", part.path.display()));
+/// What several files hold together: the columns with what all their values are, where each of them stands in each file, and
+/// what a person should know.
+type Looked = (Shape, Vec<Vec<usize>>, Vec<String>);
+
+fn shape(parts: &[Part]) -> Result<Looked, String> {
+    let (mut whole, mut places, mut notes) = (Shape::default(), Vec::new(), Vec::new());
+    for part in parts {
+        let mut shape = Shape::default();
+        let (mark, told) = read::each(&part.path, part.kind, part.packed, &mut |names, values| {
+            shape.look(names, values);
+            Ok(())
+        })?;
+        shape.semicolons = mark == b';';
+        if shape.names.is_empty() {
+            return Err(format!("{} has no columns.", part.path.display()));
+        }
+        notes.extend(told.into_iter().map(|note| format!("{}: {note}", part.name())));
+        let differs = |why| format!("{} {why}. All files of one table have the same columns.", part.name());
+        places.push(whole.add(shape, &parts[0].name()).map_err(differs)?);
     }
-    Ok((shape, notes))
+    Ok((whole, places, notes))
 }
 
-fn rows(part: &Part, types: &[Type], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
+impl Part {
+    fn name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+}
+
+fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Result<(), String> {
     let mut batch = Vec::with_capacity(BATCH);
     let gone = |_| "The loading was given up.".to_owned();
     read::each(&part.path, part.kind, part.packed, &mut |_, values| {
@@ -172,8 +218,8 @@ fn rows(part: &Part, types: &[Type], to: &mpsc::Sender<Vec<Vec<Cell>>>) -> Resul
         if values.is_empty() {
             return Ok(());
         }
-        let own = |(place, kind): (usize, &Type)| cell(*kind, values.get(place).and_then(Option::as_deref));
-        batch.push(types.iter().enumerate().map(own).collect());
+        let own = |(place, kind): (&usize, &Type)| cell(*kind, values.get(*place).and_then(Option::as_deref));
+        batch.push(places.iter().zip(types).map(own).collect());
         if batch.len() == BATCH {
             to.blocking_send(std::mem::replace(&mut batch, Vec::with_capacity(BATCH))).map_err(gone)?;
         }

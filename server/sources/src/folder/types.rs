@@ -48,12 +48,32 @@ impl Shape {
         }
     }
 
+    /// Adds what another file of the same table holds, and says where each column stands in it; the first file says which
+    /// columns there are, and is called `first`.
+    ///
+    /// # Errors
+    /// Which column it lacks, or has besides.
+    pub fn add(&mut self, other: Self, first: &str) -> Result<Vec<usize>, String> {
+        if self.names.is_empty() {
+            *self = other;
+            return Ok((0..self.names.len()).collect());
+        }
+        let place = |name: &String| other.names.iter().position(|own| own.eq_ignore_ascii_case(name));
+        let find = |name: &String| place(name).ok_or_else(|| format!("has no column {name}, which {first} has"));
+        let places = self.names.iter().map(find).collect::<Result<Vec<usize>, String>>()?;
+        if let Some(more) = (0..other.names.len()).find(|place| !places.contains(place)) {
+            return Err(format!("has a column {}, which {first} has not", other.names[more]));
+        }
+        self.seen.iter_mut().zip(&places).for_each(|(seen, place)| *seen = seen.and(other.seen[*place]));
+        self.semicolons &= other.semicolons;
+        Ok(places)
+    }
+
     /// The type of each column, and what had to be decided without knowing.
     pub fn types(&self) -> (Vec<Type>, Vec<String>) {
         let mut notes = Vec::new();
-        let types = self.names.iter().zip(&self.seen).map(|(name, seen)| match seen.of() {
-            Type::Number('.') if seen.doubtful() => {
-                let mark = if self.semicolons { ',' } else { '.' };
+        let types = self.names.iter().zip(&self.seen).map(|(name, seen)| match seen.of_text(self.semicolons) {
+            Type::Number(mark) if seen.doubtful() => {
                 notes.push(format!("The numbers of {name} can be read in two ways; \"{mark}\" was taken for the sign before fractions."));
                 Type::Number(mark)
             }

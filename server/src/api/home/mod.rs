@@ -1,6 +1,7 @@
 //! The first page: what is due with the customers that the caller sees, which pages are of use to them, and where a newcomer
 //! begins.
 
+pub mod brief;
 mod pins;
 
 use std::collections::HashMap;

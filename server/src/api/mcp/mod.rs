@@ -1,10 +1,13 @@
 //! Plumbline as an MCP server, over whichever transport: the tools that read, a tool that answers a question with its
-//! sources, and the last runs as resources. Another agent gets the same rows and citations as a person.
+//! sources, the last runs as resources, prompts, and news of what has changed. Another agent gets the same rows and citations
+//! as a person.
 //!
 //! Deliberately not here: transports (`http::mcp`, `plumbline mcp`), and tools of other servers, which their own servers
 //! give.
 
 mod ask;
+mod news;
+mod prompts;
 mod resources;
 mod tools;
 
@@ -12,11 +15,12 @@ use std::sync::Arc;
 
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, Implementation,
-    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams, CompleteResult, ContentBlock,
+    ErrorData, GetPromptRequestParams, GetPromptResponse, Implementation, InitializeRequestParams, InitializeResult,
+    ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
 };
-use rmcp::service::{RequestContext, RoleServer};
+use rmcp::service::{RequestContext, RoleServer, SubscriptionContext};
 use serde_json::{Map, Value};
 
 use super::Api;
@@ -40,9 +44,30 @@ impl Desk {
 
 impl ServerHandler for Desk {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .enable_resources()
+            .enable_resources_list_changed()
+            .enable_resources_subscribe()
+            .enable_prompts()
+            .enable_completions()
+            .build();
         let this = Implementation::new("plumbline", env!("CARGO_PKG_VERSION")).with_title("Plumbline");
         ServerConfig::new(capabilities).with_server_info(this).with_instructions(INSTRUCTIONS)
+    }
+
+    /// Clients that still greet cannot listen beyond a request here: they are promised no news.
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        context.peer.set_peer_info(request.clone());
+        let mut told = self.negotiate_initialize(&request)?;
+        told.capabilities.tools.iter_mut().for_each(|tools| tools.list_changed = None);
+        told.capabilities.resources.iter_mut().for_each(|it| (it.subscribe, it.list_changed) = (None, None));
+        Ok(told)
     }
 
     async fn list_tools(
@@ -88,6 +113,43 @@ impl ServerHandler for Desk {
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         Ok(resources::read(&self.api, &request.uri).await.map_err(failed)?.into())
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        Ok(ListPromptsResult::with_all_items(prompts::list()))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let args = request.arguments.unwrap_or_default();
+        Ok(prompts::get(&self.api, &request.name, &args).await?.into())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        prompts::complete(&self.api, &request).await.map_err(failed)
+    }
+
+    fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
+        let mut accepted = requested.clone();
+        if let Some(uris) = &mut accepted.resource_subscriptions {
+            uris.truncate(news::RESOURCES);
+        }
+        Some(accepted)
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        news::tell(&self.api, &context).await.map_err(failed)
     }
 }
 

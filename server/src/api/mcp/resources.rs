@@ -9,13 +9,19 @@ use serde_json::{Value, json};
 use super::super::Api;
 use crate::store::runs;
 
-const RUNS: &str = "plumbline://runs";
+/// The list of the last runs.
+pub const RUNS: &str = "plumbline://runs";
 const JSON: &str = "application/json";
 /// How many runs are listed.
 const LAST: i64 = 50;
 
 pub fn uri(run_id: &str) -> String {
     format!("{RUNS}/{run_id}")
+}
+
+/// The run that a resource is.
+pub fn run_of(uri: &str) -> Option<&str> {
+    uri.strip_prefix(RUNS)?.strip_prefix('/').filter(|id| !id.is_empty())
 }
 
 pub fn template() -> ResourceTemplate {

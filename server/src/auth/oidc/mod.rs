@@ -2,8 +2,10 @@
 //! authorization code flow with PKCE (RFC 7636); the token is checked as OpenID Connect Core 3.1.3.7 says, claims that it
 //! lacks are asked of the UserInfo endpoint (5.3), and who answers is checked by RFC 9207.
 //!
-//! Deliberately not here: what an account becomes of that ([`entry`]), cookies and addresses (`http/oidc`).
+//! Deliberately not here: what an account becomes of that ([`entry`]), access tokens ([`bearer`]), cookies and addresses
+//! (`http/oidc`).
 
+pub mod bearer;
 pub mod entry;
 
 use std::time::Duration;
@@ -308,12 +310,17 @@ impl Provider {
         let name = claims.preferred_username().map(|name| name.as_str());
         let name = name.or_else(|| claims.email().map(|mail| mail.as_str()));
         let told = Claims {
-            subject: format!("{} {subject}", self.issuer.as_str()),
+            subject: self.subject(claims.subject()),
             nameless: name.is_none(),
             name: name.unwrap_or(subject).to_owned(),
             others: claims.additional_claims().0.clone(),
         };
         Ok((told, claims.subject().clone()))
+    }
+
+    /// A person of this provider, as accounts know them.
+    fn subject(&self, subject: &SubjectIdentifier) -> String {
+        format!("{} {}", self.issuer.as_str(), subject.as_str())
     }
 
     fn client(&self, metadata: Metadata) -> Client {

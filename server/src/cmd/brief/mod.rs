@@ -3,12 +3,11 @@
 use anyhow::{Result, bail};
 use app::api::research::Research;
 use model::account::Role;
-use model::number::exact;
-use model::session::home::{Home, HomeList, Pin};
-use model::time::{day_of, full_date};
+use model::time::full_date;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::Api;
+use crate::api::home::brief::markdown;
 use crate::auth::Caller;
 use crate::config::Config;
 use crate::store::accounts;
@@ -46,45 +45,4 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     services.db.close().await;
     say!("# {}, {}\n\n{}", args.name, full_date(as_of?), markdown(&home?, &services.config.origin()).trim_end());
     Ok(())
-}
-
-fn markdown(home: &Home, origin: &str) -> String {
-    let mut out = String::new();
-    if !home.pins.is_empty() {
-        out.push_str("## Pinned\n\n");
-        home.pins.iter().for_each(|it| out.push_str(&pin(it, origin)));
-        out.push('\n');
-    }
-    home.lists.iter().for_each(|it| out.push_str(&list(it, origin)));
-    if out.is_empty() { "Nothing waits.\n".into() } else { out }
-}
-
-fn pin(pin: &Pin, origin: &str) -> String {
-    let changed = pin.change.zip(pin.before.as_ref()).map(|(change, (before, at))| {
-        let sign = if change > 0.0 { "+" } else { "" };
-        let why: Vec<String> = pin.why.iter().map(|(topic, n)| format!("{topic} {n:+}")).collect();
-        let why = if why.is_empty() { String::new() } else { format!(": {}", why.join(", ")) };
-        format!(" {sign}{} since {} ({before}){why}.", exact(change), full_date(day_of(*at)))
-    });
-    format!(
-        "- [{}]({origin}/c/{}) {}{}\n",
-        line(&pin.question),
-        pin.session,
-        line(&pin.says),
-        changed.unwrap_or_default()
-    )
-}
-
-fn list(list: &HomeList, origin: &str) -> String {
-    let rows = list.rows.iter().map(|row| {
-        let at = format!("{origin}{}", app::components::words::record_href(row.kind, &row.id));
-        format!("- {}: [{}]({at}), {}\n", line(&row.customer), line(&row.text), row.mark)
-    });
-    format!("## {} ({})\n\n{}\n", list.title, list.total, rows.collect::<String>())
-}
-
-/// On one line, and without what Markdown reads as more than text.
-fn line(text: &str) -> String {
-    let plain = |c: char| if matches!(c, '[' | ']' | '<' | '>' | '`' | '*' | '|') { ' ' } else { c };
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(plain).collect()
 }

@@ -7,8 +7,10 @@ use model::time::{day_of, full_date, full_time};
 use super::COMMAND_LINE;
 use crate::auth::sign_in::{self, of};
 use crate::config::Config;
+use crate::query::values::pick;
 use crate::services::Services;
 use crate::store::accounts::{self, Change};
+use crate::store::analytics::values;
 
 /// Make accounts, list and change them
 #[derive(Debug, clap::Args)]
@@ -109,6 +111,7 @@ async fn act(services: &Services, act: Act) -> Result<()> {
     match act {
         Act::Add { name, role, customers, password_stdin } => {
             let sees = customers.sees().unwrap_or_default();
+            known_names(services, &sees).await?;
             if !password_stdin {
                 return invite(services, &name, role, sees).await;
             }
@@ -134,6 +137,7 @@ async fn act(services: &Services, act: Act) -> Result<()> {
         Act::Role { name, role } => change(services, &name, Change::Role(role), format!("Its role is {role}")).await?,
         Act::See { name, customers } => {
             let sees = customers.sees().context("Say which customers: --all, or --manager, --segment or --region")?;
+            known_names(services, &sees).await?;
             let detail = format!("It sees {}", sees.in_words());
             change(services, &name, Change::Sees(sees), detail).await?;
         }
@@ -175,6 +179,27 @@ async fn known(services: &Services, name: &str) -> Result<Account> {
         Some(account) => Ok(account),
         None => bail!("There is no account {name}. `plumbline user list` names them."),
     }
+}
+
+/// Each name stands on some customer, as far as there are any: a misspelt one would show nobody.
+///
+/// # Errors
+/// For one that stands on none, with the nearest that does.
+async fn known_names(services: &Services, sees: &DataAccess) -> Result<()> {
+    let DataAccess::Some(book) = sees else { return Ok(()) };
+    let held = values::people(&services.db).await?;
+    for (column, what, names) in [
+        ("relationship_manager", "relationship manager", &book.managers),
+        ("segment", "segment", &book.segments),
+        ("region", "region", &book.regions),
+    ] {
+        let Some((_, known)) = held.iter().find(|(name, _)| *name == column) else { continue };
+        let is_known = |name: &&String| known.iter().any(|own| own.to_lowercase() == name.to_lowercase());
+        if let Some(name) = names.iter().find(|name| !is_known(name)).filter(|_| known.len() < values::MOST as usize) {
+            bail!("{}", pick::unknown(what, name, known).0);
+        }
+    }
+    Ok(())
 }
 
 async fn change(services: &Services, name: &str, change: Change, detail: String) -> Result<()> {

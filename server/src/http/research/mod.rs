@@ -18,7 +18,6 @@ use super::docs::{Accepted, OrEvents, OrIds};
 use super::error::Problem;
 use super::response::Answered;
 use super::{events, response};
-use crate::agent::reasoner::rules::EXAMPLES;
 use crate::api::Api;
 
 /// Iterations of a quick question.
@@ -218,6 +217,6 @@ pub async fn decide(
 }
 
 /// `GET /api/research/examples`: questions to begin with.
-pub async fn examples() -> axum::Json<Page<&'static str>> {
-    axum::Json(Page::of(EXAMPLES.to_vec()))
+pub async fn examples(api: Api) -> Result<axum::Json<Page<String>>, Problem> {
+    Ok(axum::Json(Page::of(api.services.agent.examples().await?)))
 }

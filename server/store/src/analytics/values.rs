@@ -7,7 +7,7 @@ use crate::columns::{self, Column};
 use crate::{Db, Result, reading};
 
 /// More values than this are not names that people type.
-const MOST: i64 = 2_000;
+pub const MOST: i64 = 2_000;
 
 /// A label of communications and cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +89,8 @@ pub struct Field {
     pub values: Vec<String>,
     /// Whether these are all the values there are.
     pub complete: bool,
+    /// Whether each of them is a number as programs write it.
+    pub numbers: bool,
 }
 
 /// How many of the latest records are read for their fields: enough for an archive, and bounded for a large one.
@@ -111,24 +113,42 @@ pub async fn fields(db: &Db) -> Result<Vec<Field>> {
             if !is_key(&key) {
                 continue;
             }
+            let number = is_number(&value);
             match out.last_mut() {
                 Some(field) if field.key == key && field.of_customers == of_customers => {
+                    field.numbers &= number;
                     field.complete &= field.values.len() < MOST as usize;
                     if field.complete {
                         field.values.push(value);
                     }
                 }
-                _ => out.push(Field { key, of_customers, values: vec![value], complete: true }),
+                _ => out.push(Field { key, of_customers, values: vec![value], complete: true, numbers: number }),
             }
         }
     }
     Ok(out)
 }
 
+/// "12", "-0.5"; neither "007" nor "+49" nor "1e3".
+fn is_number(value: &str) -> bool {
+    let plain = value.strip_prefix('-').unwrap_or(value);
+    let code = plain.len() > 1 && plain.starts_with('0') && !plain.starts_with("0.");
+    plain.starts_with(|c: char| c.is_ascii_digit())
+        && plain.bytes().all(|c| c.is_ascii_digit() || c == b'.')
+        && !code
+        && plain.parse::<f64>().is_ok()
+}
+
 /// Whether a key may stand in a statement as the name of a field.
 pub fn is_key(key: &str) -> bool {
     let starts = key.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
     starts && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Whether there is a document.
+pub async fn has_documents(db: &Db) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM documents)";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
 /// The statuses that cases have.

@@ -176,7 +176,15 @@ impl Db {
     pub async fn migrate(&self) -> Result<()> {
         let (done, known) = match self {
             Self::Sqlite { write, .. } => (SQLITE.run(write).await, &SQLITE),
-            Self::Postgres(pool) => (POSTGRES.run(&**pool).await, &POSTGRES),
+            // Making tables takes as long as it takes, and so does waiting for another server that makes them: neither is a
+            // slow statement that somebody should look at.
+            Self::Postgres(pool) => {
+                let quiet = pool.connect_options().as_ref().clone().disable_statement_logging();
+                let quiet = PgPoolOptions::new().max_connections(1).connect_with(quiet).await?;
+                let done = POSTGRES.run(&quiet).await;
+                quiet.close().await;
+                (done, &POSTGRES)
+            }
         };
         match done {
             Ok(()) => Ok(()),

@@ -5,6 +5,8 @@ use std::process::{Command, Output};
 
 use server::store::Db;
 
+use crate::postgres::Postgres;
+
 fn plumbline(folder: &Path, environment: &[(&str, &str)], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     command.current_dir(folder).env_clear().env("PLUMBLINE_EMBEDDER", "none").env("PLUMBLINE_ADDR", "127.0.0.1:0");
@@ -111,4 +113,72 @@ fn the_program_says_its_versions_and_makes_what_packages_bring_along() {
         let text = std::fs::read_to_string(folder.path().join(page)).unwrap_or_else(|e| panic!("{page}: {e}"));
         assert!(text.contains(".TH"), "{page}");
     }
+}
+
+#[test]
+fn an_account_for_a_manager_whom_no_customer_has_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let environment = [("PLUMBLINE_DATA", folder.path().to_str().unwrap())];
+    let run = |args: &[&str]| plumbline(folder.path(), &environment, args);
+    // Before there are customers any name may be meant.
+    assert!(run(&["user", "add", "ann", "--role", "admin", "--manager", "Anybody"]).status.success());
+    let rows = "name,relationship manager,region\nAcme,Ada Okafor,North\nBolt,Ben Lind,South\n";
+    std::fs::write(folder.path().join("customers.csv"), rows).unwrap();
+    let imported = run(&["import", "csv", "customers.csv", "--rows", "customer"]);
+    assert!(imported.status.success(), "{}", says(&imported));
+    let refused = run(&["user", "add", "ann", "--role", "admin", "--manager", "Ada Okafr"]);
+    let told = says(&refused);
+    assert!(
+        !refused.status.success() && told.contains("No relationship manager \"Ada Okafr\". Closest: Ada Okafor."),
+        "{told}"
+    );
+    let refused = run(&["user", "add", "ann", "--region", "East"]);
+    assert!(says(&refused).contains("No region \"East\". There is: North, South."), "{}", says(&refused));
+    let made = run(&["user", "add", "ann", "--role", "admin", "--manager", "ada okafor", "--region", "North"]);
+    assert!(made.status.success() && says(&made).contains("/join/"), "{}", says(&made));
+}
+
+/// A log that is read.
+#[derive(Clone, Default)]
+struct Said(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Another server that makes the tables is waited for, which the log does not call a slow statement.
+#[tokio::test]
+async fn the_first_start_on_postgres_warns_of_no_slow_statements() {
+    let server = Postgres::start();
+    let url = server.database("first").await;
+    let pool = sqlx::PgPool::connect(&url).await.unwrap();
+    let name: String = sqlx::query_scalar("SELECT current_database()").fetch_one(&pool).await.unwrap();
+    let mut crc = flate2::Crc::new();
+    crc.update(name.as_bytes());
+    // The lock under which migrations run.
+    let lock = 0x3d32_ad9e_i64 * i64::from(crc.sum());
+    let mut other = pool.acquire().await.unwrap();
+    sqlx::query("SELECT pg_advisory_lock($1)").bind(lock).execute(&mut *other).await.unwrap();
+
+    let said = Said::default();
+    let (log, own) = (said.clone(), move || said.clone());
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(own).finish();
+    let _listening = tracing::subscriber::set_default(subscriber);
+    let text = || String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let release = async {
+        tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
+        sqlx::query("SELECT pg_advisory_unlock($1)").bind(lock).execute(&mut *other).await.unwrap();
+    };
+    let (opened, ()) = tokio::join!(Db::open(&url), release);
+    assert_eq!(opened.unwrap().schema().await.unwrap().0, server::store::newest_known());
+    assert_eq!(text(), "");
+    // Others are still warned of.
+    sqlx::query("SELECT pg_sleep(1.1)").execute(&pool).await.unwrap();
+    assert!(text().contains("slow statement"), "{}", text());
 }

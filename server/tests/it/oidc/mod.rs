@@ -1,6 +1,8 @@
 //! Signing in by OpenID Connect, against a faithful double of a provider over HTTP: discovery, keys, the redirect, and a
 //! token endpoint that checks PKCE, takes a code once and signs with ES256.
 
+mod bearer;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};

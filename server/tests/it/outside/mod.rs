@@ -8,6 +8,8 @@ mod api;
 mod datasphere;
 mod hostile;
 mod mcp;
+mod news;
+mod oauth;
 mod peers;
 mod serves;
 

@@ -1,9 +1,9 @@
 //! Programs that others wrote, from npm (`frontend/install-tools npm`): what a standard says, as they read it.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
 use model::account::{CustomerBook, DataAccess, Role};
 use serde_json::{Value, json};
@@ -26,8 +26,8 @@ async fn run(mut command: Command) -> Output {
 }
 
 /// Scenarios of the conformance suite that need none of its own tools, prompts or resources.
-const SCENARIOS: [&str; 6] = [
-    "server-initialize", "ping", "tools-list", "resources-list", "server-sse-multiple-streams",
+const SCENARIOS: [&str; 7] = [
+    "server-initialize", "ping", "tools-list", "resources-list", "prompts-list", "server-sse-multiple-streams",
     "dns-rebinding-protection",
 ];
 
@@ -77,8 +77,8 @@ async fn a_standard_event_source_stops_at_the_end() {
     assert!(names.iter().any(|name| name == "message"), "{seen}");
 }
 
-/// Ends the program with the test.
-struct Running(Child);
+/// Ends the program with the test. Its output stays open until then: a program whose output is closed may die of it.
+pub(super) struct Running(Child, #[expect(dead_code, reason = "only held")] BufReader<ChildStdout>);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -87,15 +87,21 @@ impl Drop for Running {
     }
 }
 
+/// The certified provider: itself, and its address.
+pub(super) fn provider(public: &str, lasts: u32) -> Option<(Running, String)> {
+    let mut provider = Command::new("node");
+    provider.arg(peers()?.join("peers/oidc.mjs")).arg(format!("{public}/oidc/callback")).arg(lasts.to_string());
+    let mut provider = provider.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut output = BufReader::new(provider.stdout.take().unwrap());
+    let mut lines = output.by_ref().lines();
+    let issuer = lines.find_map(|line| line.ok().filter(|l| l.starts_with("http://127"))).expect("an address");
+    Some((Running(provider, output), issuer))
+}
+
 #[tokio::test]
 async fn people_of_a_certified_openid_provider_sign_in() {
-    let Some(folder) = peers() else { return };
     const PUBLIC: &str = "http://localhost:1";
-    let mut provider = Command::new("node");
-    provider.arg(folder.join("peers/oidc.mjs")).arg(format!("{PUBLIC}/oidc/callback"));
-    let mut provider = Running(provider.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
-    let mut lines = BufReader::new(provider.0.stdout.take().unwrap()).lines();
-    let issuer = lines.find_map(|line| line.ok().filter(|l| l.starts_with("http://127"))).expect("an address");
+    let Some((_provider, issuer)) = provider(PUBLIC, 300) else { return };
     let app = TestApp::with(&[
         ("PLUMBLINE_OIDC_ISSUER", issuer.as_str()),
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),

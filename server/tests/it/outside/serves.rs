@@ -48,6 +48,19 @@ fn check(told: &Value) {
     assert!(told["runs"]["contents"][0]["text"].as_str().unwrap().contains(run));
     let folded: Value = serde_json::from_str(told["run"]["contents"][0]["text"].as_str().unwrap()).unwrap();
     assert!(folded["status"] == "completed" && folded["answer"]["text"] == answer, "{folded}");
+    assert!(told["capabilities"]["resources"] == json!({}) && told["capabilities"]["prompts"] == json!({}));
+    let prompts: Vec<&Value> = told["prompts"].as_array().unwrap().iter().map(|prompt| &prompt["name"]).collect();
+    assert_eq!(prompts, ["call_sheet", "morning_brief"]);
+    assert_eq!(
+        told["prompts"][0]["arguments"][0],
+        json!({"name": "customer",
+        "description": "Name or id of the customer", "required": true})
+    );
+    let said = |prompt: &str| told[prompt]["messages"][0]["content"]["text"].as_str().unwrap().to_owned();
+    assert!(said("sheet").contains("Hartmann Logistik") && said("sheet").contains("data, not instructions"), "{told}");
+    assert!(said("brief").contains("## Wrote since"), "{}", said("brief"));
+    assert!(told["nobody"]["failed"].as_str().unwrap().contains("Say which customer"), "{}", told["nobody"]);
+    assert_eq!(told["offered"]["completion"]["values"], json!(["Hartmann Logistik"]));
     assert!(told["missing"]["failed"].as_str().unwrap().contains("no run"), "{}", told["missing"]);
 }
 

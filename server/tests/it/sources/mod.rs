@@ -1,11 +1,13 @@
 //! Sources of one's own: any folder, SQLite file, Postgres or MariaDB, declared in a file and asked like the firm's own records.
 
 mod asked;
+mod beside;
 mod finance;
 mod forecast;
 mod forecast_asked;
 mod hostile;
 mod mysql;
+mod patterns;
 mod policy;
 mod random;
 mod skills;

@@ -15,7 +15,8 @@ use super::{EXAMPLES, aside, understand};
 use crate::view::View;
 use query::catalog::ColumnType;
 use query::declared::Opened;
-use query::frame::{Certainty, Parse};
+use query::frame::{Certainty, FilterSlot, Frame, Linker, Parse};
+use reader::Act;
 
 /// How many are offered.
 const COUNT: usize = 3;
@@ -29,7 +30,11 @@ pub fn questions(view: &View<'_>, first: Vec<String>) -> Vec<String> {
 fn chosen(view: &View<'_>, first: Vec<String>) -> Vec<String> {
     let mut known: Vec<String> = view.earlier.iter().chain([view.run]).map(|r| key(&r.question)).collect();
     known.extend(view.history.iter().filter(|t| t.role == Role::User).map(|t| key(&t.content)));
-    let candidates = first.into_iter().chain(of_sources(view)).chain(of_results(view)).chain(of_data(view));
+    let candidates = first
+        .into_iter()
+        .chain(of_sources(view, view.vocabulary.days.is_empty()))
+        .chain(of_results(view))
+        .chain(of_data(view));
     let mut list = Vec::new();
     for question in candidates.chain(of_any_desk(view)) {
         let key = key(&question);
@@ -49,27 +54,41 @@ fn key(question: &str) -> String {
     query::values::pick::phrase(question)
 }
 
-/// Examples that this data can answer, for who asks what there is; all of them where it can answer none.
+/// Examples that this data can answer, for who asks what there is.
 pub fn examples(view: &View<'_>, most: usize) -> Vec<String> {
     let mut own = of_data(view).into_iter();
     let first = own.next();
-    let all = first.into_iter().chain(of_any_desk(view)).chain(of_sources(view)).chain(own);
-    let fit = aside(|| all.filter(|q| answerable(q, view)).take(most).collect::<Vec<_>>());
-    if fit.is_empty() { EXAMPLES.iter().take(most).map(ToString::to_string).collect() } else { fit }
+    let all = first.into_iter().chain(of_any_desk(view)).chain(of_sources(view, true)).chain(own);
+    aside(|| all.filter(|q| answerable(q, view)).take(most).collect())
+}
+
+/// Examples that this data can answer, for who has not asked anything yet.
+pub fn to_begin_with(view: &View<'_>) -> Vec<String> {
+    const FIRST: usize = 5;
+    let sources = of_sources(view, true).into_iter().take(3);
+    let later = of_any_desk(view).skip(FIRST);
+    let all = of_any_desk(view).take(FIRST).chain(sources).chain(of_data(view)).chain(later);
+    // What texts are searched for may be in none of them; "the mobile app" may be a channel by which nobody ever wrote.
+    let named = |frame: &Frame| {
+        let of_data = |f: &FilterSlot| matches!(&*f.column, "product" | "category" | "subcategory");
+        frame.about.is_none() && (frame.act != Act::Why || frame.filters.iter().any(of_data))
+    };
+    all.filter(|q| readable(q, view).is_some_and(|parse| named(parse.first()))).take(EXAMPLES.len()).collect()
 }
 
 /// Whether the rules have a plan for the question, and the data holds all that it names. One that goes on from the answer
 /// ("And by month?") is read by itself: that it goes on is what the next turn sees.
 fn answerable(question: &str, view: &View<'_>) -> bool {
-    if question.starts_with("And ") {
-        return true;
-    }
+    question.starts_with("And ") || readable(question, view).is_some()
+}
+
+fn readable(question: &str, view: &View<'_>) -> Option<Parse> {
     let parse = Parse::of(question, view.vocabulary, view.as_of, None);
     let frame = parse.first();
-    let held = frame.unused.is_empty()
-        && (frame.about.is_none() || !matches!(frame.act, reader::Act::Why | reader::Act::When));
-    held && Certainty::of(frame.reading.probability) != Certainty::Unsure
-        && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))
+    let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, Act::Why | Act::When));
+    let rows = frame.dataset.is_none_or(|dataset| Linker::new(view.vocabulary, view.as_of).has_rows(dataset));
+    let sure = Certainty::of(frame.reading.probability) != Certainty::Unsure;
+    (held && rows && sure && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))).then_some(parse)
 }
 
 /// What is asked of a desk that holds messages and cases; nothing where it holds none.
@@ -78,13 +97,12 @@ fn of_any_desk(view: &View<'_>) -> impl Iterator<Item = String> {
     EXAMPLES.iter().take(few).map(ToString::to_string)
 }
 
-/// Of the sources that the run has asked, a measure by what rows are told apart by; of all where the desk holds nothing else.
-fn of_sources(view: &View<'_>) -> Vec<String> {
+/// Of the sources that the run has asked, or of all, a measure by what rows are told apart by.
+fn of_sources(view: &View<'_>, all: bool) -> Vec<String> {
     const EACH: usize = 3;
     let outputs = view.run.calls().filter_map(|c| c.outcome.as_ref().and_then(Outcome::output));
     let asked: Vec<&str> = outputs.flat_map(|o| o.counted.iter()).map(|counted| counted.dataset.as_str()).collect();
     let held = &view.vocabulary.sources;
-    let all = view.vocabulary.days.is_empty();
     let sources = held.iter().filter(|opened| all || asked.contains(&opened.source.name.as_str()));
     let of = |opened: &std::sync::Arc<Opened>| -> Vec<String> {
         let source = &opened.source;

@@ -28,6 +28,7 @@ use super::draft::findings;
 use crate::talk::router;
 use crate::view::{Decision, Draft, View};
 pub use conversation::change_of;
+pub use follow::to_begin_with;
 use query::frame::{Certainty, Parse};
 use understand::{IntentMatch, Interpretation};
 

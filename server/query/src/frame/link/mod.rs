@@ -15,6 +15,7 @@ use crate::declared::{Meaning, Opened};
 use crate::range::{self, RangeError, Resolved};
 use crate::values::{How, Mention, Vocabulary, pick};
 use search::words::is_stop;
+use store::analytics::Data;
 
 /// The catalogue of all datasets with the names of their values.
 pub struct Linker<'a> {
@@ -43,6 +44,20 @@ impl<'a> Linker<'a> {
         let own = !(self.v.days.is_empty() && self.v.customers.is_empty() && self.v.products.is_empty());
         let fits = |d: &Dataset| own || matches!(d, Dataset::Source(_)) || self.v.sources.is_empty();
         self.catalog.datasets().filter(fits).collect()
+    }
+
+    /// Whether a dataset has a record, as far as is known.
+    pub fn has_rows(&self, dataset: Dataset) -> bool {
+        let dated = |data| self.v.days.iter().any(|(of, _)| *of == data);
+        match dataset {
+            Dataset::Communications => dated(Data::Communications),
+            Dataset::Cases => dated(Data::Cases),
+            Dataset::Customers => !self.v.customers.is_empty(),
+            Dataset::Documents => self.v.documents,
+            Dataset::Source(_) => self.opened(dataset).is_some_and(|opened| {
+                opened.days.is_some() || opened.values.is_empty() || opened.values.iter().any(|(_, v, _)| !v.is_empty())
+            }),
+        }
     }
 
     pub fn opened(&self, dataset: Dataset) -> Option<&'a Opened> {

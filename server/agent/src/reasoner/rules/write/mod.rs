@@ -361,11 +361,10 @@ pub fn abilities(view: &View<'_>) -> Draft {
         "" | "rules" => "I work by rules, without a model,".to_owned(),
         model => format!("I reason with the model {model},"),
     };
+    let (tools, listed) = (tools.join(", "), listed("\n\nFor example:", &examples));
     let text = format!(
-        "I answer questions about customers, their messages and their cases. {how} \
-         with the tools {}. Every figure leads back to the record it came from.\n\nFor example:\n\n{}",
-        tools.join(", "),
-        listed(&examples)
+        "I answer questions about customers, their messages and their cases. {how} with the tools {tools}. \
+         Every figure leads back to the record it came from.{listed}"
     );
     Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
 }
@@ -389,12 +388,13 @@ fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
         follow_ups = follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect();
     }
     let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
-    let text = format!("I cannot answer that. {}{lead}\n\n{}", unclear.why, listed(&follow_ups));
+    let text = format!("I cannot answer that. {}{}", unclear.why, listed(lead, &follow_ups));
     let unknown =
         parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
     Draft { text, unknown, follow_ups, ..Draft::default() }
 }
 
-fn listed(questions: &[String]) -> String {
-    questions.iter().map(|q| format!("- {q}")).collect::<Vec<_>>().join("\n")
+fn listed(lead: &str, questions: &[String]) -> String {
+    let lines: String = questions.iter().map(|q| format!("\n- {q}")).collect();
+    if lines.is_empty() { lines } else { format!("{lead}\n{lines}") }
 }

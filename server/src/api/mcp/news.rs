@@ -1,0 +1,103 @@
+//! News for a client that listens: tools came or went, there is another run, a run that it watches has gone on.
+
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use futures::stream::{BoxStream, SelectAll, StreamExt};
+use model::error::AppError;
+use rmcp::service::SubscriptionContext;
+
+use super::super::Api;
+use super::resources::{RUNS, run_of};
+use crate::store::runs;
+
+/// How often is looked for other tools and other runs.
+const LOOK: Duration = Duration::from_secs(1);
+/// Events of a run that come together are one piece of news.
+const AT_ONCE: usize = 64;
+
+/// The most resources that one client watches at once.
+pub const RESOURCES: usize = 50;
+
+/// What has changed.
+enum News {
+    Tools,
+    Runs,
+    Resource(String),
+}
+
+/// Tells the client until it stops listening.
+///
+/// # Errors
+/// For a run that the caller may not read.
+pub async fn tell(api: &Api, context: &SubscriptionContext) -> Result<(), AppError> {
+    let (wanted, sink) = (context.accepted(), context.sink());
+    let uris = wanted.resource_subscriptions.clone().unwrap_or_default();
+    let lists = wanted.resources_list_changed == Some(true);
+    let mut news: SelectAll<BoxStream<'static, News>> = SelectAll::new();
+    // One that never ends, so that the others may.
+    news.push(futures::stream::pending().boxed());
+    if wanted.tools_list_changed == Some(true) {
+        let tools = api.services.agent.clone();
+        let generation =
+            move || -> BoxFuture<'static, u64> { Box::pin(std::future::ready(tools.tools().generation())) };
+        news.push(changes(generation).map(|()| News::Tools).boxed());
+    }
+    if lists || uris.iter().any(|uri| uri == RUNS) {
+        let api = api.clone();
+        let latest = move || -> BoxFuture<'static, Option<(String, String)>> {
+            let api = api.clone();
+            Box::pin(async move {
+                let last = runs::latest(&api.services.db, api.whose(), 1).await.unwrap_or_default();
+                last.into_iter().next().map(|run| (run.id, run.status.to_string()))
+            })
+        };
+        news.push(changes(latest).map(|()| News::Runs).boxed());
+    }
+    for uri in &uris {
+        if let Some(id) = run_of(uri) {
+            api.reads_run(id).await?;
+            let (uri, rows) = (uri.clone(), api.services.agent.watch(id, 0).await?);
+            news.push(rows.ready_chunks(AT_ONCE).map(move |_| News::Resource(uri.clone())).boxed());
+        }
+    }
+    loop {
+        let next = tokio::select! {
+            () = context.cancelled() => return Ok(()),
+            next = news.next() => next,
+        };
+        let sent = match next {
+            Some(News::Tools) => sink.notify_tool_list_changed().await,
+            Some(News::Resource(uri)) => sink.notify_resource_updated(uri).await,
+            Some(News::Runs) => {
+                let list = if lists { sink.notify_resource_list_changed().await } else { Ok(()) };
+                match list {
+                    Ok(()) if uris.iter().any(|uri| uri == RUNS) => sink.notify_resource_updated(RUNS).await,
+                    told => told,
+                }
+            }
+            None => return Ok(()),
+        };
+        if let Err(error) = sent {
+            tracing::debug!(%error, "an MCP client does not hear any more");
+            return Ok(());
+        }
+    }
+}
+
+/// Says each time that a look shows something else than the one before.
+fn changes<T: PartialEq + Send + 'static>(
+    look: impl Fn() -> BoxFuture<'static, T> + Send + 'static,
+) -> impl futures::Stream<Item = ()> + Send + 'static {
+    futures::stream::unfold((look, None), |(look, mut known)| async move {
+        loop {
+            let now = look().await;
+            let changed = known.as_ref().is_some_and(|known| *known != now);
+            known = Some(now);
+            if changed {
+                return Some(((), (look, known)));
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    })
+}

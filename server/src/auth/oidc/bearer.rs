@@ -1,0 +1,126 @@
+//! Access tokens of the provider that an MCP client brings: this server is the protected resource of OAuth 2.1. A token is a
+//! JWT (RFC 9068) of the provider that people sign in with, made for this server (RFC 8707), and stands for the account of
+//! its person. What the account may see holds for it as for the person.
+
+use std::str::FromStr;
+
+use chrono::DateTime;
+use model::account::TokenUse;
+use model::error::AppError;
+use openidconnect::core::{
+    CoreGenderClaim, CoreIdTokenVerifier, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
+};
+use openidconnect::{ClaimsVerificationError, ClientId, IdToken, JsonWebTokenType, Nonce};
+use serde_json::Value;
+
+use super::{AHEAD, FRESH, KEPT, Metadata, Others, Provider, Refused};
+use crate::auth::Caller;
+use crate::http_client::causes;
+use crate::services::Services;
+use crate::store::accounts;
+
+/// The scope that a token must have.
+pub const SCOPE: &str = "plumbline:ask";
+
+/// Both kinds have the claims that are checked here.
+type AccessToken = IdToken<Others, CoreGenderClaim, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm>;
+
+/// Why a token opens nothing.
+#[derive(Debug)]
+pub enum Denied {
+    /// It does not hold, for the reason that is said.
+    Token(String),
+    /// It lacks [`SCOPE`].
+    Scope,
+    Other(AppError),
+}
+
+/// Whether it may be a token of the provider: a JWT begins with a JSON object.
+pub fn is_jwt(token: &str) -> bool {
+    token.starts_with("eyJ") && token.matches('.').count() == 2
+}
+
+/// Whoever a token stands for.
+///
+/// # Errors
+/// See [`Denied`].
+pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Result<Caller, Denied> {
+    let audience = services.config.oidc.audience();
+    let (subject, scopes) = match provider.token(token, &audience, services.world.now()).await {
+        Ok(told) => told,
+        Err(Refused::Untrusted(why)) => return Err(Denied::Token(why)),
+        Err(Refused::Unreachable(why)) => {
+            tracing::warn!(why, "the OpenID Connect provider cannot be asked for its keys");
+            let detail = "The sign-in provider cannot be reached just now. Try again later.".into();
+            return Err(Denied::Other(AppError::Unavailable { detail }));
+        }
+    };
+    if !scopes.split(' ').any(|scope| scope == SCOPE) {
+        return Err(Denied::Scope);
+    }
+    let known = accounts::by_subject(&services.db, &subject).await.map_err(|error| Denied::Other(error.into()))?;
+    match known.filter(|account| !account.disabled) {
+        Some(account) => Ok(Caller::by_token(account, TokenUse::Ask)),
+        None => {
+            let detail =
+                "This token's person has no account here, or it is disabled. Sign in on the page of Plumbline once.";
+            Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
+        }
+    }
+}
+
+impl Provider {
+    /// Who the provider is.
+    pub fn issuer(&self) -> &str {
+        self.issuer.as_str()
+    }
+
+    /// The subject of an access token, as accounts know it, and its scopes.
+    async fn token(&self, token: &str, audience: &str, now: i64) -> Result<(String, String), Refused> {
+        let wrong = |error: &ClaimsVerificationError| Refused::Untrusted(causes(error));
+        let read = AccessToken::from_str(token)
+            .map_err(|_| Refused::Untrusted("It is no access token with iss, sub, aud, exp and iat.".into()))?;
+        match self.checked_token(&read, self.metadata(now, KEPT).await?, audience, now) {
+            // It may have changed its keys since they were asked for.
+            Err(ClaimsVerificationError::SignatureVerification(_)) => {
+                self.checked_token(&read, self.metadata(now, FRESH).await?, audience, now).map_err(|e| wrong(&e))
+            }
+            checked => checked.map_err(|e| wrong(&e)),
+        }
+    }
+
+    fn checked_token(
+        &self,
+        token: &AccessToken,
+        metadata: Metadata,
+        audience: &str,
+        now: i64,
+    ) -> Result<(String, String), ClaimsVerificationError> {
+        use CoreJwsSigningAlgorithm::*;
+        let now = DateTime::from_timestamp_millis(now).unwrap_or_default();
+        // Keycloak and others call their access tokens plainly JWT.
+        let kinds = ["at+jwt", "JWT"].map(|kind| JsonWebTokenType::new(kind.to_owned()).normalize());
+        // Keys of the provider only, and none that anybody who knows a public key could sign with.
+        let verifier = CoreIdTokenVerifier::new_public_client(
+            ClientId::new(audience.to_owned()),
+            self.issuer.clone(),
+            metadata.jwks().clone(),
+        )
+        .set_allowed_algs([
+            RsaSsaPkcs1V15Sha256, RsaSsaPkcs1V15Sha384, RsaSsaPkcs1V15Sha512, RsaSsaPssSha256, RsaSsaPssSha384,
+            RsaSsaPssSha512, EcdsaP256Sha256, EcdsaP384Sha384, EdDsa,
+        ])
+        .set_allowed_jose_types(kinds.into_iter().flatten())
+        .set_other_audience_verifier_fn(|_| true)
+        .set_time_fn(move || now);
+        let claims = token.claims(&verifier, |_: Option<&Nonce>| Ok(()))?;
+        let others = &claims.additional_claims().0;
+        let latest = now + chrono::Duration::seconds(AHEAD);
+        let not_before = others.get("nbf").and_then(Value::as_i64);
+        if claims.issue_time() > latest || not_before.is_some_and(|at| at > latest.timestamp()) {
+            return Err(ClaimsVerificationError::Other("It begins in the future (iat, nbf).".into()));
+        }
+        let scopes = others.get("scope").or_else(|| others.get("scp")).and_then(Value::as_str).unwrap_or_default();
+        Ok((self.subject(claims.subject()), scopes.to_owned()))
+    }
+}
