@@ -175,7 +175,10 @@ pub struct Task {
     pub id: String,
     /// The call, whose transcript it is.
     pub session_id: String,
+    /// `None` where the caller was not known then.
     pub customer_id: Option<String>,
+    /// As the caller says it.
+    pub caller_name: Option<String>,
     pub phone: String,
     pub queue: Queue,
     pub priority: Priority,

@@ -308,9 +308,10 @@ impl CallState {
                 }
             }
             // Where the records could not be read, nothing was tried.
+            "verify_caller" if data["error"] == "too_many_tries" => self.wrong_facts = u32::MAX,
             "verify_caller" if !ok && data["error"] != "not_found" => {}
             "verify_caller" if !ok => {
-                self.wrong_facts += 1;
+                self.wrong_facts = self.wrong_facts.saturating_add(1);
                 self.facts = Facts::default();
             }
             "verify_caller" => self.learn_customer(args, data),

@@ -2,6 +2,7 @@
 
 mod calls;
 mod folder;
+mod known_later;
 mod tickets;
 mod town;
 mod trust;

@@ -8,7 +8,7 @@ use super::calls::{Talk, app, app_on_postgres};
 use crate::app::TestApp;
 use crate::scripted_model::{ScriptedModel, Step, with_tools};
 
-async fn tasks(app: &TestApp) -> Vec<Value> {
+pub async fn tasks(app: &TestApp) -> Vec<Value> {
     let (status, body) = app.get("/api/support/tasks").await;
     assert_eq!(status, 200, "{body}");
     body["items"].as_array().unwrap().clone()
