@@ -74,6 +74,7 @@ pub(super) async fn drive(
         Past::Begun { run, opened: false } => (*run, before().await?),
         Past::Decided | Past::Stored => (stored(&inner, &claimed).await?, before().await?),
     };
+    let inner = inner.for_call(folded.call.as_ref());
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);

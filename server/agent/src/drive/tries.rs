@@ -36,7 +36,7 @@ impl RunLoop<'_> {
                 ("database_error", "The records could not be read just now. Try once more, or hand over to a person.")
             }
         };
-        let data = json!({ "success": false, "error": code, "message": message });
+        let data = json!({ "success": false, "error": code, "message": message, "tries": TRIES });
         Some(Outcome::Ok { output: ToolOutput { data, summary: message.into(), ..ToolOutput::default() } })
     }
 

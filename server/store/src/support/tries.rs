@@ -21,7 +21,8 @@ pub struct Try<'a> {
 pub async fn add(db: &Db, one: Try<'_>, from: i64) -> Result<i64> {
     let insert = "INSERT INTO isp_tries (id, session_id, phone, account, at) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (id) DO NOTHING";
-    let count = "SELECT COUNT(*) FROM isp_tries WHERE phone = $1 UNION ALL SELECT COUNT(*) FROM isp_tries WHERE account = $2";
+    let count =
+        "SELECT COUNT(*) FROM isp_tries WHERE phone = $1 UNION ALL SELECT COUNT(*) FROM isp_tries WHERE account = $2";
     let Try { id, session_id, phone, account, now } = one;
     let counts: Vec<i64> = writing!(db, pool => {
         sqlx::query("DELETE FROM isp_tries WHERE at < $1").bind(from).execute(pool).await?;
