@@ -79,7 +79,6 @@ const MAX_BODY: usize = 1 << 20;
 #[rustfmt::skip] // A line is a call.
 fn table() -> ApiRouter<Web> {
     let upload = post_with(import::upload, form("Upload a file to import")).layer(DefaultBodyLimit::disable());
-    let spoken = post_with(support::voice::hear, form("Say a recording in a call")).layer(DefaultBodyLimit::max(support::voice::MOST));
     ApiRouter::new()
         .api_route("/api/research", post_with(research::ask, call("Ask a question")))
         .api_route("/api/research/quick", post_with(research::quick, call("Ask a question, with at most three iterations")))
@@ -128,7 +127,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/support/calls/{id}", get_with(support::call, call("A support call with its state and its runs")))
         .api_route("/api/support/calls/{id}/messages", post_with(support::say, call("Say something as the caller")))
         .api_route("/api/support/calls/{id}/speech/{run}", get_with(support::voice::speak, call("A reply of a support call as audio")))
-        .api_route("/desk/calls/{id}/voice", spoken)
+        .api_route("/desk/calls/{id}/voice", post_with(support::voice::hear, form("Say a recording in a call")).layer(DefaultBodyLimit::max(support::voice::MOST)))
         .api_route("/api/support/calls/{id}/take", post_with(support::take, call("Take a support call over from the agent")))
         .api_route("/api/support/calls/{id}/write", post_with(support::write, call("Write in a call that was taken over")))
         .api_route("/api/support/tasks", get_with(support::tasks, call("What callers were promised and nobody has done yet")))

@@ -185,9 +185,9 @@ impl RunLoop<'_> {
         let promised = self.promised();
         let message = trace::message(&self.run, self.inner.world.now());
         let closing = SameTransaction::Closing { message, session, ended, promised };
-        self.commit(rows, Some(closing)).await?;
+        // Before anybody sees the run finished.
         self.known_later().await;
-        Ok(())
+        self.commit(rows, Some(closing)).await
     }
 
     /// The promise that a support reply makes, as a task for the desk. A critical one is due at once.

@@ -40,7 +40,7 @@ impl RunLoop<'_> {
         Some(Outcome::Ok { output: ToolOutput { data, summary: message.into(), ..ToolOutput::default() } })
     }
 
-    /// After a reply of a call: a right try does not count, and a task that was made before the caller was known gets to
+    /// With a reply of a call: a right try does not count, and a task that was made before the caller was known gets to
     /// know whose it is.
     pub(super) async fn known_later(&self) {
         let Some(state) = self.state() else { return };

@@ -120,7 +120,7 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 12] = [
+const BODIES: [(&str, &str); 13] = [
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
