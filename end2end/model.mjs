@@ -43,12 +43,40 @@ const SAYS = {
   step: ANSWER,
 };
 
+/** A tenth of a second of silence, which a browser plays. */
+function wav() {
+  const samples = 800;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
 let refused = false;
 
 createServer(async (request, response) => {
   if (request.method === 'GET') return response.end('ok');
   let text = '';
   for await (const piece of request) text += piece;
+  // The same server hears and speaks, as OpenAI's does.
+  if (request.url.endsWith('/audio/transcriptions')) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    return response.end(JSON.stringify({ text: text.includes('SILENCE') ? '' : 'neveikia internetas' }));
+  }
+  if (request.url.endsWith('/audio/speech')) {
+    response.writeHead(200, { 'content-type': 'audio/wav' });
+    return response.end(wav());
+  }
   const body = JSON.parse(text);
   const why = purpose(body);
   // Long enough to be seen at work.

@@ -34,8 +34,7 @@ function server(name: string, pace: number, more: Record<string, string> = {}) {
 }
 
 const quick = server('QUICK', 0);
-// Every page is looked at in every width and theme, beside the walks that change something.
-const looks = server('LOOKS', 0);
+// Every page is looked at in every width and theme, by a server of its own, beside the walks that change something.
 const LOOKS = ['**/axe.spec.ts', '**/widths.spec.ts'];
 // Long enough to be watched, left and stopped in the middle, on a busy machine too.
 const slow = server('SLOW', Number(process.env.PLUMBLINE_PACE_MS ?? 3_000));
@@ -49,7 +48,11 @@ const script = {
   stdout: 'ignore',
   stderr: 'pipe',
 } as const;
+// Calls can be spoken there.
+const speech = { PLUMBLINE_SPEECH_URL: `http://127.0.0.1:${modelPort}` };
+const looks = server('LOOKS', 0, speech);
 const model = server('MODEL', 300, {
+  ...speech,
   PLUMBLINE_LLM_PROVIDER: 'openai',
   PLUMBLINE_LLM_BASE_URL: `http://127.0.0.1:${modelPort}`,
   PLUMBLINE_LLM_API_KEY: 'no-key-at-all',

@@ -148,3 +148,26 @@ test('what is no number is refused, and stays in the field', async ({ page, faul
   await expect(page.getByRole('alert')).toContainText('This is no phone number');
   await expect(page.getByLabel("Caller's number")).toHaveValue('12');
 });
+
+test('an admin changes the settings of calls, and one call has others', async ({ page }) => {
+  await openSupport(page);
+  const how = page.getByRole('region', { name: 'How calls are answered' });
+  await expect(how).toContainText('20 messages, 5 tool calls for each.');
+  await how.getByText('Change the settings').click();
+  await listens(page, '.call-settings form', 'submit');
+  await how.getByLabel('Messages of a call').fill('0');
+  await how.getByRole('button', { name: 'Save' }).click();
+  // The browser holds the range itself.
+  await expect(how.getByLabel('Messages of a call')).toBeFocused();
+  await how.getByLabel('Messages of a call').fill('30');
+  await how.getByLabel('Language').selectOption('English');
+  await how.getByRole('button', { name: 'Save' }).click();
+  await expect(how).toContainText('30 messages, 5 tool calls for each.');
+  await expect(how).toContainText('English, informal');
+  await page.reload();
+  await expect(how).toContainText('30 messages');
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  // As it was, for the walks after this one.
+  const back = await page.request.patch('/api/support/settings', { data: { maxTurns: 20, language: 'lt' } });
+  expect(back.status()).toBe(200);
+});

@@ -40,7 +40,7 @@ pub use server::ServerSettings;
 pub use setting::{Declared, IN_FILE, Origin, Setting, names};
 use setting::{Sources, read_file};
 pub use sources::SourcesSettings;
-pub use support::SupportSettings;
+pub use support::{SpeechSettings, SupportSettings};
 pub use telemetry::TelemetrySettings;
 
 /// What a server can be for.
@@ -78,6 +78,7 @@ pub struct Config {
     pub search: SearchSettings,
     pub sources: SourcesSettings,
     pub support: SupportSettings,
+    pub speech: SpeechSettings,
     pub cluster: ClusterSettings,
     pub datasphere: DatasphereSettings,
     pub telemetry: TelemetrySettings,
@@ -185,6 +186,7 @@ impl Config {
             search: SearchSettings::gather(&from, &data)?,
             sources: SourcesSettings::gather(&from, &data)?,
             support: SupportSettings::gather(&from)?,
+            speech: SpeechSettings::gather(&from)?,
             cluster: ClusterSettings::gather(&from)?,
             datasphere: DatasphereSettings::gather(&from)?,
             telemetry: TelemetrySettings::gather(&from)?,
@@ -251,6 +253,7 @@ impl Config {
             max_tokens: self.models.run_tokens.value,
             max_cost_usd: self.models.run_cost_usd.value,
             temperature: self.models.temperature.value,
+            sampling: crate::llm::Sampling::default(),
             calls_per_minute: self.models.calls_per_minute.value,
             reply_tokens: self.models.reply_tokens.value,
             pseudonyms: self.models.pseudonyms.value,
@@ -260,7 +263,7 @@ impl Config {
             context_keep: self.models.context_keep.value as usize,
             observation_chars: self.models.observation_chars.value as usize,
             model_context: self.models.model_context.value,
-            support: self.support.agent(),
+            support: self.support.agent(self.models.calls()),
             runs_at_once: self.server.runs_at_once(),
             runs_queued: self.server.runs_queued(),
         }

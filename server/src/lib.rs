@@ -14,6 +14,7 @@ pub mod outbox;
 pub mod privacy;
 pub mod readers;
 pub mod services;
+pub mod speech;
 
 pub use base::{http_client, personal_data, schema, secret, tabular, world};
 pub use {agent, import, llm, observe, opensearch, outside, query, search, skills, sources, store, tools};

@@ -27,6 +27,7 @@ use crate::outbox::Outbox;
 use crate::outside::Outside;
 use crate::privacy::sweep;
 use crate::search::Search;
+use crate::speech::Speech;
 use crate::store::{Db, columns};
 use crate::tools::{Origin, Registry};
 use crate::world::World;
@@ -52,6 +53,8 @@ pub struct Services {
     pub found_models: Arc<OnceLock<Vec<Found>>>,
     /// What goes out by itself.
     pub outbox: Arc<Outbox>,
+    /// What makes words of recordings, and speech of replies, where it is set up.
+    pub speech: Option<Arc<Speech>>,
     /// Tools from outside.
     pub outside: Arc<Outside>,
     pub world: World,
@@ -102,6 +105,7 @@ impl Services {
         let limits = Arc::new(Limits::new(&config.server));
         let outbox = Arc::new(Outbox::open(&config.outward, config.origin())?);
         let oidc = Provider::open(&config.oidc)?.map(Arc::new);
+        let speech = Speech::of(&config.speech)?.map(Arc::new);
         Ok(Self {
             config: Arc::new(config),
             db,
@@ -112,6 +116,7 @@ impl Services {
             limits,
             outbox,
             outside,
+            speech,
             oidc,
             world,
             found_models: Arc::default(),

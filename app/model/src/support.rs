@@ -8,6 +8,7 @@ mod heard;
 pub mod local;
 pub mod phone;
 pub mod records;
+mod settings;
 mod state;
 mod view;
 
@@ -18,8 +19,9 @@ use crate::record::Priority;
 
 pub use finding::{Finding, Guide};
 pub use heard::{Act, Danger, Fact, Facts, Heard, Reply};
+pub use settings::{BeginCall, CallChange, CallSettings};
 pub use state::CallState;
-pub use view::{BeginCall, CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
+pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {
     /// The languages that calls are answered in.
@@ -96,14 +98,12 @@ text_enum! {
 
 /// Who calls, and how they are spoken to. A run that has one belongs to a call, and its tools answer about this caller's
 /// account alone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Caller {
     /// As the line tells it: "+37060012345".
     pub phone: String,
-    pub language: Language,
-    /// "Jūs" instead of "tu".
-    #[serde(default)]
-    pub formal: bool,
+    #[serde(flatten)]
+    pub settings: CallSettings,
     /// The call was over before this message.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ended: bool,
@@ -175,7 +175,10 @@ pub struct Task {
     pub id: String,
     /// The call, whose transcript it is.
     pub session_id: String,
+    /// `None` where the caller was not known then.
     pub customer_id: Option<String>,
+    /// As the caller says it.
+    pub caller_name: Option<String>,
     pub phone: String,
     pub queue: Queue,
     pub priority: Priority,
@@ -274,6 +277,8 @@ pub struct Call {
     pub ended_at: Option<i64>,
     pub outcome: Option<Outcome>,
     pub summary: Option<String>,
+    /// With which it began.
+    pub settings: CallSettings,
     /// The person who speaks in it instead of the agent.
     pub taken_by: Option<String>,
 }

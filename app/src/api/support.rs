@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::session::SubmittedRun;
-use crate::model::support::{BeginCall, CallView, SupportDesk, Task};
+use crate::model::support::{BeginCall, CallChange, CallSettings, CallView, SupportDesk, Task};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -17,6 +17,11 @@ pub trait Support {
     /// # Errors
     /// `Invalid` for what is no phone number.
     async fn begin_call(&self, begin: BeginCall) -> Result<SubmittedRun, AppError>;
+    /// Changes the settings of calls that begin from now on.
+    ///
+    /// # Errors
+    /// `Forbidden` for who is no admin, `Invalid` for a setting that is out of its range.
+    async fn change_calls(&self, change: CallChange) -> Result<CallSettings, AppError>;
     /// What the caller says; the run that answers it begins. `None` where a person has the call, who reads it.
     ///
     /// # Errors
@@ -50,6 +55,11 @@ pub async fn get_support_desk() -> Result<SupportDesk, AppError> {
 #[server(prefix = "/rpc", endpoint = "call-begin", input = server_fn::codec::Json, output = Wire)]
 pub async fn start_call(begin: BeginCall) -> Result<SubmittedRun, AppError> {
     super::backend()?.begin_call(begin).await
+}
+
+#[server(prefix = "/rpc", endpoint = "call-settings", input = server_fn::codec::Json, output = Wire)]
+pub async fn change_calls(change: CallChange) -> Result<CallSettings, AppError> {
+    super::backend()?.change_calls(change).await
 }
 
 #[server(prefix = "/rpc", endpoint = "call-say", input = server_fn::codec::Json, output = Wire)]

@@ -2,7 +2,7 @@
 //! that another process began goes on the same way. An event is committed before anyone sees it.
 //!
 //! `begin` starts or resumes a run, `decide` asks the reasoner, `approval` asks people before a tool acts, `limits`
-//! bounds the run, `finish` ends it, `hidden` tells whether the person asking may not see everything.
+//! bounds the run, `finish` ends it, `hidden` tells whether the person asking may not see everything, `tries` counts a caller's guesses.
 
 mod approval;
 mod begin;
@@ -12,6 +12,7 @@ mod hidden;
 mod limits;
 mod relevance;
 mod sent;
+mod tries;
 
 pub(super) use begin::started;
 
@@ -73,6 +74,7 @@ pub(super) async fn drive(
         Past::Begun { run, opened: false } => (*run, before().await?),
         Past::Decided | Past::Stored => (stored(&inner, &claimed).await?, before().await?),
     };
+    let inner = inner.for_call(folded.call.as_ref());
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
@@ -248,22 +250,18 @@ impl RunLoop<'_> {
         let mut others = Vec::with_capacity(waiting.len());
         for call in waiting {
             let own = cite::own(&self.run, &call.tool, &call.args, self.inner.settings.observation_chars);
-            match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
-                Some(outcome) => {
-                    let Call { id: call, tool, .. } = call;
-                    self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
-                }
-                // Attempts at verification are counted, so one must finish before the next starts.
-                None if call.tool == support::own::VERIFY && others.iter().any(|o: &Call| o.tool == call.tool) => {
-                    let Call { id: call, tool, .. } = call;
-                    let outcome = Outcome::Error { error: "Make one attempt at a time.".into(), suggestion: None };
-                    self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
-                }
-                None => {
-                    self.leaves(&call.tool, &call.args);
-                    others.push(call);
-                }
-            }
+            let own = match own.or_else(|| support::own(&self.earlier, &self.run, &call.tool, &call.args)) {
+                // Tries to be verified are counted.
+                None if call.tool == support::own::VERIFY => self.refused_try(&call, &others).await,
+                own => own,
+            };
+            let Some(outcome) = own else {
+                self.leaves(&call.tool, &call.args);
+                others.push(call);
+                continue;
+            };
+            let Call { id: call, tool, .. } = call;
+            self.note(vec![RunEvent::ToolFinished { call, tool, duration_ms: 0, outcome }]);
         }
         let tool_timeout = Duration::from_millis(self.limits().tool_timeout_ms.unsigned_abs());
         let timeout = tool_timeout.min(self.time_left()).max(Duration::from_millis(1));

@@ -270,7 +270,8 @@ impl Agent {
             now,
             ..sessions::NewMessage::default()
         };
-        let event = drive::started(&self.inner, &run.ask, &session_id, self.as_of().await?, caller.clone());
+        let reasons = self.inner.clone().for_run(&run.ask);
+        let event = drive::started(&reasons, &run.ask, &session_id, self.as_of().await?, caller.clone());
         let first = StoredEvent { run_id: run.id.clone(), seq: 1, at: now, event };
         let mut folded = Box::new(Run::new(&run.id));
         folded.apply(&first);

@@ -5,8 +5,9 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use model::run::{Limits, Strategy};
 use model::session::Ask;
-use model::support::{Fact, Language};
+use model::support::{CallSettings, Caller, Fact};
 
+use llm::Sampling;
 use store::sent::Keep;
 
 /// Settings of the loop.
@@ -37,6 +38,8 @@ pub struct Settings {
     pub max_cost_usd: f64,
     /// 0 to 2.
     pub temperature: f32,
+    /// Of the reply's next words, besides; what a provider does not know is not sent.
+    pub sampling: Sampling,
     /// Calls of a model in a minute, as the model's own layer keeps to; 0 for no limit. Told to who waits.
     pub calls_per_minute: u32,
     /// Tokens of one reply of a model.
@@ -67,9 +70,8 @@ pub struct Settings {
 pub struct Support {
     /// Whose agent it says it is; empty where it says nothing of it.
     pub company: String,
-    /// Of a call that does not say.
-    pub language: Language,
-    pub formal: bool,
+    /// Of a call that does not say otherwise, as long as nothing is changed while the server runs.
+    pub calls: CallSettings,
     /// Whether a ticket is made at once on the customer's own channel, without a colleague's word.
     pub tickets_at_once: bool,
     /// What verifies a caller from another number; the account's number and the name where it is empty.
@@ -96,6 +98,7 @@ impl Default for Settings {
             max_tokens: 0,
             max_cost_usd: 0.0,
             temperature: 0.3,
+            sampling: Sampling::default(),
             calls_per_minute: 100,
             reply_tokens: 2000,
             context_tokens: 6000,
@@ -131,17 +134,27 @@ impl Settings {
         self.context_tokens.min((self.left() / 3).max(300))
     }
 
+    /// The same in a call.
+    pub(super) fn of_call(&self, call: &CallSettings) -> Self {
+        let sampling = Sampling {
+            top_p: Some(call.top_p).filter(|p| *p < 1.0),
+            frequency_penalty: Some(call.frequency_penalty).filter(|p| *p != 0.0),
+            presence_penalty: Some(call.presence_penalty).filter(|p| *p != 0.0),
+        };
+        Self { temperature: call.temperature, reply_tokens: call.max_tokens, sampling, ..self.clone() }
+    }
+
     /// Tokens of the context that results and earlier turns share.
     fn left(&self) -> u64 {
         self.model_context.saturating_sub(PROMPT_TOKENS + u64::from(self.reply_tokens))
     }
 
     /// A run's limits: what was asked for, within what the settings allow.
-    pub fn limits(&self, ask: &Ask) -> Limits {
+    pub fn limits(&self, ask: &Ask, call: Option<&Caller>) -> Limits {
         Limits {
             max_iterations: ask.max_iterations.unwrap_or(self.max_iterations),
             max_passes: self.max_passes,
-            max_tool_calls: self.max_tool_calls,
+            max_tool_calls: call.map_or(self.max_tool_calls, |call| call.settings.max_tool_calls),
             run_timeout_ms: millis(self.run_timeout),
             tool_timeout_ms: millis(self.tool_timeout),
             max_tokens: self.max_tokens,

@@ -1,14 +1,16 @@
 //! Support calls: beginning one, taking in what a caller says, ending it. Each message is a run of one conversation, and
 //! the loop drives it like any other.
 
+use std::sync::Arc;
+
 use model::approval::{ApprovalStatus, Choice, Decision};
 use model::error::AppError;
 use model::run::{Run, RunStatus};
 use model::session::{Ask, SubmittedRun};
-use model::support::{CallState, Caller, Ending, Line, Outcome, Task};
+use model::support::{BeginCall, CallChange, CallSettings, CallState, Caller, Ending, Line, Outcome, Task};
 
 use super::approval::By;
-use super::{Agent, check, reasoner};
+use super::{Agent, Inner, check, reasoner};
 use store::support::{calls, tasks};
 use store::{Db, approvals, runs};
 
@@ -28,24 +30,66 @@ pub(super) async fn calls_apart(db: &Db, session_id: &str) -> Result<(), AppErro
     Ok(())
 }
 
+/// The model that a call's settings name.
+fn wanted(settings: &CallSettings) -> Option<String> {
+    Some(settings.model.clone()).filter(|name| !name.is_empty())
+}
+
+impl Inner {
+    /// With the settings of the call that a run belongs to, if it belongs to one.
+    pub(super) fn for_call(self: Arc<Self>, caller: Option<&Caller>) -> Arc<Self> {
+        let Some(call) = caller else { return self };
+        Arc::new(Self { settings: self.settings.of_call(&call.settings), ..(*self).clone() })
+    }
+}
+
 impl Agent {
     /// Begins a call; its first run is the greeting (B-008).
     ///
     /// # Errors
-    /// `Invalid` for what is no phone number: an optional plus and 6 to 15 digits, which spaces, dashes and brackets may
-    /// part.
-    pub async fn begin_call(&self, mut caller: Caller, user: &str) -> Result<SubmittedRun, AppError> {
-        let plain: String = caller.phone.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
-        let digits = plain.strip_prefix('+').unwrap_or(&plain);
+    /// `Invalid` for what is no phone number (an optional plus and 6 to 15 digits, which spaces, dashes and brackets may
+    /// part), and for a setting that is out of its range.
+    pub async fn begin_call(&self, begin: BeginCall, user: &str) -> Result<SubmittedRun, AppError> {
+        let phone: String = begin.phone.chars().filter(|c| !matches!(c, ' ' | '-' | '(' | ')')).collect();
+        let digits = phone.strip_prefix('+').unwrap_or(&phone);
         if !(6..=15).contains(&digits.len()) || !digits.chars().all(|c| c.is_ascii_digit()) {
             let detail = "This is no phone number. Write it with its country code, e.g. +37060012345.";
             return Err(AppError::invalid("phone", detail));
         }
-        caller.phone = plain;
-        let phone = Caller::masked(&caller.phone);
-        let asked = self.begin(Ask::default(), user, CHANNEL, Some(caller)).await?;
-        tracing::info!(call = asked.session_id, phone, "a call begins");
+        let settings = self.checked(begin.change().onto(self.call_settings().await?))?;
+        let ask = Ask { model: wanted(&settings), ..Ask::default() };
+        let masked = Caller::masked(&phone);
+        let asked = self.begin(ask, user, CHANNEL, Some(Caller { phone, settings, ended: false })).await?;
+        tracing::info!(call = asked.session_id, phone = masked, "a call begins");
         Ok(asked)
+    }
+
+    /// With which settings calls begin now: those of the start, with what was changed since (B-015).
+    pub async fn call_settings(&self) -> Result<CallSettings, AppError> {
+        let change = calls::settings(&self.inner.db).await?;
+        Ok(change.onto(self.inner.settings.support.calls.clone()))
+    }
+
+    /// Changes them for calls that begin from now on, on every server of this database.
+    pub async fn change_call_settings(&self, change: &CallChange) -> Result<(), AppError> {
+        let all = calls::settings(&self.inner.db).await?.then(change);
+        Ok(calls::put_settings(&self.inner.db, &all).await?)
+    }
+
+    /// The same settings, where calls can have them.
+    ///
+    /// # Errors
+    /// `Invalid` with the name of a setting that is out of its range.
+    pub fn checked(&self, settings: CallSettings) -> Result<CallSettings, AppError> {
+        settings.check().map_err(|(name, wants)| AppError::invalid(name, wants))?;
+        if !settings.model.is_empty() && self.inner.model.is_none() {
+            let detail = format!(
+                "The model \"{}\" cannot be asked: no provider is set up (PLUMBLINE_LLM_PROVIDER).",
+                settings.model
+            );
+            return Err(AppError::invalid("model", detail));
+        }
+        Ok(settings)
     }
 
     /// What the caller says; the run that answers it begins. `None` where a person has the call: they read it. A call that
@@ -56,7 +100,8 @@ impl Agent {
     /// long message.
     pub async fn say(&self, session_id: &str, message: &str, user: &str) -> Result<Option<SubmittedRun>, AppError> {
         let call = calls::get(&self.inner.db, session_id).await?;
-        let ask = Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
+        let mut ask =
+            Ask { query: message.trim().to_owned(), session_id: Some(session_id.to_owned()), ..Ask::default() };
         check(&ask, self.inner.model.is_some(), &self.inner.tools.now())?;
         if call.taken_by.is_some() && call.ended_at.is_none() {
             self.line(session_id, None, &ask.query).await?;
@@ -70,8 +115,9 @@ impl Agent {
             }
             _ => {}
         }
-        let ended = call.ended_at.is_some();
-        let caller = Caller { phone: call.phone, language: call.language, formal: call.formal, ended };
+        let settings = CallSettings { language: call.language, formal: call.formal, ..call.settings };
+        ask.model = wanted(&settings).filter(|_| self.inner.model.is_some());
+        let caller = Caller { phone: call.phone, settings, ended: call.ended_at.is_some() };
         let asked = self.begin(ask, user, CHANNEL, Some(caller)).await?;
         // Whoever takes the call stops the runs that there are; this one may have begun after that.
         let now = calls::get(&self.inner.db, session_id).await?;

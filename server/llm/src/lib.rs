@@ -69,6 +69,7 @@ pub struct ChatRequest {
     pub response_schema: Option<(String, Value)>,
     /// 0.0 to 2.0; left out for models that refuse it.
     pub temperature: Option<f32>,
+    pub sampling: Sampling,
     /// Bound on the reply, in tokens.
     pub max_tokens: Option<u32>,
     /// Ask for the reply piece by piece; the pieces go to the listener as [`Progress::Delta`].
@@ -77,6 +78,15 @@ pub struct ChatRequest {
     pub light: bool,
     /// Another model of the first provider, for all purposes; whoever stands in for that provider is asked for its own.
     pub model: Option<String>,
+}
+
+/// How the next word is drawn, besides the temperature; each is left out where it is not set.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sampling {
+    pub top_p: Option<f32>,
+    /// Of OpenAI's format alone, as the one below.
+    pub frequency_penalty: Option<f32>,
+    pub presence_penalty: Option<f32>,
 }
 
 /// Whether the model may, must or must not call a tool.

@@ -2,10 +2,11 @@
 
 use app::api::support::Support;
 use async_trait::async_trait;
+use model::account::Action;
 use model::error::AppError;
 use model::run::Run;
 use model::session::SubmittedRun;
-use model::support::{BeginCall, CallState, CallView, Caller, Monitor, SupportDesk, Task};
+use model::support::{BeginCall, CallChange, CallSettings, CallState, CallView, Monitor, SupportDesk, Task};
 
 use super::Api;
 use crate::import::support;
@@ -18,6 +19,12 @@ const LISTED: i64 = 10;
 const TASKS: i64 = 500;
 
 impl Api {
+    /// With which settings calls begin now.
+    pub async fn call_settings(&self) -> Result<CallSettings, AppError> {
+        self.may_support()?;
+        self.services.agent.call_settings().await
+    }
+
     /// What callers were promised and nobody has done yet: what is urgent first, then what is due first.
     pub async fn support_tasks(&self) -> Result<Vec<Task>, AppError> {
         self.may_support()?;
@@ -35,32 +42,43 @@ impl Support for Api {
         for call in &calls {
             told.push(runs::of_session(db, &call.session_id).await?);
         }
-        let settings = self.services.config.support.agent();
         Ok(SupportDesk {
             monitor: Monitor::of(told.iter().map(Vec::as_slice)),
             tasks: self.support_tasks().await?,
             now: self.services.agent.now(),
             calls,
             callers: support::demo::callers(db).await?,
-            language: settings.language,
-            formal: settings.formal,
+            settings: self.services.agent.call_settings().await?,
+            may_change: self.must_be_admin().is_ok(),
             model: self.services.agent.model().into(),
-            tickets_at_once: settings.tickets_at_once,
+            tickets_at_once: self.services.config.support.tickets_at_once.value,
         })
     }
 
     async fn begin_call(&self, begin: BeginCall) -> Result<SubmittedRun, AppError> {
         self.may_support()?;
-        let settings = self.services.config.support.agent();
-        let caller = Caller {
-            phone: begin.phone,
-            language: begin.language.unwrap_or(settings.language),
-            formal: begin.formal.unwrap_or(settings.formal),
-            ended: false,
-        };
         self.may_ask(None).await?;
-        let asked = self.services.agent.begin_call(caller, &self.caller.name).await?;
+        let agent = &self.services.agent;
+        let (before, own) = (agent.call_settings().await?, begin.change());
+        let asked = agent.begin_call(begin, &self.caller.name).await?;
+        let changed = own.onto(before.clone()).changed_from(&before);
+        if !changed.is_empty() {
+            let what = format!("conversation:{}", asked.session_id);
+            self.audit(Action::SettingsChanged, what, format!("For this call alone: {changed}")).await?;
+        }
         self.asked(asked, 0).await
+    }
+
+    async fn change_calls(&self, change: CallChange) -> Result<CallSettings, AppError> {
+        self.must_be_admin()?;
+        let agent = &self.services.agent;
+        let before = agent.call_settings().await?;
+        let after = agent.checked(change.onto(before.clone()))?;
+        if after != before {
+            self.audit(Action::SettingsChanged, "settings:calls".into(), after.changed_from(&before)).await?;
+            agent.change_call_settings(&change).await?;
+        }
+        Ok(after)
     }
 
     async fn say(&self, call: &str, message: &str) -> Result<Option<SubmittedRun>, AppError> {
@@ -99,6 +117,6 @@ impl Support for Api {
         let db = &self.services.db;
         let runs = runs::of_session(db, id).await?;
         let (lines, tasks) = (tasks::lines(db, id).await?, tasks::of_call(db, id).await?);
-        Ok(CallView { call, state: CallState::of(&runs), runs, lines, tasks })
+        Ok(CallView { call, state: CallState::of(&runs), runs, lines, tasks, voice: self.services.speech.is_some() })
     }
 }

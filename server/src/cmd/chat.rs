@@ -5,7 +5,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use anyhow::{Context, Result, bail};
 use model::approval::{Choice, Decision};
 use model::run::{Run, RunStatus, StepKind};
-use model::support::{Caller, Language};
+use model::support::{BeginCall, Language};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::Agent;
@@ -17,40 +17,47 @@ pub struct Args {
     /// The number that calls, with its country code, e.g. +37060012345
     #[arg(long)]
     phone: String,
-    /// lt or en [default: as PLUMBLINE_SUPPORT_LANGUAGE says]
+    /// lt or en [default: as calls are set]
     #[arg(long)]
     language: Option<Language>,
     /// Speak formally: "Jūs" instead of "tu"
     #[arg(long)]
     formal: bool,
+    /// Another model of the provider, for this call
+    #[arg(long)]
+    model: Option<String>,
+    /// 0 to 2, for this call
+    #[arg(long)]
+    temperature: Option<f32>,
     /// Show what the agent thinks and calls
     #[arg(long)]
     thoughts: bool,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    let settings = config.support.agent();
     let services = super::open(config).await?;
     let stop = CancellationToken::new();
     let keeper = {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })
     };
-    let caller = Caller {
+    let begin = BeginCall {
         phone: args.phone,
-        language: args.language.unwrap_or(settings.language),
-        formal: args.formal || settings.formal,
-        ended: false,
+        language: args.language,
+        formal: args.formal.then_some(true),
+        model: args.model,
+        temperature: args.temperature,
+        ..BeginCall::default()
     };
-    let talked = talk(&services.agent, caller, args.thoughts).await;
+    let talked = talk(&services.agent, begin, args.thoughts).await;
     stop.cancel();
     let _ = keeper.await;
     services.db.close().await;
     talked
 }
 
-async fn talk(agent: &Agent, caller: Caller, thoughts: bool) -> Result<()> {
-    let mut asked = agent.begin_call(caller, "local").await?;
+async fn talk(agent: &Agent, begin: BeginCall, thoughts: bool) -> Result<()> {
+    let mut asked = agent.begin_call(begin, "local").await?;
     let call = asked.session_id.clone();
     let mut out = std::io::stdout();
     loop {

@@ -4,6 +4,7 @@
 
 use anyhow::{Context, Result, bail};
 use model::run::Strategy;
+use model::support::CallSettings;
 
 use super::{Secret, Setting, Sources};
 use crate::llm::config::{LlmConfig, RULES};
@@ -107,6 +108,13 @@ impl ModelsSettings {
             bail!("PLUMBLINE_STRATEGY={} needs a model: set PLUMBLINE_LLM_PROVIDER.", self.strategy.value);
         }
         Ok(())
+    }
+
+    /// The settings of calls, as far as they are of the model: no longer replies than a call has by default.
+    pub fn calls(&self) -> CallSettings {
+        let calls = CallSettings::default();
+        let max_tokens = calls.max_tokens.min(self.reply_tokens.value).max(1);
+        CallSettings { temperature: self.temperature.value, max_tokens, ..calls }
     }
 
     /// What [`crate::llm::build`] makes models of.

@@ -4,9 +4,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::Result;
-use model::support::{Fact, Language};
+use model::support::{CallSettings, Fact, Language};
 
-use super::{Setting, Sources};
+use super::{Secret, Setting, Sources};
 use crate::agent::Support;
 
 #[derive(Clone, Debug)]
@@ -38,6 +38,27 @@ impl FromStr for VerifyBy {
     }
 }
 
+/// A speech server for calls.
+#[derive(Clone, Debug)]
+pub struct SpeechSettings {
+    /// Up to `/v1`.
+    pub url: Setting<Option<String>>,
+    pub key: Setting<Option<Secret>>,
+    /// The model that hears, the one that speaks, and its voice.
+    pub models: Setting<String>,
+}
+
+impl SpeechSettings {
+    pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
+        Ok(Self {
+            url: from.optional("PLUMBLINE_SPEECH_URL", None, "an address up to /v1")?,
+            key: from.secret("PLUMBLINE_SPEECH_KEY")?,
+            models: from
+                .get("PLUMBLINE_SPEECH_MODELS", None, "whisper-1,tts-1,alloy", "three names, commas between")?,
+        })
+    }
+}
+
 impl SupportSettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         Ok(Self {
@@ -51,11 +72,11 @@ impl SupportSettings {
         })
     }
 
-    pub fn agent(&self) -> Support {
+    /// `calls` are the settings of calls, as far as those of the model say.
+    pub fn agent(&self, calls: CallSettings) -> Support {
         Support {
+            calls: CallSettings { language: self.language.value, formal: self.formal.value, ..calls },
             company: self.company.value.clone().unwrap_or_default(),
-            language: self.language.value,
-            formal: self.formal.value,
             tickets_at_once: self.tickets_at_once.value,
             verify_by: self.verify_by.value.0.clone(),
             call_back: Duration::from_secs(u64::from(self.call_back.value) * 60),

@@ -121,8 +121,13 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/support/calls",
             get_with(support::list, call("The last support calls, and what they took"))
                 .post_with(support::begin, call("Begin a support call; the reply is the greeting")))
+        .api_route("/api/support/settings",
+            get_with(support::settings, call("With which settings support calls begin"))
+                .patch_with(support::change, admin_only("Change them, for calls that begin from now on")))
         .api_route("/api/support/calls/{id}", get_with(support::call, call("A support call with its state and its runs")))
         .api_route("/api/support/calls/{id}/messages", post_with(support::say, call("Say something as the caller")))
+        .api_route("/api/support/calls/{id}/speech/{run}", get_with(support::voice::speak, call("A reply of a support call as audio")))
+        .api_route("/desk/calls/{id}/voice", post_with(support::voice::hear, form("Say a recording in a call")).layer(DefaultBodyLimit::max(support::voice::MOST)))
         .api_route("/api/support/calls/{id}/take", post_with(support::take, call("Take a support call over from the agent")))
         .api_route("/api/support/calls/{id}/write", post_with(support::write, call("Write in a call that was taken over")))
         .api_route("/api/support/tasks", get_with(support::tasks, call("What callers were promised and nobody has done yet")))

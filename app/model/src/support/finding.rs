@@ -39,3 +39,8 @@ impl Finding {
         found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)
     }
 }
+
+/// The name of an article: "lt/slow.md" is "slow".
+pub(super) fn article_of(source: &str) -> String {
+    source.split_once('/').map_or(source, |(_, file)| file).trim_end_matches(".md").to_owned()
+}

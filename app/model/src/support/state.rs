@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::finding::article_of;
 use super::{
-    AccountStatus, Act, Asks, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language, OpenTicket, Problem, Queue,
-    Reply, Ticket, TicketKind,
+    AccountStatus, Act, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language, OpenTicket,
+    Problem, Queue, Reply, Ticket, TicketKind,
 };
 use crate::approval::Decided;
 use crate::run::{Outcome, Run, StepKind};
@@ -105,6 +106,9 @@ pub struct CallState {
     pub wrong_addresses: u32,
     /// Messages of the caller so far.
     pub turns: u32,
+    /// Those that are answered, as the call was set up.
+    #[serde(skip)]
+    pub max_turns: u32,
     pub is_complete: bool,
     pub ending: Option<Ending>,
 }
@@ -115,14 +119,15 @@ impl CallState {
         let mut state: Option<Self> = None;
         for run in runs {
             let Some(caller) = &run.call else { continue };
-            let state = state.get_or_insert_with(|| Self::begin(&caller.phone, caller.language, caller.formal));
+            let state = state.get_or_insert_with(|| Self::begin(caller));
             state.take(run);
         }
         state
     }
 
-    fn begin(phone: &str, language: Language, formal: bool) -> Self {
-        Self { caller_phone: phone.to_owned(), language, formal, ..Self::default() }
+    fn begin(Caller { phone, settings, .. }: &Caller) -> Self {
+        let (language, formal, max_turns) = (settings.language, settings.formal, settings.max_turns);
+        Self { caller_phone: phone.clone(), language, formal, max_turns, ..Self::default() }
     }
 
     /// B-012.
@@ -308,9 +313,13 @@ impl CallState {
                 }
             }
             // Where the records could not be read, nothing was tried.
+            // Over calls: the count of this one alone would let the caller go on.
+            "verify_caller" if data["error"] == "too_many_tries" => {
+                self.wrong_facts = data["tries"].as_u64().and_then(|tries| tries.try_into().ok()).unwrap_or(u32::MAX);
+            }
             "verify_caller" if !ok && data["error"] != "not_found" => {}
             "verify_caller" if !ok => {
-                self.wrong_facts += 1;
+                self.wrong_facts = self.wrong_facts.saturating_add(1);
                 self.facts = Facts::default();
             }
             "verify_caller" => self.learn_customer(args, data),
@@ -385,9 +394,4 @@ impl CallState {
             self.confirm_address(name.as_deref());
         }
     }
-}
-
-/// The name of an article: "lt/slow.md" is "slow".
-fn article_of(source: &str) -> String {
-    source.split_once('/').map_or(source, |(_, file)| file).trim_end_matches(".md").to_owned()
 }

@@ -3,22 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, CallState, Language, Line, Task};
+use super::{Call, CallSettings, CallState, Line, Task};
 use crate::run::Run;
-
-/// What begins a call.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct BeginCall {
-    /// With its country code: "+37060012345".
-    pub phone: String,
-    /// As the settings say without it.
-    #[serde(default)]
-    pub language: Option<Language>,
-    /// "Jūs" instead of "tu"; as the settings say without it.
-    #[serde(default)]
-    pub formal: Option<bool>,
-}
 
 /// A call with its runs, oldest first, and its state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +17,9 @@ pub struct CallView {
     pub lines: Vec<Line>,
     /// What was promised in it.
     pub tasks: Vec<Task>,
+    /// Whether it can be spoken: a speech server is set up.
+    #[serde(default)]
+    pub voice: bool,
 }
 
 /// The page of calls.
@@ -46,9 +35,10 @@ pub struct SupportDesk {
     pub now: i64,
     /// Numbers to try, with what is the matter with their line.
     pub callers: Vec<KnownCaller>,
-    /// Of a call that does not say.
-    pub language: Language,
-    pub formal: bool,
+    /// With which a call begins that does not say otherwise.
+    pub settings: CallSettings,
+    /// Whether the reader may change them.
+    pub may_change: bool,
     /// "rules", or the model that reasons.
     pub model: String,
     /// Whether a ticket is made without a colleague's word.

@@ -20,6 +20,8 @@ pub fn Exchange(
     /// What is spoken in it.
     #[prop(into)]
     language: Signal<Language>,
+    /// Replies can be heard.
+    voice: bool,
 ) -> impl IntoView {
     let question = Memo::new(move |_| run.with(|r| r.question.clone()));
     let reply = Memo::new(move |_| run.with(|r| r.answer.as_ref().map(|a| a.text.clone()).unwrap_or_default()));
@@ -47,6 +49,12 @@ pub fn Exchange(
                 <div class="bubble" data-who="agent">
                     <p class="sr-only">"Agent:"</p>
                     <div lang=lang>{move || paragraphs(&reply.get())}</div>
+                    {voice
+                        .then(|| {
+                            let (call, id) = run.with_untracked(|r| (words::segment(&r.session_id), words::segment(&r.id)));
+                            let from = format!("/api/support/calls/{call}/speech/{id}");
+                            view! { <audio controls preload="none" src=from aria-label="The reply, read aloud"></audio> }
+                        })}
                 </div>
             </Show>
             {move || failed.get().map(|missing| view! { <MissingView missing /> })}

@@ -6,6 +6,7 @@ pub mod exchange;
 pub mod lines;
 pub mod monitor;
 pub mod say;
+pub mod settings;
 pub mod start;
 pub mod talk;
 pub mod tasks;

@@ -4,11 +4,30 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
+use crate::components::words;
 use crate::live;
 use crate::model::support::Language;
 
 /// The field's id.
 pub const SAY: &str = "say";
+
+/// A recording instead of written words: a phone records it, elsewhere a file is chosen. It needs no scripts.
+#[component]
+pub fn SayAloud(call: String) -> impl IntoView {
+    view! {
+        <form
+            class="say-aloud"
+            method="post"
+            enctype="multipart/form-data"
+            action=format!("/desk/calls/{}/voice", words::segment(&call))
+        >
+            <label for="audio">"A recording of what the caller says"</label>
+            <input id="audio" type="file" name="audio" accept="audio/*" capture required />
+            <button class="button">"Send the recording"</button>
+        </form>
+    }
+    .into_any()
+}
 
 #[component]
 pub fn Say(

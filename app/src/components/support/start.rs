@@ -1,10 +1,11 @@
 //! The form that begins a call: who calls, in which language, and how they are spoken to.
 
+use leptos::html;
 use leptos::prelude::*;
 
 use super::language_name;
 use crate::components::frame::icon::Icon;
-use crate::model::support::{BeginCall, KnownCaller, Language};
+use crate::model::support::{BeginCall, CallSettings, KnownCaller, Language};
 
 /// The field of the number.
 const PHONE: &str = "phone";
@@ -14,8 +15,9 @@ pub fn StartCall(
     /// Numbers to try.
     callers: Vec<KnownCaller>,
     /// What holds unless something else is chosen.
-    language: Language,
-    formal: bool,
+    settings: CallSettings,
+    /// A model reasons, and may be chosen.
+    by_model: bool,
     begin: Callback<BeginCall>,
     /// A call is on its way.
     #[prop(into)]
@@ -25,13 +27,23 @@ pub fn StartCall(
     problem: Signal<Option<String>>,
 ) -> impl IntoView {
     let phone = RwSignal::new(String::new());
+    let CallSettings { language, formal, .. } = settings.clone();
     let (language, formal) = (RwSignal::new(language), RwSignal::new(formal));
+    let (model, temperature) = (NodeRef::<html::Input>::new(), NodeRef::<html::Input>::new());
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let number = phone.get_untracked().trim().to_owned();
         if !number.is_empty() && !busy.get_untracked() {
             let (language, formal) = (language.get_untracked(), formal.get_untracked());
-            begin.run(BeginCall { phone: number, language: Some(language), formal: Some(formal) });
+            let own = |field: NodeRef<html::Input>| field.get_untracked().map(|f| f.value()).filter(|v| !v.is_empty());
+            begin.run(BeginCall {
+                phone: number,
+                language: Some(language),
+                formal: Some(formal),
+                model: own(model),
+                temperature: own(temperature).and_then(|t| t.parse().ok()),
+                ..BeginCall::default()
+            });
         }
     };
     view! {
@@ -58,6 +70,7 @@ pub fn StartCall(
                 </div>
             </div>
             <Numbers callers phone />
+            {by_model.then(|| view! { <ForThisCall settings model temperature /> })}
             <div class="start-how">
                 <fieldset>
                     <legend class="field-label">"Language"</legend>
@@ -116,6 +129,37 @@ pub fn StartCall(
                 "Calls on this page need scripts. Without them, use " <code>"plumbline chat"</code> "."
             </p>
         </form>
+    }
+    .into_any()
+}
+
+/// What may be different in this call, where a model reasons.
+#[component]
+fn ForThisCall(
+    settings: CallSettings,
+    model: NodeRef<html::Input>,
+    temperature: NodeRef<html::Input>,
+) -> impl IntoView {
+    view! {
+        <details class="start-own needs-scripts">
+            <summary>"Only for this call"</summary>
+            <div class="row">
+                <label>
+                    "Model" <input type="text" autocomplete="off" placeholder=settings.model node_ref=model />
+                </label>
+                <label>
+                    "Temperature"
+                    <input
+                        type="number"
+                        min="0"
+                        max="2"
+                        step="0.1"
+                        placeholder=settings.temperature.to_string()
+                        node_ref=temperature
+                    />
+                </label>
+            </div>
+        </details>
     }
     .into_any()
 }

@@ -50,6 +50,7 @@ fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl Into
                 <a href=format!("/support/{}", words::segment(&task.session_id))>
                     <b>{task.phone}</b>
                 </a>
+                {task.caller_name.map(|name| view! { <span>{name}</span> })}
                 <Badge tone icon text=queue_name(task.queue) />
                 {late.then(|| view! { <Badge tone="warning" icon="warn" text="late" /> })}
             </p>

@@ -12,12 +12,12 @@ use crate::components::lit::Lit;
 use crate::components::support::caller::CallerPanel;
 use crate::components::support::exchange::Exchange;
 use crate::components::support::lines::Lines;
-use crate::components::support::say::Say;
+use crate::components::support::say::{Say, SayAloud};
 use crate::components::support::talk::{TalkHead, TalkOver};
 use crate::live;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::SubmittedRun;
-use crate::model::support::{Call, CallState, CallView, Caller, Ending, Language, Line, Outcome};
+use crate::model::support::{Call, CallSettings, CallState, CallView, Caller, Ending, Language, Line, Outcome};
 use crate::pages::{deciding, failed, load, send};
 
 /// The end of the conversation, which is kept in view.
@@ -95,8 +95,9 @@ fn Opened(view: CallView) -> impl IntoView {
     let frame = live::frame();
     provide_context(Lit::new());
     provide_context(deciding());
-    let CallView { call, runs, lines, .. } = view;
-    let caller = Caller { phone: call.phone.clone(), language: call.language, formal: call.formal, ended: false };
+    let CallView { call, runs, lines, voice, .. } = view;
+    let settings = CallSettings { language: call.language, formal: call.formal, ..call.settings.clone() };
+    let caller = Caller { phone: call.phone.clone(), settings, ended: false };
     let talk = Talk {
         id: StoredValue::new(call.session_id.clone()),
         caller: StoredValue::new(caller.clone()),
@@ -119,8 +120,8 @@ fn Opened(view: CallView) -> impl IntoView {
         })
         .unwrap_or_else(|| CallState {
             caller_phone: caller.phone.clone(),
-            language: caller.language,
-            formal: caller.formal,
+            language: caller.settings.language,
+            formal: caller.settings.formal,
             ..CallState::default()
         })
     });
@@ -171,7 +172,7 @@ fn Opened(view: CallView) -> impl IntoView {
             >
                 {
                     let draft = live::follow(run, frame);
-                    view! { <Exchange run draft language=Signal::derive(move || spoken(runs, i)) /> }
+                    view! { <Exchange run draft language=Signal::derive(move || spoken(runs, i)) voice /> }
                 }
             </For>
             <Lines lines=talk.lines />
@@ -191,6 +192,7 @@ fn Opened(view: CallView) -> impl IntoView {
             </Show>
             <Show when=move || over.with(Option::is_none)>
                 <Say send busy=talk.busy waits problem=talk.problem language />
+                {voice.then(|| view! { <SayAloud call=talk.id.get_value() /> })}
             </Show>
         </main>
         <aside class="desk-side" aria-label="Caller">
@@ -293,7 +295,7 @@ fn spoken(runs: Runs, place: usize) -> Language {
         all.iter().take(place + 1).fold(Language::default(), |language, run| {
             run.with(|r| {
                 let heard = r.route.as_ref().and_then(|route| route.heard.as_ref()).and_then(|heard| heard.language);
-                let began = (r.question.is_empty()).then(|| r.call.as_ref().map(|c| c.language)).flatten();
+                let began = (r.question.is_empty()).then(|| r.call.as_ref().map(|c| c.settings.language)).flatten();
                 heard.or(began).unwrap_or(language)
             })
         })

@@ -8,13 +8,15 @@ use leptos_meta::Title;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::use_navigate;
 
-use crate::api::support::{close_task, get_support_desk, start_call};
+use crate::api::support::{change_calls, close_task, get_support_desk, start_call};
 use crate::components::support::calls::Calls;
+use crate::components::support::language_name;
 use crate::components::support::monitor::MonitorView;
+use crate::components::support::settings::SettingsForm;
 use crate::components::support::start::StartCall;
 use crate::components::support::tasks::Tasks;
 use crate::components::words;
-use crate::model::support::{BeginCall, SupportDesk};
+use crate::model::support::{BeginCall, CallChange, SupportDesk};
 use crate::pages::{fetched, load, send};
 
 #[component]
@@ -66,8 +68,23 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
             navigate(&to, NavigateOptions::default());
         });
     });
-    let SupportDesk { calls, monitor, tasks, now, callers, language, formal, model, tickets_at_once } = desk;
+    let SupportDesk { calls, monitor, tasks, now, callers, settings, may_change, model, tickets_at_once } = desk;
     let (close, not_closed) = closing();
+    let (saving, not_saved) = (RwSignal::new(false), RwSignal::new(None));
+    let again = use_context::<Again>();
+    let save = Callback::new(move |change: CallChange| {
+        send(saving, not_saved, change_calls(change), move |_| {
+            if let Some(Again(again)) = again {
+                again.try_update(|n| *n += 1);
+            }
+        });
+    });
+    let by_model = model != "rules";
+    let language =
+        format!("{}, {}", language_name(settings.language), if settings.formal { "formal" } else { "informal" });
+    let sampling = format!("{}, replies of up to {} tokens.", settings.temperature, settings.max_tokens);
+    let bounds = format!("{} messages, {} tool calls for each.", settings.max_turns, settings.max_tool_calls);
+    let model = if settings.model.is_empty() || !by_model { model } else { settings.model.clone() };
     let who = if model == "rules" { "Rules, without a model.".to_owned() } else { format!("{model}.") };
     let tickets = if tickets_at_once {
         "Created at once, without a colleague’s approval."
@@ -82,7 +99,7 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
                     <div class="section-head">
                         <h2 id="start">"Start a call"</h2>
                     </div>
-                    <StartCall callers language formal begin busy problem />
+                    <StartCall callers settings=settings.clone() by_model begin busy problem />
                 </section>
                 <section class="section" aria-labelledby="tasks">
                     <div class="section-head">
@@ -111,7 +128,25 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
                             <dt>"Tickets"</dt>
                             <dd>{tickets}</dd>
                         </div>
+                        <div data-long>
+                            <dt>"A call begins in"</dt>
+                            <dd>{language}</dd>
+                        </div>
+                        <div data-long>
+                            <dt>"A call may have"</dt>
+                            <dd>{bounds}</dd>
+                        </div>
+                        {by_model
+                            .then(|| {
+                                view! {
+                                    <div data-long>
+                                        <dt>"Temperature"</dt>
+                                        <dd>{sampling}</dd>
+                                    </div>
+                                }
+                            })}
                     </dl>
+                    {may_change.then(|| view! { <SettingsForm settings save busy=saving problem=not_saved /> })}
                 </section>
                 <MonitorView monitor calls=listed />
             </div>

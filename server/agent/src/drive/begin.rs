@@ -35,7 +35,7 @@ pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDa
         question: ask.query.clone(),
         strategy,
         model: name.into(),
-        limits: inner.settings.limits(ask),
+        limits: inner.settings.limits(ask, call.as_ref()),
         as_of,
         scope,
         change: ask.change.clone(),

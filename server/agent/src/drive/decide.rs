@@ -116,10 +116,17 @@ impl<'a> RunLoop<'a> {
         self.emit(vec![RunEvent::Fallback { from, to: Strategy::Rules.to_string(), reason, advice }]).await
     }
 
-    /// The reason to fall back if a run began with a model and this process has none.
+    /// The reason to fall back if a run began with a model and this process has none, or a call has asked it too often.
     fn lost_model(&self) -> Option<String> {
-        let lost = self.reasoner() != Reasoner::Rules && self.inner.model.is_none();
-        lost.then(|| "No model is set up any more.".into())
+        if self.reasoner() == Reasoner::Rules {
+            return None;
+        }
+        if self.inner.model.is_none() {
+            return Some("No model is set up any more.".into());
+        }
+        let most = self.run.call.as_ref()?.settings.max_model_calls;
+        let asked: u32 = self.earlier.iter().chain([&self.run]).map(|run| run.usage.model_calls).sum();
+        (asked >= most).then(|| format!("The model was asked {asked} times in this call, the most allowed."))
     }
 
     /// Notes that a model is at work, which may take a while, and, once per run, that a limit is near.

@@ -185,16 +185,19 @@ impl RunLoop<'_> {
         let promised = self.promised();
         let message = trace::message(&self.run, self.inner.world.now());
         let closing = SameTransaction::Closing { message, session, ended, promised };
+        // Before anybody sees the run finished.
+        self.known_later().await;
         self.commit(rows, Some(closing)).await
     }
 
     /// The promise that a support reply makes, as a task for the desk. A critical one is due at once.
     fn promised(&self) -> Option<Promised> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
-        let customer_id = CallState::of(self.earlier.iter().chain([&self.run])).and_then(|state| state.customer_id);
+        let state = CallState::of(self.earlier.iter().chain([&self.run])).unwrap_or_default();
+        let (customer_id, caller_name) = (state.customer_id, state.caller_name);
         let wait =
             if promise.priority == Priority::Critical { 0 } else { millis(self.inner.settings.support.call_back) };
-        Some(Promised { promise, customer_id, due_at: self.inner.world.now() + wait })
+        Some(Promised { promise, customer_id, caller_name, due_at: self.inner.world.now() + wait })
     }
 
     /// The final status of a run that has its answer, according to its events.

@@ -13,7 +13,7 @@ const AHEAD: u32 = 2;
 impl RunLoop<'_> {
     /// The run's limits: as its first event says, or as they will be.
     pub(super) fn limits(&self) -> Limits {
-        self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask))
+        self.run.limits.clone().unwrap_or_else(|| self.inner.settings.limits(&self.claimed.ask, self.run.call.as_ref()))
     }
 
     /// The limit that is reached, with the sentence that says so.

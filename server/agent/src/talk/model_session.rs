@@ -150,6 +150,7 @@ impl<'a> ModelSession<'a> {
         request.stream = purpose.shown() && self.names.is_none();
         request.temperature = Some(self.settings.temperature);
         request.max_tokens = Some(self.settings.reply_tokens);
+        request.sampling = self.settings.sampling;
         if let Some(names) = &self.names
             && let Some((names, stands)) = names.hide(&mut request)
         {

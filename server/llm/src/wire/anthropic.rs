@@ -43,6 +43,9 @@ pub fn encode(request: &ChatRequest, model: &str) -> Body {
     if let Some(temperature) = request.temperature {
         body.insert("temperature".into(), openai::tidy(temperature.clamp(0.0, 1.0)));
     }
+    if let Some(top_p) = request.sampling.top_p {
+        body.insert("top_p".into(), openai::tidy(top_p));
+    }
     if request.stream {
         body.insert("stream".into(), true.into());
     }

@@ -38,6 +38,7 @@ pub fn request(original: &ChatRequest) -> ChatRequest {
         tool_choice: ToolChoice::None,
         response_schema: Some((NAME.to_owned(), schema(&original.tools, may_answer))),
         temperature: original.temperature,
+        sampling: original.sampling,
         max_tokens: original.max_tokens.map(|limit| limit.max(MIN_TOKENS)),
         // Pieces of JSON are nothing to show.
         stream: false,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{Body, Draft, Quirks, RawCall, arguments_json, malformed};
-use crate::{ChatRequest, Finish, LlmError, Message, ToolChoice, ToolSpec, Usage};
+use crate::{ChatRequest, Finish, LlmError, Message, Sampling, ToolChoice, ToolSpec, Usage};
 
 /// Model families that accept no temperature but their own.
 const FIXED_TEMPERATURE: &[&str] = &["o1", "o3", "o4", "gpt-5"];
@@ -39,6 +39,14 @@ pub fn encode(request: &ChatRequest, model: &str, quirks: &Quirks) -> Body {
     body.insert("messages".into(), messages.into());
     if let Some(temperature) = request.temperature.filter(|_| takes_temperature(model)) {
         body.insert("temperature".into(), tidy(temperature));
+    }
+    let Sampling { top_p, frequency_penalty, presence_penalty } = request.sampling;
+    for (name, value) in
+        [("top_p", top_p), ("frequency_penalty", frequency_penalty), ("presence_penalty", presence_penalty)]
+    {
+        if let Some(value) = value.filter(|_| takes_temperature(model)) {
+            body.insert(name.into(), tidy(value));
+        }
     }
     if let Some(limit) = request.max_tokens {
         body.insert(quirks.limit_field.into(), limit.into());

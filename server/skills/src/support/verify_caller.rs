@@ -6,6 +6,7 @@ use model::support::records::Subscriber;
 use model::support::{CallState, Fact};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::Value;
 use subtle::ConstantTimeEq;
 
 use super::answer::{Code, Failed};
@@ -14,7 +15,7 @@ use store::support::{customers, streets};
 use store::{Db, StoreError};
 use tools::{ToolContext, ToolError};
 
-/// Tries of a call; then it is a colleague's.
+/// Wrong tries within an hour, of a caller or at an account; then it is a colleague's.
 pub const TRIES: u32 = 3;
 /// The name under which a customer's memory holds the code for calls.
 const CODE: &str = "call_code";
@@ -57,8 +58,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
 /// The customer whom everything that the firm asks for fits.
 async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option<Subscriber>, StoreError> {
     let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-    let Some(account) = given(&args.account) else { return Ok(None) };
-    let account: String = account.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let Some(account) = args.account.as_deref().and_then(spelled) else { return Ok(None) };
     let Some(customer) = customers::get(&ctx.db, &account).await? else { return Ok(None) };
     let code = given(&args.code);
     // The code for calls stands for all other facts, where the customer has one.
@@ -79,6 +79,17 @@ async fn look(ctx: &ToolContext, call: &CallState, args: &Args) -> Result<Option
         Fact::Code => false,
     });
     Ok((fits && facts.len() > 1).then_some(customer))
+}
+
+/// The account that a call of this tool tries; `None` where it names none, which is no try.
+pub fn account_of(args: &Value) -> Option<String> {
+    args["account"].as_str().and_then(spelled).map(|account| account.to_uppercase())
+}
+
+/// An account's number as the records have it.
+fn spelled(said: &str) -> Option<String> {
+    let account: String = said.chars().filter(|c| !c.is_whitespace() && *c != '-').take(64).collect();
+    (!account.is_empty()).then_some(account)
 }
 
 /// What is asked for where the settings do not say.

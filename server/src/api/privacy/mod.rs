@@ -62,11 +62,16 @@ impl Privacy for Api {
             host: host(url),
             kind: SentKind::Tool,
         });
+        let speech = config.speech.url.value.as_deref().map(|url| Processor {
+            name: "speech of calls".into(),
+            host: host(url),
+            kind: SentKind::Model,
+        });
         Ok(PrivacyPage {
             stand_ins: config.models.pseudonyms.value,
             keep_sent: privacy.keep_sent.value.to_string(),
             kept,
-            processors: models.chain(servers).chain(apis).chain(datasphere).chain(cluster).collect(),
+            processors: models.chain(servers).chain(apis).chain(datasphere).chain(cluster).chain(speech).collect(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! `plumbline eval KIND`: measures how well a part works. One file per kind.
 
 mod answers;
+pub mod calls;
 mod cases;
 mod figures;
 mod grounding;
@@ -68,6 +69,7 @@ enum Kind {
     },
     Reader(reader::Args),
     Hearing(hearing::Args),
+    Calls(calls::Args),
     Sentiment(sentiment::Args),
     Injection(injection::Args),
 }
@@ -82,6 +84,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         Kind::Questions(args) => figures::run(args, config).await,
         Kind::Reader(args) => reader::run(&args),
         Kind::Hearing(args) => hearing::run(&args),
+        Kind::Calls(args) => calls::run(args, config).await,
         Kind::Sentiment(args) => sentiment::run(args, &config).await,
         Kind::Injection(args) => injection::run(args).await,
         Kind::Search { folder, rerank, json } => search::run(&folder, rerank, json, &config).await,

@@ -41,7 +41,7 @@ pub fn page(nonce: Option<&str>) -> Option<HeaderValue> {
     let watch = if std::env::var_os("LEPTOS_WATCH").is_some() { " ws:" } else { "" };
     let policy = format!(
         "default-src 'none'; script-src 'self' {nonce}'wasm-unsafe-eval'; style-src 'self'; \
-         style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'{watch}; \
+         style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'{watch}; \
          form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; manifest-src 'self'"
     );
     HeaderValue::try_from(policy).ok()

@@ -1,10 +1,12 @@
 //! Support calls over REST: `POST /api/support/calls`, `…/messages`, `…/end`.
 
+pub mod voice;
+
 use app::api::support::Support;
 use axum::extract::Path;
 use model::error::AppError;
 use model::run::{Run, RunStatus, StepKind, Usage};
-use model::support::{BeginCall, Call, CallState, CallView, Monitor, Outcome, Task};
+use model::support::{BeginCall, Call, CallChange, CallSettings, CallState, CallView, Monitor, Outcome, Task};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -34,6 +36,16 @@ pub struct Calls {
 pub async fn list(api: Api) -> Result<axum::Json<Calls>, Problem> {
     let desk = api.support_desk().await?;
     Ok(axum::Json(Calls { total: desk.calls.len(), items: desk.calls, monitor: desk.monitor }))
+}
+
+/// `GET /api/support/settings`: with which settings calls begin.
+pub async fn settings(api: Api) -> Result<axum::Json<CallSettings>, Problem> {
+    Ok(axum::Json(api.call_settings().await?))
+}
+
+/// `PATCH /api/support/settings`: what it names is changed, for calls that begin from now on.
+pub async fn change(api: Api, Json(change): Json<CallChange>) -> Result<axum::Json<CallSettings>, Problem> {
+    Ok(axum::Json(api.change_calls(change).await?))
 }
 
 /// `POST /api/support/calls`: a call begins; the reply is the greeting.

@@ -100,7 +100,8 @@ pub async fn texts(db: &Db, session: &str) -> Result<Vec<String>> {
         UNION ALL SELECT COALESCE(note, '') FROM feedback WHERE {RUNS}
         UNION ALL SELECT phone || ' ' || COALESCE(summary, '') FROM isp_calls WHERE session_id = $1
         UNION ALL SELECT text FROM isp_call_lines WHERE session_id = $1
-        UNION ALL SELECT phone || ' ' || COALESCE(customer_id, '') || ' ' || reason || ' ' || COALESCE(outcome, '')
+        UNION ALL SELECT phone || ' ' || COALESCE(customer_id, '') || ' ' || COALESCE(caller_name, '') || ' ' || reason
+            || ' ' || COALESCE(outcome, '')
             FROM isp_tasks WHERE session_id = $1"
     );
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).bind(session).fetch_all(pool).await?))

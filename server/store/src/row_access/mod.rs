@@ -31,6 +31,7 @@ const OF_OTHERS: &[&str] = &[
     "isp_customers", "isp_addresses", "isp_service_plans", "isp_equipment", "isp_tickets", "isp_customer_history",
     "isp_customer_memory", "isp_ports", "isp_ip_assignments", "isp_network_events", "isp_bandwidth_logs",
     "isp_signal_quality", "isp_ping_tests", "isp_traceroute_logs", "isp_calls", "isp_tasks", "isp_call_lines",
+    "isp_tries",
 ];
 
 impl Db {

@@ -1,8 +1,9 @@
 //! Calls as rows: who called, in which language, and how it ended (B-047).
 
-use model::support::{Call, Ending, Language};
+use model::support::{Call, CallChange, Ending, Language};
+use sqlx::types::Json;
 
-use crate::rows::{all, known, one, or, row};
+use crate::rows::{all, json, known, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores whose call a session is.
@@ -10,11 +11,12 @@ macro_rules! put_call {
     ($statements:expr, $session:expr, $caller:expr) => {
         $crate::connect::at_once::insert!(
             $statements,
-            "isp_calls (session_id, phone, language, formal, started_at)",
+            "isp_calls (session_id, phone, language, formal, settings, started_at)",
             &$session.id,
             &$caller.phone,
-            $caller.language.as_str(),
-            $caller.formal,
+            $caller.settings.language.as_str(),
+            $caller.settings.formal,
+            sqlx::types::Json(&$caller.settings),
             $session.now,
         )
     };
@@ -34,10 +36,10 @@ macro_rules! put_ending {
 pub(crate) use put_ending;
 
 const COLUMNS: &str = "c.session_id, c.phone, c.language, c.formal, c.started_at, c.ended_at, c.outcome, c.summary,
-    c.taken_by";
+    c.settings, c.taken_by";
 
 row! { Call {
-    session_id, phone, language = or(Language::Lt), formal, started_at, ended_at, outcome = known, summary, taken_by
+    session_id, phone, language = or(Language::Lt), formal, started_at, ended_at, outcome = known, summary, settings = json, taken_by
 } }
 
 /// Whether a conversation is a call.
@@ -86,5 +88,19 @@ pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result
         let outcome = ending.outcome.as_str();
         sqlx::query(sql).bind(session_id).bind(now).bind(outcome).bind(&ending.summary).execute(pool).await?;
     });
+    Ok(())
+}
+
+/// What was changed for calls while the server ran; nothing where it never was.
+pub async fn settings(db: &Db) -> Result<CallChange> {
+    let sql = "SELECT body FROM call_settings WHERE id = 1";
+    let row: Option<Json<CallChange>> = reading!(db, pool => sqlx::query_scalar(sql).fetch_optional(pool).await?);
+    Ok(row.map(json).unwrap_or_default())
+}
+
+/// Keeps it, instead of what was changed before.
+pub async fn put_settings(db: &Db, change: &CallChange) -> Result<()> {
+    let sql = "INSERT INTO call_settings (id, body) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET body = excluded.body";
+    writing!(db, pool => { sqlx::query(sql).bind(Json(change)).execute(pool).await?; });
     Ok(())
 }

@@ -11,6 +11,7 @@ pub mod streets;
 pub mod tables;
 pub mod tasks;
 pub mod tickets;
+pub mod tries;
 
 pub use put::{Rows, put};
 

@@ -12,8 +12,9 @@ macro_rules! put_task {
     ($statements:expr, $id:expr, $session:expr, $promise:expr, $now:expr) => {{
         let made: &$crate::support::tasks::Promised = $promise;
         let q = $statements.next();
-        q.push("INSERT INTO isp_tasks (id, session_id, phone, customer_id, queue, priority, reason, created_at, due_at) SELECT ");
+        q.push("INSERT INTO isp_tasks (id, session_id, phone, customer_id, caller_name, queue, priority, reason, created_at, due_at) SELECT ");
         q.push_bind($id).push(", session_id, phone, ").push_bind(&made.customer_id);
+        q.push(", ").push_bind(&made.caller_name);
         q.push(", ").push_bind(made.promise.queue.as_str());
         q.push(", ").push_bind(made.promise.priority.as_str());
         q.push(", ").push_bind(&made.promise.reason);
@@ -29,16 +30,18 @@ pub(crate) use put_task;
 pub struct Promised {
     pub promise: model::support::Promise,
     pub customer_id: Option<String>,
+    /// As the caller says it.
+    pub caller_name: Option<String>,
     /// UTC milliseconds.
     pub due_at: i64,
 }
 
 const COLUMNS: &str =
-    "t.id, t.session_id, t.customer_id, t.phone, t.queue, t.priority, t.reason, t.created_at, t.due_at,
+    "t.id, t.session_id, t.customer_id, t.caller_name, t.phone, t.queue, t.priority, t.reason, t.created_at, t.due_at,
     t.taken_by, t.taken_at, t.closed_at, t.outcome";
 
 row! { Task {
-    id, session_id, customer_id, phone, queue = or(Queue::Support), priority = or(Priority::Medium), reason, created_at,
+    id, session_id, customer_id, caller_name, phone, queue = or(Queue::Support), priority = or(Priority::Medium), reason, created_at,
     due_at, taken_by, taken_at, closed_at, outcome
 } }
 
@@ -86,6 +89,16 @@ pub async fn take(db: &Db, session_id: &str, by: &str, now: i64) -> Result<bool>
         tx.commit().await?;
         taken
     }))
+}
+
+/// Says whose the open tasks of a call are, where they were made before that was known.
+pub async fn known(db: &Db, session_id: &str, customer_id: Option<&str>, caller_name: Option<&str>) -> Result<()> {
+    let sql = "UPDATE isp_tasks SET customer_id = COALESCE(customer_id, $2), caller_name = COALESCE($3, caller_name)
+        WHERE session_id = $1 AND closed_at IS NULL";
+    writing!(db, pool => {
+        sqlx::query(sql).bind(session_id).bind(customer_id).bind(caller_name).execute(pool).await?;
+    });
+    Ok(())
 }
 
 /// Closes a task with what it came to. False where it was closed already.

@@ -34,6 +34,8 @@ const TABLE: &[(&str, &[&str])] = &[
             "get /api/support/calls",
             "get /api/support/calls/{id}",
             "get /api/support/tasks",
+            "get /api/support/settings",
+            "get /api/support/calls/{id}/speech/{run}",
             "get /api/words",
             "get /api/words/meanings",
             "get /api/me",
@@ -72,6 +74,7 @@ const TABLE: &[(&str, &[&str])] = &[
             "post /api/support/calls/{id}/end",
             "post /api/support/calls/{id}/take",
             "post /api/support/calls/{id}/write",
+            "post /desk/calls/{id}/voice",
             "post /api/support/tasks/{id}/close",
             "post /api/tokens",
             "delete /api/tokens/{id}",
@@ -109,14 +112,15 @@ const TABLE: &[(&str, &[&str])] = &[
         &[
             "delete /api/customers/{id}", "get /api/customers/{id}/erasure", "post /api/embed", "get /api/audit",
             "get /api/audit.csv", "get /api/privacy", "post /settings/privacy/erase/{id}", "get /api/accounts",
-            "post /api/accounts", "patch /api/accounts/{id}", "post /knowledge/ingest", "post /accounts",
-            "post /accounts/{id}", "post /desk/import", "post /desk/import/{id}", "get /desk/import/{id}/refused.csv",
+            "post /api/accounts", "patch /api/accounts/{id}", "patch /api/support/settings", "post /knowledge/ingest",
+            "post /accounts", "post /accounts/{id}", "post /desk/import", "post /desk/import/{id}",
+            "get /desk/import/{id}/refused.csv",
         ],
     ),
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 12] = [
+const BODIES: [(&str, &str); 13] = [
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),
@@ -126,6 +130,7 @@ const BODIES: [(&str, &str); 12] = [
     ("post /settings/words/teach", "word=Zork&meaning=nothing"),
     ("post /api/accounts", r#"{"role": "manager"}"#),
     ("patch /api/accounts/{id}", "{}"),
+    ("patch /api/support/settings", "{}"),
     ("post /api/embed", r#"{"person": "nobody", "customer": "none"}"#),
     ("post /knowledge/ingest", r#"{"documents": []}"#),
     ("post /accounts", "role=manager"),

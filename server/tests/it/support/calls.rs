@@ -17,7 +17,12 @@ pub struct Talk<'a> {
 
 impl<'a> Talk<'a> {
     pub async fn begin(app: &'a TestApp, phone: &str, language: &str) -> Talk<'a> {
-        let (status, last) = app.post("/api/support/calls", json!({ "phone": phone, "language": language })).await;
+        Self::with(app, json!({ "phone": phone, "language": language })).await
+    }
+
+    /// With settings of its own.
+    pub async fn with(app: &'a TestApp, begin: Value) -> Talk<'a> {
+        let (status, last) = app.post("/api/support/calls", begin).await;
         assert_eq!(status, 201, "{last}");
         Talk { app, id: last["sessionId"].as_str().unwrap().into(), last }
     }

@@ -1,10 +1,14 @@
 //! The data and the tools of the support agent, on both databases: an empty store, the demo's town, tickets, imports.
 
 mod calls;
+mod compared;
 mod folder;
+mod known_later;
+mod settings;
 mod tickets;
 mod town;
 mod trust;
+mod voice;
 
 use std::sync::Arc;
 

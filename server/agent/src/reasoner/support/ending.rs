@@ -40,7 +40,7 @@ pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
             }
             _ => "told what is known".into(),
         },
-        Outcome::MaxTurns => "handed over after twenty messages".into(),
+        Outcome::MaxTurns => format!("handed over after {} messages", state.max_turns),
         Outcome::HungUp => "the caller ended the call".into(),
     };
     format!("{what}: {how}.")

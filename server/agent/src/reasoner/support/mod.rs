@@ -37,7 +37,7 @@ pub fn state(view: &View<'_>) -> Option<CallState> {
 pub fn route(view: &View<'_>) -> Route {
     let before = CallState::of(view.earlier.iter());
     let heard = view.run.call.as_ref().filter(|_| !view.run.question.is_empty()).map(|caller| {
-        let (language, asks) = before.as_ref().map_or((caller.language, None), |b| (b.language, b.asks));
+        let (language, asks) = before.as_ref().map_or((caller.settings.language, None), |b| (b.language, b.asks));
         hear::hear(&view.run.question, language, asks, &caller.phone)
     });
     let reasoning = heard.as_ref().map_or_else(|| "A call begins.".to_owned(), hear::told);

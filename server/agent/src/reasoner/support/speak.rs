@@ -98,7 +98,11 @@ impl Saying<'_> {
             }
             Says::MaxTurns => {
                 self.add(Id::MaxTurns, &[]);
-                self.promise(Queue::Support, Priority::Medium, "Twenty messages were answered without an end.");
+                self.promise(
+                    Queue::Support,
+                    Priority::Medium,
+                    "As many messages were answered as a call may have, without an end.",
+                );
                 self.end(Outcome::MaxTurns);
             }
             Says::Bye => {

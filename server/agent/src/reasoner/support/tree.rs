@@ -107,7 +107,7 @@ pub const TREE: &[Row] = &[
     at_once(&[Asked(Asks::Danger), Replied(Reply::Yes), Not(&When::Says(Act::Goodbye))], Say(Says::DangerOver), "They are safe. Nothing is touched until somebody has looked; a colleague calls."),
     at_once(&[Ended], Say(Says::Ended), "The call is over. Say so."),
     at_once(&[Begins], Say(Says::Greeting), "The call begins. Greet."),
-    at_once(&[TurnsSpent], Say(Says::MaxTurns), "Twenty messages were answered. Hand over to a person and end the call."),
+    at_once(&[TurnsSpent], Say(Says::MaxTurns), "As many messages were answered as a call may have. Hand over to a person and end the call."),
     // What needs a person, or nothing.
     row(&[When::Says(Act::WantsPerson), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
     row(&[Lost, Not(&Promised(Queue::Support))], Say(Says::PassedOn), "It was asked once, and the message was not understood again. A person calls back."),

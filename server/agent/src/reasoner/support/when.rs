@@ -99,8 +99,6 @@ pub enum When {
     Not(&'static Self),
 }
 
-/// Messages of a caller that are answered (B-014).
-const MAX_TURNS: u32 = 20;
 /// Addresses in a row that lead to a person.
 const TRIES: u32 = 3;
 /// Messages in a row that nothing was sure in: it is asked once, then a person takes over.
@@ -115,7 +113,7 @@ impl When {
         let says = |act: Act| heard.is_some_and(|h| h.says(act));
         match self {
             Ended => state.is_complete,
-            TurnsSpent => state.turns > MAX_TURNS,
+            TurnsSpent => state.turns > state.max_turns,
             Begins => run.question.is_empty(),
             InDanger => state.danger.is_some(),
             Endangered => state.endangered,

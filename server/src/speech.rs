@@ -1,0 +1,133 @@
+//! Speech of support calls (B-052): what a caller says as audio becomes text, and a reply becomes audio, by a server that
+//! speaks OpenAI's `/audio/transcriptions` and `/audio/speech`. Off until its address is set.
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use bytes::Bytes;
+use model::error::AppError;
+use model::support::Language;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::config::SpeechSettings;
+use crate::http_client::{causes, http_client};
+use crate::secret::Secret;
+
+/// How long one request may take.
+const LONGEST: Duration = Duration::from_secs(60);
+/// The largest reply that is read, in bytes: minutes of speech.
+const MOST: usize = 32 << 20;
+
+/// A speech server.
+pub struct Speech {
+    client: reqwest::Client,
+    /// Without a slash at its end.
+    base: String,
+    key: Option<Secret>,
+    hears: String,
+    speaks: String,
+    voice: String,
+}
+
+#[derive(Deserialize)]
+struct Heard {
+    text: String,
+}
+
+impl Speech {
+    /// The server that is set, if one is.
+    ///
+    /// # Errors
+    /// For an address that is none, and for models that are not three names.
+    pub fn of(settings: &SpeechSettings) -> Result<Option<Self>> {
+        let Some(base) = &settings.url.value else { return Ok(None) };
+        let url = reqwest::Url::parse(base).map_err(|e| anyhow::anyhow!("PLUMBLINE_SPEECH_URL: {base}: {e}"))?;
+        let names: Vec<&str> = settings.models.value.split(',').map(str::trim).collect();
+        let [hears, speaks, voice] = names[..] else {
+            bail!(
+                "PLUMBLINE_SPEECH_MODELS is \"{}\"; it has three names: whisper-1,tts-1,alloy.",
+                settings.models.value
+            );
+        };
+        Ok(Some(Self {
+            client: http_client(&url).map_err(anyhow::Error::msg)?,
+            base: base.trim_end_matches('/').to_owned(),
+            key: settings.key.value.clone(),
+            hears: hears.into(),
+            speaks: speaks.into(),
+            voice: voice.into(),
+        }))
+    }
+
+    /// The words of a recording; `boundary` is a text that stands in none.
+    ///
+    /// # Errors
+    /// `Unavailable` where the server does not answer, `Invalid` for a recording in which nothing is heard.
+    pub async fn hear(&self, audio: &[u8], kind: &str, language: Language, boundary: &str) -> Result<String, AppError> {
+        let ending = kind.rsplit('/').next().unwrap_or_default().split(';').next().unwrap_or_default();
+        let plain = ending.chars().all(|c| c.is_ascii_alphanumeric()) && !ending.is_empty();
+        let ending = if plain { ending } else { "webm" };
+        let mut body = Vec::with_capacity(audio.len() + 1024);
+        for (name, value) in [("model", &*self.hears), ("language", language.as_str()), ("response_format", "json")] {
+            let part = format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend_from_slice(part.as_bytes());
+        }
+        let head = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"audio.{ending}\"\r\n\
+             Content-Type: audio/{ending}\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(audio);
+        body.extend_from_slice(format!("\r\n--{boundary}--\r\n").as_bytes());
+        let request = self.client.post(format!("{}/audio/transcriptions", self.base));
+        let request = request.header("content-type", format!("multipart/form-data; boundary={boundary}")).body(body);
+        let (_, bytes) = self.send(request).await?;
+        let heard: Heard = serde_json::from_slice(&bytes).map_err(|_| unavailable("its answer has no text"))?;
+        let text = heard.text.trim();
+        if text.is_empty() {
+            return Err(AppError::invalid("audio", "Nothing was heard in the recording. Record it again."));
+        }
+        Ok(text.to_owned())
+    }
+
+    /// A reply as audio, with the type of its content.
+    ///
+    /// # Errors
+    /// `Unavailable` where the server does not answer with audio.
+    pub async fn speak(&self, text: &str) -> Result<(String, Bytes), AppError> {
+        let body = json!({ "model": self.speaks, "voice": self.voice, "input": text, "response_format": "mp3" });
+        let (kind, bytes) = self.send(self.client.post(format!("{}/audio/speech", self.base)).json(&body)).await?;
+        if !kind.starts_with("audio/") {
+            return Err(unavailable("it answered with something that is no audio"));
+        }
+        Ok((kind, bytes))
+    }
+
+    async fn send(&self, mut request: reqwest::RequestBuilder) -> Result<(String, Bytes), AppError> {
+        if let Some(key) = &self.key {
+            request = request.bearer_auth(key.reveal());
+        }
+        let failed = |error: reqwest::Error| unavailable(&causes(&error));
+        let mut reply = request.timeout(LONGEST).send().await.map_err(failed)?;
+        if !reply.status().is_success() {
+            return Err(unavailable(&format!("it answered {}", reply.status())));
+        }
+        let kind =
+            reply.headers().get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_owned();
+        let mut bytes = Vec::new();
+        while let Some(piece) = reply.chunk().await.map_err(failed)? {
+            if bytes.len() + piece.len() > MOST {
+                return Err(unavailable("its answer is too large"));
+            }
+            bytes.extend_from_slice(&piece);
+        }
+        Ok((kind, bytes.into()))
+    }
+}
+
+/// The log has the cause: it may name hosts.
+fn unavailable(why: &str) -> AppError {
+    tracing::warn!(why, "the speech server cannot be used");
+    AppError::Unavailable { detail: "The speech server cannot be used just now. Write instead, or try again.".into() }
+}
