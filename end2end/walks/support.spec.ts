@@ -102,7 +102,7 @@ for (const [size, viewport] of [
 test('a ticket waits for a colleague, who approves it in the call', async ({ page }) => {
   await openSupport(page);
   await page.getByRole('button', { name: /the port is down/ }).click();
-  await page.getByText('English', { exact: true }).click();
+  await page.locator('form.start').getByText('English', { exact: true }).click();
   await page.getByRole('button', { name: 'Start call' }).click();
   await expect(replies(page)).toHaveCount(1);
   await say(page, 'My internet does not work');

@@ -30,6 +30,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a recording is said, and silence is answered', async ({ page, faults }) => {
+    faults.withoutScripts();
     const call = await begin(page);
     await page.goto(call);
     await page.getByLabel('A recording of what the caller says').setInputFiles(recording('OPUS'));

@@ -76,6 +76,7 @@ async fn services(config: Config) -> Result<Services> {
         limits,
         outbox,
         outside,
+        speech: None,
         oidc: None,
         world,
         found_models,
