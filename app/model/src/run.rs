@@ -1,6 +1,7 @@
 //! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into what
 //! the server, the pages, the tests and the export look at.
 
+mod clicked;
 mod draft;
 pub mod drill_through;
 pub mod figure;
@@ -20,11 +21,12 @@ use super::approval::Proposal;
 use super::chart::Chart;
 use super::support::Caller;
 
+pub use clicked::{Bubble, Happening, SourceValue};
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
 pub use reading::{Change, Origin, Part, Role};
 pub use run_view::{Call, InjectionFinding, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
-pub use scope::{Bubble, FIELDS, Records, Scope, SourceValue};
+pub use scope::{FIELDS, Records, Scope};
 pub use stands::{StandIn, StandKind, counted};
 
 text_enum! {

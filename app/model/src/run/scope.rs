@@ -1,10 +1,9 @@
 //! What a question is about besides its words, and how that stands in an address or a form.
 
-use std::fmt;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::clicked::{Bubble, Happening, SourceValue};
 use crate::record::{Kind, Sentiment, Tier};
 use crate::stage::{Quadrant, Stage};
 use crate::time::DateRange;
@@ -83,88 +82,6 @@ pub struct Scope {
     /// What people call all of it but the days: "Login failures, Mobile banking". Shown, never applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-}
-
-/// The rows of a declared table that have a value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SourceValue {
-    /// The name of the declared table, "deals".
-    pub table: String,
-    /// One of its dimensions, "region".
-    pub dimension: String,
-    /// As the table spells it.
-    pub value: String,
-}
-
-impl fmt::Display for SourceValue {
-    /// "region EMEA".
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.dimension.replace('_', " "), self.value)
-    }
-}
-
-/// A point of the event timeline. A client may send the whole of what its chart draws: volume, themes and
-/// percentages are of no account here.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Bubble {
-    pub date: chrono::NaiveDate,
-    /// The last day, where the point stands for more than one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<chrono::NaiveDate>,
-    #[serde(default)]
-    pub sentiment: Option<Sentiment>,
-    /// Of whose product and channel it was drawn. These take the scope's place once the question is asked, if it has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub product: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub channel: Option<String>,
-}
-
-/// Something that happened, on the event timeline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Happening {
-    /// Of a release note, a notice or a policy, which then need not be described further.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub date: Option<chrono::NaiveDate>,
-    /// What people call it: "Mobile banking 6.2".
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub label: Option<String>,
-    /// "outage", "launch", "issue" …
-    #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
-    pub kind: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub severity: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub product: Option<String>,
-}
-
-impl Happening {
-    /// "Mobile banking 6.2, outage, high".
-    pub fn name(&self) -> Option<String> {
-        let parts = [&self.label, &self.kind, &self.severity].into_iter().flatten();
-        let parts: Vec<&str> = parts.map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
-    }
-}
-
-impl Bubble {
-    /// A point that stands for these days.
-    pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
-        Self { date, to: (to > date).then_some(to), sentiment: None, product: None, channel: None }
-    }
-
-    /// The days that it stands for.
-    pub fn range(&self) -> DateRange {
-        DateRange::new(self.date, self.to.filter(|to| *to >= self.date).unwrap_or(self.date))
-    }
-
-    pub fn label(&self) -> String {
-        self.range().name()
-    }
 }
 
 /// Most bytes of all selected items in an address.

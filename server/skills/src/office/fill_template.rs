@@ -46,7 +46,7 @@ struct Args {
     template: Option<String>,
     /// What it should say, in a sentence.
     about: Option<String>,
-    /// What it is about, in a word or two: the message and the case that are named are those on it.
+    /// What it is about, in a word or two.
     topic: Option<String>,
 }
 

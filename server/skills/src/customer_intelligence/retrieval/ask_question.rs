@@ -51,6 +51,7 @@ pub struct Args {
     #[schemars(extend("x-hidden" = true))]
     use_reranking: Option<bool>,
     /// Only messages of this subcategory, e.g. "Login failures".
+    #[schemars(extend("x-hidden" = true))]
     subcategory: Option<String>,
     #[serde(flatten)]
     base: CommonFilterArgs,

@@ -18,8 +18,8 @@ pub(super) fn tools() -> Vec<Tool> {
     let mut tools = tools::reads! {
         search_knowledge_base: "Finds messages and the firm's documents by words, with excerpts and how many match. \
             For examples, quotations, background.",
-        ask_question: "Answers how, what and whether: quotes the section of a document that holds it, with how many messages \
-            came before and since; else sentences of messages.",
+        ask_question: "Answers how, what and whether in quoted sections of documents, with how many messages came before and \
+            since; else in sentences of messages.",
         find_similar: "Finds messages that say the same as a given one.",
         get_customer_info: "Who one customer is: tier, segment, region, manager, numbers of messages and cases, mood, \
             latest messages.",
