@@ -69,10 +69,11 @@ async fn run(ctx: ToolContext, args: Args, drafts: Arc<Path>) -> Result<ToolOutp
     let (sheet, mut output) = call_sheet::sheet(&ctx, &args.customer_id).await?;
     let given = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
     let filled = fill(text, &values(&sheet, given(&args.about), given(&args.topic)));
-    let (title, body) = filled.split_once("\n\n").unwrap_or((name, &filled));
+    let (title, body) = filled.split_once("\n\n").unwrap_or(("", &filled));
+    let title = if title.trim().is_empty() { capital(&name.replace('_', " ")) } else { title.trim().to_owned() };
     output.data = json!({
         "customerId": sheet.customer_id, "customerName": sheet.customer_name, "template": name,
-        "title": title.trim(), "body": body.trim(),
+        "title": title, "body": body.trim(),
     });
     output.summary = format!("A draft from the template {}.", name.replace('_', " "));
     (output.charts, output.counted) = (Vec::new(), Vec::new());
@@ -114,8 +115,9 @@ fn values(sheet: &CallSheet, about: Option<String>, topic: Option<String>) -> BT
     };
     let case = sheet.cases.iter().find(|case| is_on(&case.title));
     let of_topic = sheet.contacts.iter().chain(&sheet.wants).find(|contact| is_on(&texts(contact)));
-    let last = of_topic.or(sheet.contacts.first());
-    let said = stems(&last.map(texts).unwrap_or_default());
+    let last = of_topic.or(sheet.contacts.first().filter(|_| topic.is_none()));
+    let labels = last.iter().flat_map(|c| [c.topic.as_deref(), c.subject.as_deref()]).chain([topic.as_deref()]);
+    let said = stems(&labels.flatten().collect::<Vec<_>>().join(" "));
     let news = sheet
         .announcements
         .iter()

@@ -29,7 +29,8 @@ const CONTEXT: usize = 50_000;
 /// Sentences that an answer is made of.
 const SENTENCES: usize = 4;
 const EXCERPT: usize = 150;
-/// The share of the question's words, by their weight, from which on a section of a document answers it.
+/// The share of the question's words, by their weight, from which on a section of a document is about it, and answers it.
+const ABOUT: f64 = 0.3;
 const ANSWERS: f64 = 0.5;
 /// The longest sentence that is looked at; of a longer one than is quoted, the part that holds the words.
 const LONGEST: usize = 400;
@@ -39,7 +40,7 @@ const NEAR: f32 = 0.3;
 const COMPARED: usize = 60;
 
 const METHOD: &str = "Word for word: the sections of documents that hold most of the question's words, rare ones counting \
-    more; where none holds half of them, the sentences of messages that do, or where texts are searched by meaning, too, \
+    more; where none holds a third of them, the sentences of messages that do, or where texts are searched by meaning, too, \
     that are nearest to it.";
 
 #[derive(Deserialize, JsonSchema)]
@@ -94,10 +95,11 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         }
     };
     let mut documents = document_passages::best(&ctx, &own, &question, &found.words).await?;
-    let answered = documents.first().is_some_and(|best| best.held >= ANSWERS);
-    documents.retain(|passage| passage.held >= ANSWERS);
+    // What a rule says is not found in the words of those who complain about it.
+    documents.retain(|passage| passage.held >= ABOUT);
+    let answered = documents.iter().any(|passage| passage.held >= ANSWERS);
     let messages: Vec<Hit> = found.hits.into_iter().filter(|hit| hit.kind == HitKind::Communication).collect();
-    let passages = if answered { Vec::new() } else { passages(&ctx, &messages, &question).await? };
+    let passages = if documents.is_empty() { passages(&ctx, &messages, &question).await? } else { Vec::new() };
     let near = nearest(&ctx, &question, &passages).await;
     let chosen = choose(&passages, &found.words, &near, &question);
     let mut sources: Vec<Source> = documents.iter().map(|passage| passage.source.clone()).collect();
