@@ -109,9 +109,8 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
             sources.push(source.clone().showing(sentence.text.clone()));
         }
     }
-    let about = document_passages::on_topic(&ctx, &n, &found.words).await?;
-    let since = match documents.first().filter(|_| answered).and_then(|best| Some((best, best.source.day?))) {
-        Some((best, day)) => document_passages::since(&ctx, &about, best, day).await?,
+    let since = match documents.first().filter(|_| answered) {
+        Some(best) => document_passages::since(&ctx, &n, &found.words, &best.source).await?,
         None => None,
     };
     let range = n.settle_days(&ctx).await?;
@@ -162,9 +161,9 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         data["degraded"] = json!(true);
     }
     let mut counted = Vec::new();
-    if let Some((row, rules)) = since {
+    if let Some((row, counts)) = since {
         data["since"] = row;
-        counted.push(about.counts(rules));
+        counted.push(counts);
     }
     let available = i64::try_from(found.matching_any).unwrap_or(i64::MAX);
     let coverage = Coverage { read: i64::try_from(retrieved).unwrap_or(0), available, unit: "records".into(), range };

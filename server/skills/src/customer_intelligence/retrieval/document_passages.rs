@@ -4,10 +4,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{Days, NaiveDate};
+use chrono::Days;
 use model::answer::Source;
 use model::record::{Chunk, Document};
-use model::run::drill_through::FigureRule;
+use model::run::drill_through::{DrillThrough, FigureRule};
 use model::time::DateRange;
 use query::presets;
 use search::{Hit, words};
@@ -126,7 +126,7 @@ fn shares(sections: &[(&Hit, &Document, &Chunk)], wanted: &[String]) -> Vec<(f64
 }
 
 /// Narrowed to the subcategory that the question names by all of its words, where it names no topic as a filter.
-pub async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) -> Result<ResolvedFilter, ToolError> {
+async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) -> Result<ResolvedFilter, ToolError> {
     let mut about = n.clone();
     if !n.names_topic() {
         let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
@@ -148,24 +148,26 @@ pub async fn on_topic(ctx: &ToolContext, n: &ResolvedFilter, wanted: &[String]) 
 pub async fn since(
     ctx: &ToolContext,
     n: &ResolvedFilter,
-    best: &Passage,
-    day: NaiveDate,
-) -> Result<Option<(Value, Vec<FigureRule>)>, ToolError> {
-    let days = (ctx.as_of - day).num_days() + 1;
-    let Some(days) = u64::try_from(days).ok().filter(|days| *days >= LEAST_DAYS && n.names_topic()) else {
+    wanted: &[String],
+    document: &Source,
+) -> Result<Option<(Value, DrillThrough)>, ToolError> {
+    let Some(day) = document.day else { return Ok(None) };
+    let days = u64::try_from((ctx.as_of - day).num_days() + 1).unwrap_or(0);
+    let about = on_topic(ctx, n, wanted).await?;
+    if days < LEAST_DAYS || !about.names_topic() {
         return Ok(None);
-    };
+    }
     let days = days.min(MOST_DAYS);
     let after = DateRange::new(day, day + Days::new(days - 1));
     let Some(before) = after.previous() else { return Ok(None) };
-    let count = async |range| presets::count(&ctx.db, Data::Communications, &n.subset.on(range)).await;
+    let count = async |range| presets::count(&ctx.db, Data::Communications, &about.subset.on(range)).await;
     let (was, is) = (count(before).await?, count(after).await?);
     let row = json!({
-        "document": best.source.title, "day": day, "about": n.about().trim(), "days": days,
+        "document": document.title, "day": day, "about": about.about().trim(), "days": days,
         "before": was, "after": is, "beforeRange": before, "afterRange": after,
     });
     let rules = vec![FigureRule::count("/since/before").on(before), FigureRule::count("/since/after").on(after)];
-    Ok((was + is > 0).then_some((row, rules)))
+    Ok((was + is > 0).then(|| (row, about.counts(rules))))
 }
 
 #[cfg(test)]

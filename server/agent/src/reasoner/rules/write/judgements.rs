@@ -1,6 +1,7 @@
 //! What analyses judge: who is at risk, how a relationship stands, what goes wrong, what is unusual, what rises; and
 //! what the texts themselves answer.
 
+use model::answer::SourceKind;
 use model::number::{count, exact, percent};
 use model::time::{DateRange, full_date};
 use serde_json::Value;
@@ -257,8 +258,8 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
     if found == 0.0 || sentences.is_empty() {
         return story.paragraph("Nothing in the documents or messages answers that.");
     }
-    let is_section = sentences[0].get("heading").is_some();
-    match (story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5, is_section) {
+    let from_document = story.sources(ASK).first().is_some_and(|source| source.kind == SourceKind::Document);
+    match (story.number(ASK, "/confidence").unwrap_or(0.0) >= 0.5, from_document) {
         (true, true) => {}
         (true, false) => story.paragraph("What messages say:"),
         (false, _) => {
@@ -287,7 +288,7 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
     story.draft.notes.push("Quoted word for word; without a model nothing is put together into one answer.".into());
 }
 
-/// "Since then, in 5 days, there are 31 messages on Crashes, after 60 in the 5 days before [3]."
+/// "31 messages on "Crashes" came in the 5 days from then on (27 to 31 January 2026), after 60 in as many days before [3]."
 fn since(story: &mut AnswerWriter<'_>) {
     let Some(row) = story.at(ASK, "/since") else { return };
     let number = |name: &str| row.get(name).and_then(Value::as_f64).unwrap_or(0.0);
