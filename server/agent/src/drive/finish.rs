@@ -195,9 +195,9 @@ impl RunLoop<'_> {
         let promise = self.run.answer.as_ref()?.turn.as_ref()?.promise.clone()?;
         let state = CallState::of(self.earlier.iter().chain([&self.run])).unwrap_or_default();
         let (customer_id, caller_name) = (state.customer_id, state.caller_name);
-        let wait =
+        let due_in =
             if promise.priority == Priority::Critical { 0 } else { millis(self.inner.settings.support.call_back) };
-        Some(Promised { promise, customer_id, caller_name, due_at: self.inner.world.now() + wait })
+        Some(Promised { promise, customer_id, caller_name, due_in })
     }
 
     /// The final status of a run that has its answer, according to its events.

@@ -19,7 +19,7 @@ macro_rules! put_task {
         q.push(", ").push_bind(made.promise.priority.as_str());
         q.push(", ").push_bind(&made.promise.reason);
         q.push(", ").push_bind($now);
-        q.push(", ").push_bind(made.due_at);
+        q.push(", ").push_bind($now + made.due_in);
         q.push(" FROM isp_calls WHERE session_id = ").push_bind($session);
     }};
 }
@@ -32,8 +32,8 @@ pub struct Promised {
     pub customer_id: Option<String>,
     /// As the caller says it.
     pub caller_name: Option<String>,
-    /// UTC milliseconds.
-    pub due_at: i64,
+    /// Milliseconds from the writing of the promise.
+    pub due_in: i64,
 }
 
 const COLUMNS: &str =
