@@ -18,11 +18,6 @@ pub enum ImportError {
     /// The first bytes say that it is something else than text in columns.
     #[error("{file} is {what}, no file to import as it is. {advice}")]
     Foreign { file: String, what: &'static str, advice: &'static str },
-    #[error(
-        "{file} is not a CFPB complaint export: it has no column {missing}. Its header reads: {found}. \
-         Download the complaints as CSV from consumerfinance.gov, or check that the file's first line is its header."
-    )]
-    Header { file: String, missing: String, found: String },
     /// The file ends or breaks in the middle; what was read before it is stored.
     #[error("{file} breaks off after line {line}: {cause}. {stored} Fetch the file again, then import it again.")]
     Broken { file: String, line: u64, cause: String, stored: &'static str },
@@ -36,4 +31,13 @@ pub enum ImportError {
     Enriching(String),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// The beginning of a cell, on one line and without control characters: it goes to a terminal.
+pub(crate) fn short(text: &str) -> String {
+    let mut out: String = text.chars().take(30).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(30).is_some() {
+        out.push('…');
+    }
+    out
 }

@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use super::cells::Names;
 use super::dates::{self, When};
 use super::fields::{self, plain};
-use super::mapping::Mapping;
+use super::mapping::{Columns, Mapping};
 use super::words;
-use crate::cfpb::short;
 use crate::engine::What;
+use crate::error::short;
 use crate::knowledge;
 use store::write::Batch;
 
@@ -78,14 +78,19 @@ impl Builder {
             return;
         }
         let place = |name: &String| names.all.iter().position(|n| n == name);
-        let mapped = |f: &fields::Field| {
+        let mapped = |f: &'static fields::Field| {
             let places: Vec<usize> = self.mapping.columns.get(f.name)?.names().iter().filter_map(place).collect();
             Some((f.name, places))
         };
-        let fields: Vec<(&'static str, Vec<usize>)> = fields::of(self.mapping.row).iter().filter_map(mapped).collect();
-        let taken: HashSet<usize> = fields.iter().flat_map(|(_, places)| places).copied().collect();
+        let fields: Vec<(&'static str, Vec<usize>)> = self.mapping.fields().filter_map(mapped).collect();
+        let first =
+            |(name, columns): (&String, &Columns)| Some((name.clone(), columns.names().iter().find_map(place)?));
+        let named: Vec<(String, usize)> = self.mapping.attributes.iter().filter_map(first).collect();
+        let taken = fields.iter().flat_map(|(_, places)| places).chain(named.iter().map(|(_, place)| place));
+        let taken: HashSet<usize> = taken.copied().collect();
         let kept = |(i, name): &(usize, &String)| !taken.contains(i) && !self.mapping.leave_out.contains(name);
-        let attributes = names.all.iter().enumerate().filter(kept).map(|(i, name)| (attribute(name), i)).collect();
+        let others = names.all.iter().enumerate().filter(kept).map(|(i, name)| (attribute(name), i));
+        let attributes = others.chain(named).collect();
         self.plan = Plan { columns: names.all.len(), fields, attributes };
     }
 
@@ -115,14 +120,20 @@ impl Builder {
         let (day, bytes) = match self.mapping.row {
             What::Communication => {
                 let customer = customer.as_ref().ok_or_else(no_customer)?;
-                let made = row.communication(&own, &customer.id)?;
+                let mut made = row.communication(&own, &customer.id)?;
                 let told = (Some(made.day), made.body.len());
+                if self.mapping.opens_case {
+                    let case = row.case(&own, customer, "at")?;
+                    made.case_id = Some(case.id.clone());
+                    made.subject.get_or_insert_with(|| case.title.clone());
+                    batch.cases.push(case);
+                }
                 batch.communications.push(made);
                 told
             }
             What::Case => {
                 let customer = customer.as_ref().ok_or_else(no_customer)?;
-                let made = row.case(&own, customer)?;
+                let made = row.case(&own, customer, "created_at")?;
                 let told = (Some(made.day), made.description.len());
                 batch.cases.push(made);
                 told
@@ -286,8 +297,9 @@ impl Row<'_> {
         })
     }
 
-    fn case(&self, own: &str, customer: &Customer) -> Result<Case, Fault> {
-        let (day, created_at) = self.happened("created_at")?;
+    /// `began` is the field with the day on which it was opened.
+    fn case(&self, own: &str, customer: &Customer, began: &'static str) -> Result<Case, Fault> {
+        let (day, created_at) = self.happened(began)?;
         let resolved_at = self.when("resolved_at")?.map(|(_, at)| at);
         let status = self.one_of("status", words::case_status, &list(CaseStatus::ALL))?;
         let status = status.unwrap_or(if resolved_at.is_some() { CaseStatus::Resolved } else { CaseStatus::Open });
@@ -295,11 +307,12 @@ impl Row<'_> {
         let tier = self.tier("customer_tier")?.or_else(|| self.stored_tier(&customer.id));
         let by_tier = tier.map(|tier| created_at + tier.sla_hours() * 3_600_000);
         let sla_deadline = self.when("sla_deadline")?.map(|(_, at)| at).or(by_tier);
+        let breached = self.one_of("sla_breached", words::yes_or_no, "yes or no")?;
         let priority_given = self.one_of("priority", words::priority, &list(Priority::ALL))?;
         Ok(Case {
             id: self.case_id(own),
             customer_id: customer.id.clone(),
-            title: self.text("title").ok_or_else(|| ("no title", "the case has no title".to_owned()))?,
+            title: self.title().ok_or_else(|| ("no title", "the case has no title".to_owned()))?,
             description: self.text("description").unwrap_or_default(),
             category: self.text("category"),
             subcategory: self.text("subcategory"),
@@ -312,13 +325,22 @@ impl Row<'_> {
             resolved_at,
             day,
             sla_deadline,
-            sla_breached: matches!((sla_deadline, resolved_at), (Some(due), Some(done)) if done > due),
-            sla_told: false,
+            sla_breached: breached
+                .unwrap_or(matches!((sla_deadline, resolved_at), (Some(due), Some(done)) if done > due)),
+            sla_told: breached.is_some(),
             tags: self.text("tags").iter().flat_map(|t| t.split([',', ';'])).filter_map(filled).collect(),
             resolution: self.text("resolution"),
             attributes: self.attributes(),
             source: self.source().to_owned(),
         })
+    }
+
+    /// A message that opens a case may have no title: then the case is called after its subject, or after its topic.
+    fn title(&self) -> Option<String> {
+        let topic = || [self.text("category"), self.text("subcategory")].into_iter().flatten().collect::<Vec<_>>();
+        let named = |parts: Vec<String>| Some(parts.join(": ")).filter(|title| !title.is_empty());
+        let otherwise = || self.text("subject").or_else(|| named(topic())).or_else(|| self.text("kind"));
+        self.text("title").or_else(|| self.builder.mapping.opens_case.then(otherwise).flatten())
     }
 
     fn own_customer(&self, own: &str) -> Result<Customer, Fault> {

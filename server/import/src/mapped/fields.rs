@@ -79,7 +79,7 @@ static COMMUNICATION: [Field; 20] = [
     may("sentiment_score", "score"),
 ];
 
-static CASE: [Field; 20] = [
+static CASE: [Field; 21] = [
     may("id", "caseid|casenumber|caseno|ticketid|ticketnumber|incidentnumber|number|key|ref|reference"),
     or(must("customer", CUSTOMER), "customer_id"),
     may("customer_id", CUSTOMER_ID),
@@ -100,6 +100,7 @@ static CASE: [Field; 20] = [
     tells(may("sla_deadline", "due|duedate|duedatetime|deadline|slatarget")),
     may("tags", "labels|keywords"),
     may("resolution", "outcome|solution|closecode|resolutioncode"),
+    may("sla_breached", "breached|slamissed"),
 ];
 
 static CUSTOMER_FIELDS: [Field; 7] = [

@@ -28,9 +28,19 @@ pub struct Mapping {
     /// By field: what the file writes, and what that means here.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, BTreeMap<String, String>>,
+    /// Columns that are kept under another name than their own, also where they become a field as well; of several
+    /// columns the first that the file has.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub attributes: BTreeMap<String, Columns>,
     /// Columns that are not kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave_out: Vec<String>,
+    /// Each row is a message and the case that it opens: it has the fields of a case as well.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub opens_case: bool,
+    /// Columns are found whatever their case, spaces and punctuation, and those that the file lacks are passed over.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub lenient: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     pub dates: Dates,
 }
@@ -75,7 +85,7 @@ impl Mapping {
     /// Reads a mapping file. The error says where it is wrong, for a person.
     pub fn read(text: &str) -> Result<Self, String> {
         let mapping: Self = toml::from_str(text).map_err(|e| e.to_string())?;
-        let known = fields::of(mapping.row);
+        let known: Vec<&Field> = mapping.fields().collect();
         let named = mapping.columns.keys().chain(mapping.defaults.keys()).chain(mapping.values.keys());
         for name in named {
             if !known.iter().any(|f| f.name == name) {
@@ -84,6 +94,29 @@ impl Mapping {
             }
         }
         Ok(mapping)
+    }
+
+    /// The fields that a row of this mapping has.
+    pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
+        let own = fields::of(self.row);
+        let also = if self.opens_case && self.row == What::Communication { fields::of(What::Case) } else { &[] };
+        own.iter().chain(also.iter().filter(|f| own.iter().all(|o| o.name != f.name)))
+    }
+
+    /// Leaves of each list of columns those that a file has, spelt as the file spells them. Only where it is lenient.
+    pub fn fit(&mut self, header: &[String]) {
+        if !self.lenient {
+            return;
+        }
+        let own = |name: &String| header.iter().find(|h| fields::plain(h) == fields::plain(name)).cloned();
+        for columns in [&mut self.columns, &mut self.attributes] {
+            columns.retain(|_, columns| {
+                let found: Vec<String> = columns.names().iter().filter_map(own).collect();
+                let any = !found.is_empty();
+                *columns = Columns::Several(found);
+                any
+            });
+        }
     }
 
     /// Guesses from the columns' names what a row is and which column holds what.
@@ -136,7 +169,8 @@ impl Mapping {
 
     /// The columns that the header does not have.
     pub fn absent<'a>(&'a self, header: &[String]) -> Vec<&'a str> {
-        let named = self.columns.values().flat_map(|c| c.names()).chain(&self.leave_out);
+        let named =
+            self.columns.values().chain(self.attributes.values()).flat_map(|c| c.names()).chain(&self.leave_out);
         named.filter(|name| !header.iter().any(|h| h == *name)).map(String::as_str).collect()
     }
 

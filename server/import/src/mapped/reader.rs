@@ -12,9 +12,8 @@ use super::build::Builder;
 use super::cells::{Cells, Names, flatten};
 use super::mapping::{Mapping, noun};
 use super::survey::Survey;
-use crate::cfpb::short;
 use crate::engine::{BadRow, End, PIECE_BYTES, Piece, Rows};
-use crate::error::ImportError;
+use crate::error::{ImportError, short};
 use crate::source::{Kind, Source, broken, open_as, table};
 use base::tabular::{DayOrder, Orders, Table};
 use store::write::Batch;
@@ -171,8 +170,11 @@ impl Reader {
         Ok(reader)
     }
 
-    fn settle(&mut self, given: Option<Mapping>, row: Option<super::What>) -> Result<(), ImportError> {
+    fn settle(&mut self, mut given: Option<Mapping>, row: Option<super::What>) -> Result<(), ImportError> {
         let header = &self.names.all;
+        if let Some(mapping) = &mut given {
+            mapping.fit(header);
+        }
         let listed = || header.iter().map(|h| short(h)).collect::<Vec<_>>().join(", ");
         if let Some(mapping) = &given
             && let [first, ..] = mapping.absent(header)[..]

@@ -54,6 +54,10 @@ pub fn case_status(text: &str) -> Option<CaseStatus> {
     )
 }
 
+pub fn yes_or_no(text: &str) -> Option<bool> {
+    among(text, &[(true, "yes|true|y|1"), (false, "no|false|n|0")])
+}
+
 /// Also with a rank before or after it: `1 - Critical`, `P2`.
 pub fn priority(text: &str) -> Option<Priority> {
     let word: String = text.chars().filter(|c| c.is_alphabetic()).collect();
