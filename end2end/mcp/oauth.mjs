@@ -3,6 +3,7 @@
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { browse } from "./browse.mjs";
 
 const [place, real, person] = process.argv.slice(2);
 const redirect = "http://127.0.0.1:9/callback";
@@ -34,30 +35,6 @@ const reach = (url, init) => {
 const transport = () => new StreamableHTTPClientTransport(new URL(`${place}/mcp`), { authProvider, fetch: reach });
 const client = () => new Client({ name: "test", version: "1.0.0" });
 
-// A browser at the provider's own forms: who it is, then that it may be told. Gives the code.
-const browse = async (start) => {
-  const cookies = new Map();
-  let [url, init] = [start, {}];
-  for (let n = 0; n < 20; n++) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, cookie } });
-    for (const set of reply.headers.getSetCookie()) {
-      const [pair] = set.split(";");
-      cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
-    }
-    const to = reply.headers.get("location");
-    if (to?.startsWith(redirect)) return new URL(to).searchParams;
-    if (to) {
-      [url, init] = [new URL(to, url), {}];
-      continue;
-    }
-    const prompt = (await reply.text()).includes('name="login"') ? "login" : "consent";
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    init = { method: "POST", headers, body: `prompt=${prompt}&login=${person}&password=x` };
-  }
-  throw new Error(`no code came back from ${start}`);
-};
-
 const first = transport();
 try {
   await client().connect(first);
@@ -65,7 +42,7 @@ try {
 } catch (error) {
   if (!(error instanceof UnauthorizedError)) throw error;
 }
-const back = await browse(kept.url);
+const back = new URL(await browse(kept.url, person, redirect)).searchParams;
 await first.finishAuth(back.get("code"));
 const told = { asked, scope: kept.url.searchParams.get("scope"), resource: kept.url.searchParams.get("resource") };
 try {

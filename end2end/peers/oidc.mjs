@@ -26,7 +26,7 @@ server.listen(0, "127.0.0.1", () => {
       },
     ],
     claims: { openid: ["sub"], profile: ["preferred_username"], groups: ["groups", "region"] },
-    scopes: ["openid", "profile", "groups", "plumbline:ask"],
+    scopes: ["openid", "offline_access", "profile", "groups", "plumbline:ask"],
     findAccount: (_, id) => ({
       accountId: id,
       claims: () => ({ sub: id, preferred_username: id, groups: ["desk"], region: ["North"] }),

@@ -193,7 +193,7 @@ impl Config {
             server,
             privacy: PrivacySettings::gather(&from)?,
             outward: OutwardSettings::gather(&from)?,
-            outside: OutsideSettings::read(sections, environment)
+            outside: OutsideSettings::read(sections, environment, Path::new(&data.at("mcp")))
                 .map_err(|e| anyhow::anyhow!("{}: {e}", path.display()))?,
             log: from.get("PLUMBLINE_LOG", None, "info,tantivy=warn,sqlx=warn", "a filter such as info or debug")?,
             logs: LogSettings::gather(&from)?,

@@ -1,13 +1,26 @@
 //! A key that does not show itself.
 //!
-//! Deliberately not here: where keys come from. Nothing in this module writes a key anywhere but into a request.
+//! Deliberately not here: where keys come from.
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize, Serializer};
+
+/// Writes a file that only its owner may read. It is replaced whole: whoever reads it finds the old text or the new.
+pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let new = file.with_extension("new");
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(&new)?.write_all(text.as_bytes())?;
+    std::fs::rename(new, file)
+}
 
 /// What stands in place of a key.
 const HIDDEN: &str = "[key hidden]";

@@ -1,6 +1,7 @@
 //! How tools from outside are named in the settings: `[mcp.NAME]` and `[api.NAME]`.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -27,6 +28,11 @@ pub struct McpSettings {
     pub token: Option<Secret>,
     /// Signs in as a program at the provider that the server names.
     pub oauth: Option<OauthSettings>,
+    /// A person signs in at that provider, once, by `plumbline mcp login NAME`.
+    pub sign_in: bool,
+    /// The file that keeps that sign-in.
+    #[serde(skip)]
+    pub kept: PathBuf,
     /// Only these of its tools, by its own names; all where it is empty.
     pub only: Vec<String>,
     /// Tools that read, whatever the server says of them: whoever runs the desk vouches for that.
@@ -80,8 +86,13 @@ impl OutsideSettings {
         self.mcp.is_empty() && self.api.is_empty()
     }
 
-    /// Reads the two sections. A text that begins with `env:` names the variable that holds the value.
-    pub fn read(sections: toml::Table, environment: &dyn Fn(&str) -> Option<String>) -> Result<Self, String> {
+    /// Reads the two sections. A text that begins with `env:` names the variable that holds the value. Sign-ins are kept in
+    /// `folder`.
+    pub fn read(
+        sections: toml::Table,
+        environment: &dyn Fn(&str) -> Option<String>,
+        folder: &Path,
+    ) -> Result<Self, String> {
         let mut settings = Self::default();
         for (section, value) in sections {
             let toml::Value::Table(table) = value else {
@@ -99,7 +110,8 @@ impl OutsideSettings {
                     .map_err(|variable| format!("{at}: the variable {variable} is not set."))?;
                 let wrong = |e: toml::de::Error| format!("{at}: {}", e.message());
                 if section == "mcp" {
-                    let server: McpSettings = value.try_into().map_err(wrong)?;
+                    let mut server: McpSettings = value.try_into().map_err(wrong)?;
+                    server.kept = folder.join(format!("{name}.json"));
                     server.check().map_err(|problem| format!("{at}: {problem}"))?;
                     settings.mcp.insert(name, server);
                 } else {
@@ -118,10 +130,7 @@ impl OutsideSettings {
     pub fn describe(&self) -> Vec<(String, String)> {
         let servers = self.mcp.iter().map(|(name, server)| {
             let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();
-            (
-                format!("mcp.{name}"),
-                format!("{}{}", without_user(&place), hidden(server.token.is_some() || server.oauth.is_some())),
-            )
+            (format!("mcp.{name}"), format!("{}{}", without_user(&place), hidden(server.keys() > 0)))
         });
         let apis = self
             .api
@@ -132,14 +141,19 @@ impl OutsideSettings {
 }
 
 impl McpSettings {
+    /// How many ways of signing in are named.
+    fn keys(&self) -> usize {
+        [self.token.is_some(), self.oauth.is_some(), self.sign_in].iter().filter(|named| **named).count()
+    }
+
     fn check(&self) -> Result<(), &'static str> {
         match (&self.command, &self.url) {
             (Some(_), Some(_)) => Err("has both command and url. Name one of them."),
             (None, None) => Err("needs command or url."),
-            (Some(_), None) if self.token.is_some() || self.oauth.is_some() => {
-                Err("token and oauth go with url. A program gets its keys by env.")
+            (Some(_), None) if self.keys() > 0 => {
+                Err("token, oauth and sign_in go with url. A program gets its keys by env.")
             }
-            _ if self.token.is_some() && self.oauth.is_some() => Err("has both token and oauth. Name one of them."),
+            _ if self.keys() > 1 => Err("has more than one of token, oauth and sign_in. Name one of them."),
             (None, Some(_)) if !self.args.is_empty() || !self.env.is_empty() => Err("args and env go with command."),
             _ => Ok(()),
         }
@@ -178,7 +192,11 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<OutsideSettings, String> {
-        OutsideSettings::read(text.parse().unwrap(), &|name| (name == "KEY").then(|| "s3cret".to_owned()))
+        OutsideSettings::read(
+            text.parse().unwrap(),
+            &|name| (name == "KEY").then(|| "s3cret".to_owned()),
+            Path::new("kept"),
+        )
     }
 
     #[test]
@@ -199,10 +217,10 @@ mod tests {
             ("mcp = 3", "must be sections"),
             ("[mcp.crm]\n", "[mcp.crm]: needs command or url"),
             ("[mcp.crm]\ncommand = \"a\"\nurl = \"b\"", "both command and url"),
-            ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token and oauth go with url"),
+            ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token, oauth and sign_in go with url"),
             (
                 "[mcp.crm]\nurl = \"a\"\ntoken = \"b\"\noauth = { client_id = \"c\", client_secret = \"d\" }",
-                "both token and oauth",
+                "more than one of token, oauth",
             ),
             ("[mcp.crm]\nurl = \"a\"\noauth = { client_id = \"c\" }", "missing field `client_secret`"),
             ("[mcp.crm]\ncomand = \"a\"", "unknown field `comand`"),

@@ -98,13 +98,3 @@ pub async fn keep(
         open_once.store(true, Ordering::Relaxed);
     }
 }
-
-/// Writes a file that only its owner may read: it may hold a password.
-pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file)?.write_all(text.as_bytes())
-}

@@ -82,7 +82,8 @@ async fn add(
     }
     let drafted = place.draft(&name, tables, &places, guessed_joins).await?;
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    sources::write_private(&file, &drafted.text).with_context(|| format!("{} cannot be written", file.display()))?;
+    base::secret::write_private(&file, &drafted.text)
+        .with_context(|| format!("{} cannot be written", file.display()))?;
     say!("Wrote {}: {}.", file.display(), drafted.sources.join(", "));
     if let Some(hint) = place.advice() {
         say!("{hint}");

@@ -5,9 +5,8 @@ use std::collections::{HashMap, HashSet};
 use base::tabular::Type;
 use chrono::NaiveDate;
 use model::record::*;
-use sha2::{Digest, Sha256};
 
-use super::cells::Names;
+use super::cells::{Names, hash, key};
 use super::dates::{self, When};
 use super::fields::{self, plain};
 use super::mapping::{Columns, Mapping};
@@ -396,15 +395,4 @@ fn attribute(column: &str) -> String {
 
 fn list<T: std::fmt::Display>(all: &[T]) -> String {
     all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn key(own: &str) -> [u8; 8] {
-    let mut key = [0; 8];
-    key.copy_from_slice(&Sha256::digest(own)[..8]);
-    key
-}
-
-/// The first 16 hex digits of the SHA-256.
-pub fn hash(text: &str) -> String {
-    key(text).iter().map(|b| format!("{b:02x}")).collect()
 }

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use model::record::Tier;
 
-pub(super) use build::hash;
+pub(super) use cells::hash;
 pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};
@@ -64,7 +64,7 @@ pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, 
         reader.name_source(&data_set(path));
     }
     // Another mapping makes other records, so it makes another import.
-    let id = format!("{}-{identity}-{}", form.name(), build::hash(&reader.mapping().to_toml()));
+    let id = format!("{}-{identity}-{}", form.name(), cells::hash(&reader.mapping().to_toml()));
     let prioritise = !reader.mapping().gives("priority");
     Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, prioritise } })
 }

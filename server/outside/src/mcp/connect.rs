@@ -68,6 +68,10 @@ pub async fn open(
                     let (client, grant) = oauth::sign_in(url, client, oauth).await.map_err(|e| clean(settings, &e))?;
                     Ok((greet(ears, client, url, settings).await?, Some(grant)))
                 }
+                None if settings.sign_in => {
+                    let client = oauth::as_person(name, url, client, &settings.kept).await;
+                    Ok((greet(ears, client.map_err(|e| clean(settings, &e))?, url, settings).await?, None))
+                }
                 None => Ok((greet(ears, client, url, settings).await?, None)),
             }
         }

@@ -4,7 +4,7 @@
 
 mod call;
 mod connect;
-mod oauth;
+pub mod oauth;
 mod tools;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

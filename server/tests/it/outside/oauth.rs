@@ -119,3 +119,35 @@ async fn one_desk_signs_in_to_another_by_itself() {
     let trouble = place["trouble"].as_str().unwrap();
     assert!(trouble.contains("signed in") && !trouble.contains("wr0ng"), "{trouble}");
 }
+
+#[tokio::test]
+async fn a_person_signs_the_desk_in_once() {
+    let (Some(folder), Some((_provider, issuer))) = (reference(), provider(PUBLIC, 300)) else { return };
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let public = format!("http://{}", listener.local_addr().unwrap());
+    let other = desk_at(listener, &issuer).await;
+    known(&other, &issuer, "ann").await;
+    let file = format!("[mcp.other]\nurl = \"{public}/mcp\"\nonly = [\"get_daily_volumes\"]\nsign_in = true\n");
+    let args = json!({"dataType": "communications", "timeRange": "January 2026", "kind": "complaint"});
+    let steps = vec![Step::call("other_get_daily_volumes", args), Step::text("There were 14 complaints. [1]")];
+    let desk = desk(&file, &["other_get_daily_volumes"], steps).await;
+    let place = until(&desk.app, "other", |place| place["state"] == "unreachable").await;
+    assert!(place["trouble"].as_str().unwrap().contains("plumbline mcp login other"), "{place}");
+
+    let settings = &desk.app.services.config.outside.mcp["other"];
+    let (told, address) = tokio::sync::oneshot::channel();
+    let browser = tokio::spawn(async move {
+        let address: String = address.await.unwrap();
+        tokio::process::Command::new("node").arg(folder.join("mcp/browse.mjs")).args([&address, "ann"]).status().await
+    });
+    server::outside::mcp::oauth::login(settings, |address| told.send(address.to_owned()).unwrap()).await.unwrap();
+    assert!(browser.await.unwrap().unwrap().success());
+    let kept = std::fs::metadata(&settings.kept).unwrap();
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&kept.permissions()) & 0o777, 0o600);
+
+    // The running server has found it by itself.
+    connected(&desk.app, "other").await;
+    let run = desk.ask("How many complaints does the other desk have in January 2026?").await;
+    let data = &output(&run, "other_get_daily_volumes").data;
+    assert!(data["summary"].as_str().unwrap().contains("14"), "{data}");
+}
