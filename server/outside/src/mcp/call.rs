@@ -36,8 +36,9 @@ impl Link {
             meta.insert(KEY.into(), key.into());
             params.meta = Some(meta);
         }
+        self.questions.answer(&mut params);
         let limit = timeout(self.settings.timeout_s);
-        match tokio::time::timeout(limit, peer.call_tool_once(params)).await {
+        match tokio::time::timeout(limit, peer.call_tool_once(params.clone())).await {
             Err(_) => {
                 tracing::warn!(server = self.name, tool, "an MCP server is slow");
                 let text = format!("The MCP server {} did not answer within {} s.", self.name, limit.as_secs());
@@ -46,6 +47,12 @@ impl Link {
             }
             Ok(Err(error)) => Err(self.failed(error)),
             Ok(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
+            Ok(Ok(CallToolResponse::InputRequired(asks))) => {
+                let asked = self.questions.ask(&self.name, &params, asks);
+                Err(EffectError::refused(asked.unwrap_or_else(|| {
+                    format!("The MCP server {} asks for something that is not given out here.", self.name)
+                })))
+            }
             Ok(Ok(_)) => {
                 let text =
                     format!("The MCP server {} asks for more than arguments, which is not possible here.", self.name);

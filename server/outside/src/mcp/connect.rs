@@ -24,7 +24,8 @@ use base::secret::Secret;
 const SURROUNDINGS: [&str; 10] =
     ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "SSL_CERT_FILE"];
 
-/// Hears what a server says of itself. What it asks for (a model's answer, a person's word, folders) it does not get.
+/// Hears what a server says of itself. A person's word it gets by [`super::asks`]; a model's answer and
+/// folders it does not get.
 #[derive(Clone)]
 pub struct Ears {
     changed: Arc<Notify>,
@@ -37,7 +38,7 @@ impl ClientHandler for Ears {
 
     fn get_info(&self) -> ClientConfig {
         let this = Implementation::new("plumbline", env!("CARGO_PKG_VERSION"));
-        ClientConfig::new(ClientCapabilities::default(), this)
+        ClientConfig::new(ClientCapabilities::builder().enable_elicitation().build(), this)
     }
 }
 

@@ -1,7 +1,9 @@
 //! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
 //!
-//! `connect` opens it, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` asks one and reads what comes back.
+//! `connect` opens it, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
+//! reads what comes back, `asks` carries a server's questions to a person.
 
+mod asks;
 mod call;
 mod connect;
 pub mod oauth;
@@ -15,6 +17,7 @@ use rmcp::service::{Peer, RoleClient, Subscription};
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
+use self::asks::Questions;
 use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
 use super::{Standing, put, text};
@@ -39,6 +42,7 @@ pub struct Link {
     settings: McpSettings,
     shelf: LiveRegistry,
     now: Mutex<Now>,
+    questions: Questions,
     /// The server's list of tools has changed.
     changed: Arc<Notify>,
     /// A call found the connection broken.
@@ -58,7 +62,16 @@ struct Now {
 impl Link {
     pub fn new(name: &str, settings: McpSettings, shelf: LiveRegistry) -> Self {
         let (changed, broken, tried) = (Arc::default(), Notify::new(), watch::Sender::new(false));
-        Self { name: name.to_owned(), settings, shelf, now: Mutex::default(), changed, broken, tried }
+        Self {
+            name: name.to_owned(),
+            settings,
+            shelf,
+            now: Mutex::default(),
+            questions: Questions::default(),
+            changed,
+            broken,
+            tried,
+        }
     }
 
     pub fn standing(&self) -> Standing {

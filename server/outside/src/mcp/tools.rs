@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::super::{act, schema, text};
 use super::Link;
+use super::asks::accept_answers;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
 /// The tools that can be used, and of the others why not.
@@ -25,7 +26,8 @@ pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>) -> (Vec<Tool>, Vec<String>
 }
 
 fn one(link: &Arc<Link>, tool: &model::Tool) -> Result<Tool, String> {
-    let accepts = schema::clean(&Value::Object((*tool.input_schema).clone()))?;
+    let mut accepts = schema::clean(&Value::Object((*tool.input_schema).clone()))?;
+    accept_answers(&mut accepts);
     let words = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default();
     let hinted = tool.annotations.as_ref().and_then(|a| a.read_only_hint) == Some(true);
     let is_in = |names: &[String]| names.iter().any(|name| *name == tool.name);

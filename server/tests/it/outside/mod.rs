@@ -5,6 +5,7 @@
 //! missing.
 
 mod api;
+mod asks;
 mod datasphere;
 mod hostile;
 mod mcp;

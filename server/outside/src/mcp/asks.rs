@@ -1,0 +1,99 @@
+//! A server that needs more than arguments for a call asks a person by a form (elicitation, MCP 2026-07-28). The question becomes the
+//! call's result: whoever reasons puts it to the person, and calls again with the same arguments and their answers.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use rmcp::model::{CallToolRequestParams, ElicitRequestParams, InputRequest, InputRequiredResult};
+use serde_json::{Map, Value, json};
+
+use super::super::text;
+
+/// The argument that holds a person's answers.
+pub const ANSWERS: &str = "answers";
+
+/// Questions that wait for an answer; with more, all are forgotten: their calls are made anew.
+const MOST: usize = 200;
+
+/// What servers have asked, by the call that they asked about.
+#[derive(Default)]
+pub struct Questions(Mutex<BTreeMap<String, Asked>>);
+
+struct Asked {
+    /// The server's own name of each form.
+    forms: Vec<String>,
+    state: Option<String>,
+}
+
+/// Adds the argument for answers to a tool's schema, unless it has one of that name.
+pub fn accept_answers(schema: &mut Value) {
+    if let Some(known) = schema["properties"].as_object_mut() {
+        let says = "What the person answers to a question of this tool, by field; {} if they refuse.";
+        known.entry(ANSWERS).or_insert_with(|| json!({"type": "object", "description": says}));
+    }
+}
+
+fn key(tool: &str, args: &Map<String, Value>) -> String {
+    format!("{tool} {}", Value::Object(args.clone()))
+}
+
+impl Questions {
+    /// Moves the answers of a call from its arguments to where the server expects them, if it has asked.
+    pub fn answer(&self, params: &mut CallToolRequestParams) {
+        let Some(args) = &mut params.arguments else { return };
+        let Some(answers) = args.get(ANSWERS).cloned() else { return };
+        let mut bare = args.clone();
+        bare.remove(ANSWERS);
+        let asked = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key(&params.name, &bare));
+        let Some(Asked { forms, state }) = asked else { return };
+        *args = bare;
+        let refused = answers.as_object().is_none_or(Map::is_empty);
+        let said = if refused { json!({"action": "decline"}) } else { json!({"action": "accept", "content": answers}) };
+        params.input_responses = Some(forms.into_iter().map(|form| (form, said.clone())).collect());
+        params.request_state = state;
+    }
+
+    /// Keeps what a server asks, and says it in words. `None` where it asks for something else than a form.
+    pub fn ask(&self, server: &str, params: &CallToolRequestParams, asks: InputRequiredResult) -> Option<String> {
+        let (mut forms, mut said) = (Vec::new(), Vec::new());
+        for (name, request) in asks.input_requests? {
+            let InputRequest::Elicitation(request) = request else { return None };
+            let ElicitRequestParams::FormElicitationParams { message, requested_schema, .. } = request.params else {
+                return None;
+            };
+            let schema = serde_json::to_value(requested_schema).ok()?;
+            let fields: Vec<String> =
+                schema["properties"].as_object()?.iter().map(|field| described(field, &schema)).collect();
+            said.push(format!("“{}” ({})", text::line(&message, text::ERROR), fields.join("; ")));
+            forms.push(name);
+        }
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() >= MOST {
+            waiting.clear();
+        }
+        let args = params.arguments.clone().unwrap_or_default();
+        waiting.insert(key(&params.name, &args), Asked { forms, state: asks.request_state });
+        Some(format!(
+            "The MCP server {server} asks a person: {}. Put that to the person in your answer, as the server's question, and never \
+             answer it yourself. When they have said it, call the tool again with the same arguments and {ANSWERS}.",
+            said.join(" ")
+        ))
+    }
+}
+
+/// "email: text, needed".
+fn described((name, field): (&String, &Value), schema: &Value) -> String {
+    let needed = schema["required"].as_array().is_some_and(|all| all.iter().any(|n| n == name));
+    let kind = match field["type"].as_str() {
+        Some("number" | "integer") => "number",
+        Some("boolean") => "yes or no",
+        _ => "text",
+    };
+    let one_of = field["enum"].as_array().map(|values| {
+        let values: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+        format!("one of {}", values.join(", "))
+    });
+    let says = field["description"].as_str().map(|says| format!(" ({})", text::line(says, 200))).unwrap_or_default();
+    let needed = if needed { ", needed" } else { "" };
+    format!("{}{says}: {}{needed}", text::line(name, 64), one_of.unwrap_or_else(|| kind.to_owned()))
+}
