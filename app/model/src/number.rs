@@ -160,6 +160,18 @@ pub fn finer(share: f64) -> String {
     Language::English.finer(share)
 }
 
+/// "+12", "−3", "0": at most two decimals.
+pub fn signed(value: f64) -> String {
+    format!("{}{}", if value > 0.0 { "+" } else { "" }, exact(value))
+}
+
+/// Mean and standard deviation (of the whole, not of a sample); zeros of nothing.
+pub fn spread(values: &[f64]) -> (f64, f64) {
+    let n = values.len().max(1) as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    (mean, (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

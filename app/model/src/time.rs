@@ -113,6 +113,12 @@ pub fn short_time(at_ms: i64) -> String {
     DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%-d %b %H:%M").to_string()
 }
 
+/// The day that 20260131 stands for, as queries tell days among numbers.
+pub fn day_of_digits(number: f64) -> Option<NaiveDate> {
+    let n = number as u32;
+    NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -202,14 +202,9 @@ fn daily(data: &Value) -> Option<Vec<f64>> {
 
 /// How far the highest day lies above the mean of all days, in standard deviations.
 fn peak_z(days: &[f64]) -> Option<f64> {
-    let n = days.len() as f64;
-    if days.len() < 3 {
-        return None;
-    }
-    let mean = days.iter().sum::<f64>() / n;
-    let deviation = (days.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / n).sqrt();
+    let (mean, deviation) = model::number::spread(days);
     let peak = days.iter().copied().fold(f64::MIN, f64::max);
-    (deviation > 0.0).then(|| (peak - mean) / deviation)
+    (days.len() >= 3 && deviation > 0.0).then(|| (peak - mean) / deviation)
 }
 
 fn part(label: &str, adds: f64) -> ScorePart {

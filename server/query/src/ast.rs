@@ -174,6 +174,18 @@ pub enum Op {
     Missing,
 }
 
+impl Op {
+    /// Whether a value is on the right side of a bound; only of the four that compare.
+    pub fn holds(self, value: f64, bound: f64) -> bool {
+        match self {
+            Self::Less => value < bound,
+            Self::AtMost => value <= bound,
+            Self::More => value > bound,
+            _ => value >= bound,
+        }
+    }
+}
+
 /// What to group by.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

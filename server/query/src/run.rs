@@ -8,7 +8,7 @@ use std::time::Duration;
 use model::run::Scope;
 use model::time::DateRange;
 
-use super::ast::{Aggregation, By, Op};
+use super::ast::{Aggregation, By};
 use super::check::Checked;
 use super::columns;
 use super::dsl;
@@ -208,7 +208,7 @@ fn beside(query: &Checked, now: &mut Vec<ResultRow>, then: Vec<ResultRow>) {
 fn arrange(query: &Checked, found: &mut QueryResult) {
     found
         .groups
-        .retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| holds(t.op, v, t.value))));
+        .retain(|line| query.having.iter().all(|t| line.values[t.measure].is_some_and(|v| t.op.holds(v, t.value))));
     found.group_count = found.groups.len();
     let order = &query.order;
     found.groups.sort_by(|a, b| {
@@ -226,15 +226,6 @@ fn arrange(query: &Checked, found: &mut QueryResult) {
         found.groups.drain(..first);
     }
     found.groups.truncate(query.limit);
-}
-
-fn holds(op: Op, value: f64, bound: f64) -> bool {
-    match op {
-        Op::Less => value < bound,
-        Op::AtMost => value <= bound,
-        Op::More => value > bound,
-        _ => value >= bound,
-    }
 }
 
 /// Missing values come last in both directions.

@@ -139,6 +139,11 @@ pub fn tone(column: &str, value: Option<&str>) -> Tone {
     }
 }
 
+/// Standard deviations by which two counts of equal time differ, if both came about by the same chance (Poisson).
+pub fn count_z(now: i64, before: i64) -> f64 {
+    (now - before) as f64 / ((now + before).max(1) as f64).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

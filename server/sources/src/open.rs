@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use chrono::NaiveDate;
 use model::run::Scope;
-use model::time::DateRange;
+use model::time::{DateRange, day_of_digits};
 
 use super::declaration::{self, Connection, File, Problem, SourceText, line};
 use super::folder;
@@ -324,10 +324,7 @@ impl Look<'_> {
         let scope = Scope::default();
         let Some(statement) = self.sql(&scope).declared_days(source) else { return Ok(None) };
         let rows = self.rows(&statement).await?;
-        let day = |place| {
-            let n = number(&rows, place)? as u32;
-            NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
-        };
+        let day = |place| day_of_digits(number(&rows, place)?);
         Ok(day(0).zip(day(1)).map(|(from, to)| DateRange::new(from, to)))
     }
 }

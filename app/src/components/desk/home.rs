@@ -78,9 +78,10 @@ fn tile(pin: Pin) -> impl IntoView {
     });
     let changed = match (change, before) {
         (Some(change), Some((before, at))) => {
-            let parts: Vec<String> = why.iter().map(|(topic, n)| format!("{topic} {}", signed(*n as f64))).collect();
+            let parts: Vec<String> =
+                why.iter().map(|(topic, n)| format!("{topic} {}", number::signed(*n as f64))).collect();
             let why = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-            Some(format!("{} since {} ({before}){why}", signed(change), time::short_date(time::day_of(at))))
+            Some(format!("{} since {} ({before}){why}", number::signed(change), time::short_date(time::day_of(at))))
         }
         (None, Some((_, at))) => Some(format!("Unchanged since {}", time::short_date(time::day_of(at)))),
         _ => None,
@@ -93,11 +94,6 @@ fn tile(pin: Pin) -> impl IntoView {
             {changed.map(|changed| view! { <p class="small home-changed">{changed}</p> })}
         </li>
     }
-}
-
-/// "+12", "−3".
-fn signed(value: f64) -> String {
-    format!("{}{}", if value > 0.0 { "+" } else { "" }, number::exact(value))
 }
 
 /// The lists. Each row leads to its record, and asks its question.

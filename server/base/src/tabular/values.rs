@@ -1,6 +1,6 @@
 //! What all values of a column are: the narrowest type that fits each of them, decided once for the column.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 
 use super::numbers::{number, unit};
 
@@ -107,17 +107,33 @@ impl DayOrder {
         Some(format!("{a:02}{mark}{b:02}{mark}{year:04}{rest}"))
     }
 
-    /// The day in ISO form, with what stands behind it.
-    pub fn iso(self, value: &str) -> Option<String> {
+    /// The order in which one value can be read: points always have the day first; the same day either way has any.
+    pub fn of(value: &str) -> Option<Self> {
+        let mut orders = Orders::default();
+        orders.look(value);
+        let same = Self::DayFirst.read(value) == Self::MonthFirst.read(value);
+        orders.only().or((orders.either() && same).then_some(Self::DayFirst))
+    }
+
+    /// The day, and the time behind it. Two digits of a year are those of 1970 to 2069.
+    pub fn read(self, value: &str) -> Option<(NaiveDate, Option<NaiveTime>)> {
         let (a, b, year, rest) = parts(value)?;
         let (day, month) = if self == Self::DayFirst { (a, b) } else { (b, a) };
         let date = NaiveDate::from_ymd_opt(year, month, day)?;
         if rest.is_empty() {
-            return Some(date.to_string());
+            return Some((date, None));
         }
         let forms = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S %p", "%I:%M %p"];
-        let time = forms.iter().find_map(|form| chrono::NaiveTime::parse_from_str(rest, form).ok())?;
-        Some(format!("{date} {}", time.format("%H:%M:%S%.f")))
+        let time = forms.iter().find_map(|form| NaiveTime::parse_from_str(rest, form).ok())?;
+        Some((date, Some(time)))
+    }
+
+    /// The day in ISO form, with what stands behind it.
+    pub fn iso(self, value: &str) -> Option<String> {
+        Some(match self.read(value)? {
+            (date, None) => date.to_string(),
+            (date, Some(time)) => format!("{date} {}", time.format("%H:%M:%S%.f")),
+        })
     }
 }
 

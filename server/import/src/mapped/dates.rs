@@ -1,6 +1,7 @@
 //! Points in time as files of all kinds write them.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime};
+use base::tabular::DayOrder;
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use model::time::noon;
 
 use super::mapping::Dates;
@@ -59,29 +60,15 @@ fn since_epoch(text: &str) -> Option<When> {
     Some((at.date_naive(), ms))
 }
 
-/// `11/03/2014`, with or without a time after it.
+/// `11/03/2014`, with or without a time after it. A number above twelve can only be the day.
 fn slashed(text: &str, day_first: Option<bool>) -> Option<When> {
-    let (date, time) = text.split_once([' ', 'T']).map_or((text, None), |(d, t)| (d, Some(t.trim())));
-    let parts: Vec<&str> = date.split(['/', '-']).collect();
-    let [a, b, year] = parts[..] else { return None };
-    if a.len() > 2 || b.len() > 2 {
-        return None;
-    }
-    let (a, b, year): (u32, u32, u32) = (a.parse().ok()?, b.parse().ok()?, year.parse().ok()?);
-    // A number above twelve can only be the day.
-    let day_first = match day_first {
-        Some(said) => said,
-        None if a > 12 => true,
-        None if b > 12 || a == b => false,
-        None => return None,
+    let order = match day_first {
+        Some(true) => DayOrder::DayFirst,
+        Some(false) if !text.contains('.') => DayOrder::MonthFirst,
+        _ => DayOrder::of(text)?,
     };
-    let (day, month) = if day_first { (a, b) } else { (b, a) };
-    let year = if year < 100 { year + 2000 } else { year };
-    let date = NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day)?;
-    let Some(time) = time else { return Some(dated(date)) };
-    let forms = ["%H:%M:%S%.f", "%H:%M", "%I:%M:%S %p", "%I:%M %p"];
-    let time = forms.iter().find_map(|f| NaiveTime::parse_from_str(time, f).ok())?;
-    Some(timed(date.and_time(time)))
+    let (day, time) = order.read(text)?;
+    Some(time.map_or_else(|| dated(day), |time| timed(day.and_time(time))))
 }
 
 fn dated(day: NaiveDate) -> When {
@@ -122,6 +109,8 @@ mod tests {
             ("12/25/2014 2:05 PM", &eu, ""),
             ("03/11/2014", &any, ""),
             ("3/4/14", &us, "2014-03-04"),
+            ("3/4/98", &eu, "1998-04-03"),
+            ("03.11.14", &us, "2014-11-03"),
             ("03.11.2014 08:15", &us, "2014-11-03"),
             ("3 March 2024", &us, "2024-03-03"),
             ("1415000000", &us, "2014-11-03"),

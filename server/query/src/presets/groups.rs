@@ -1,6 +1,7 @@
 //! What records are grouped by, and the figures of each group.
 
 use chrono::NaiveDate;
+use model::time::day_of_digits;
 
 use crate::ast::{Aggregation, Bucket};
 use crate::catalog::{Column, ColumnExpr, ColumnType};
@@ -96,8 +97,7 @@ pub(super) fn number(line: &ResultRow, measure: usize) -> i64 {
 
 /// A measure of days, which are told as 20260131.
 pub(super) fn day(line: &ResultRow, measure: usize) -> Option<NaiveDate> {
-    let number = line.values.get(measure).copied().flatten()? as i32;
-    NaiveDate::from_ymd_opt(number / 10_000, u32::try_from(number / 100 % 100).ok()?, u32::try_from(number % 100).ok()?)
+    day_of_digits(line.values.get(measure).copied().flatten()?)
 }
 
 /// How many of the records a test holds for.

@@ -125,13 +125,7 @@ impl Bound {
     }
 
     pub fn holds(self, value: f64) -> bool {
-        match self.0 {
-            None => true,
-            Some((Op::Less, bound)) => value < bound,
-            Some((Op::AtMost, bound)) => value <= bound,
-            Some((Op::More, bound)) => value > bound,
-            Some((_, bound)) => value >= bound,
-        }
+        self.0.is_none_or(|(op, bound)| op.holds(value, bound))
     }
 }
 

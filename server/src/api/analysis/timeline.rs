@@ -98,9 +98,7 @@ fn overview(days: &[(NaiveDate, Mood)]) -> Vec<Stretch> {
 /// Mean and standard deviation (of the whole, not of a sample); `None` of fewer than three values, or where they are all
 /// the same.
 fn spread(values: &[f64]) -> Option<(f64, f64)> {
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    let deviation = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
+    let (mean, deviation) = model::number::spread(values);
     (values.len() >= 3 && deviation > 1e-9).then_some((mean, deviation))
 }
 

@@ -151,9 +151,8 @@ struct Topic {
 }
 
 impl Topic {
-    /// Deviations by which two counts of equal time differ, if both came about by the same chance.
     fn z(&self) -> f64 {
-        (self.now - self.before) as f64 / ((self.now + self.before).max(1) as f64).sqrt()
+        figures::count_z(self.now, self.before)
     }
 
     fn entry(&self) -> Value {

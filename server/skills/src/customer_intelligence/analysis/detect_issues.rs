@@ -116,10 +116,7 @@ fn issue(p: Problems, problematic: i64, earlier: Option<&HashMap<String, i64>>) 
 }
 
 fn severity(now: i64, share: f64, before: Option<i64>) -> &'static str {
-    let grew = before.is_some_and(|b| {
-        let z = (now - b) as f64 / ((now + b).max(1) as f64).sqrt();
-        now >= MANY && now as f64 >= 1.5 * b as f64 && z >= 2.0
-    });
+    let grew = before.is_some_and(|b| now >= MANY && now as f64 >= 1.5 * b as f64 && figures::count_z(now, b) >= 2.0);
     match before {
         _ if share >= LARGE || grew => "high",
         Some(before) if now < before => "low",

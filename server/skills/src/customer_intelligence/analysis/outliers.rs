@@ -66,9 +66,7 @@ pub fn outliers(values: &[f64], method: Method) -> (Vec<Outlier>, Option<&'stati
     };
     match method {
         Method::Zscore(threshold) => {
-            let n = values.len() as f64;
-            let mean = values.iter().sum::<f64>() / n;
-            let deviation = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / n).sqrt();
+            let (mean, deviation) = model::number::spread(values);
             if deviation < 1e-12 {
                 return (Vec::new(), Some("all values are equal"));
             }

@@ -7,6 +7,7 @@ use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::text::capital;
 use model::time::DateRange;
+use model::time::day_of_digits;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -249,7 +250,7 @@ fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) -> Map<String
         let day = query.measures[i].column.as_ref().is_some_and(|c| c.kind == query::catalog::ColumnType::Day)
             && query.measures[i].of != Aggregation::Distinct;
         match v {
-            Some(v) if day => json!(day_of(v)),
+            Some(v) if day => json!(day_of_digits(v)),
             // Rounded first: engines that add in another order differ beyond the digits that are shown.
             Some(v) => match figures::round2(v) {
                 v if v.fract() == 0.0 && query.measures[i].of != Aggregation::Share => json!(v as i64),
@@ -276,12 +277,6 @@ fn figures_of(line: &ResultRow, query: &Checked, names: &[String]) -> Map<String
         }
     }
     map
-}
-
-/// 20260131 as a day.
-fn day_of(number: f64) -> Option<chrono::NaiveDate> {
-    let n = number as u32;
-    chrono::NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)
 }
 
 fn group(line: &ResultRow, query: &Checked, vocabulary: &Vocabulary, names: &[String], all: f64) -> Value {

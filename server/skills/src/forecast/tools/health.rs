@@ -73,13 +73,7 @@ pub async fn standings(book: &DealSource, region: Option<&str>) -> Result<(Vec<S
 /// What speaks for and against a deal, the first row aside, which every deal has: "No activity for 41 days (−25)".
 pub fn reasons(health: &Health) -> Vec<String> {
     let told = health.score.parts.iter().skip(1).filter(|part| !part.label.starts_with("At "));
-    told.map(|part| format!("{} ({})", part.label, signed(points(part.adds)))).collect()
-}
-
-/// "+10", "−15".
-pub fn signed(points: i64) -> String {
-    let sign = if points > 0 { "+" } else { "" };
-    format!("{sign}{}", model::number::exact(points as f64))
+    told.map(|part| format!("{} ({})", part.label, model::number::signed(points(part.adds) as f64))).collect()
 }
 
 fn points(adds: f64) -> i64 {

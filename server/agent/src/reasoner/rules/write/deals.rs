@@ -10,7 +10,6 @@ use super::text::{quote, table};
 use super::{CitationIndex, finish, not_counted};
 use crate::view::{Draft, View};
 use skills::forecast::answer;
-use skills::forecast::tools::health::signed;
 
 /// Rows that a list tells.
 const ROWS: usize = 10;
@@ -80,7 +79,7 @@ fn health(data: &Value, cites: &CitationIndex<'_>, draft: &mut Draft) -> Vec<Str
         cites.rows([data])
     );
     let line = |row: &Value| {
-        let points = signed(row["points"].as_i64().unwrap_or(0));
+        let points = model::number::signed(row["points"].as_i64().unwrap_or(0) as f64);
         format!("- {} ({points}){}", text(row, "reason"), cites.rows([row]))
     };
     let reasons: Vec<String> = array(data, "reasons").iter().map(line).collect();
