@@ -39,7 +39,8 @@ impl std::fmt::Debug for Client {
 
 impl Client {
     pub fn new(settings: &Settings) -> Result<Self, ClusterError> {
-        let wrong = |what: String| ClusterError::Setting(format!("The address of the search cluster cannot be used: {what}"));
+        let wrong =
+            |what: String| ClusterError::Setting(format!("The address of the search cluster cannot be used: {what}"));
         let mut url: Url = settings.url.trim_end_matches('/').parse().map_err(|e| wrong(format!("{e}")))?;
         if !matches!(url.scheme(), "http" | "https") || url.cannot_be_a_base() {
             return Err(wrong("it is no http:// or https:// address".into()));
@@ -55,7 +56,10 @@ impl Client {
         let trusted = match &settings.ca_file {
             None => None,
             Some(file) => Some(std::fs::read(file).map_err(|e| {
-                ClusterError::Setting(format!("The authorities of the search cluster cannot be read: {}: {e}", file.display()))
+                ClusterError::Setting(format!(
+                    "The authorities of the search cluster cannot be read: {}: {e}",
+                    file.display()
+                ))
             })?),
         };
         let http = http_client_trusting(&url, trusted.as_deref()).map_err(wrong)?;

@@ -137,6 +137,13 @@ impl Cluster {
         format!("{}-{}", self.prefix, kept.as_str())
     }
 
+    /// Bytes that it holds of this desk on its disks, copies among them.
+    pub async fn disk(&self) -> Result<u64, ClusterError> {
+        let path = format!("{}-*/_stats/store", self.prefix);
+        let told = self.client.call(Method::GET, &path, None, client::LONG).await?;
+        Ok(told["_all"]["total"]["store"]["size_in_bytes"].as_u64().unwrap_or(0))
+    }
+
     /// Removes everything that it holds of this desk.
     pub async fn clear(&self) -> Result<(), ClusterError> {
         let names: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();

@@ -20,7 +20,9 @@ pub fn settings(filled: &Connection, said: &Connection) -> Result<opensearch::Se
     for (name, text) in [("password", &said.password), ("api_key", &said.api_key)] {
         let variable = |text: &String| text.starts_with("${") && text.ends_with('}') && text.matches("${").count() == 1;
         if text.as_ref().is_some_and(|text| !variable(text)) {
-            return Err(format!("{name} is the name of an environment variable, as ${{BANK_SEARCH}}, not the secret itself."));
+            return Err(format!(
+                "{name} is the name of an environment variable, as ${{BANK_SEARCH}}, not the secret itself."
+            ));
         }
     }
     Ok(opensearch::Settings {
@@ -47,15 +49,18 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
     let columns: Vec<Column> = opened.columns.to_vec();
     let mut looked: Vec<&LookedColumn> = Vec::new();
     for column in &columns {
-        let at = text.dimensions.get(&*column.name).map(line).or(text.measures.get(&*column.name).map(line)).unwrap_or(at);
+        let at =
+            text.dimensions.get(&*column.name).map(line).or(text.measures.get(&*column.name).map(line)).unwrap_or(at);
         match told(column).and_then(|field| Some((field, table.column(&field.column)?))) {
             Some((field, found)) if fits(column.kind, field, found) => looked.push(found),
             Some((_, found)) => {
                 let what = column.kind.as_str();
-                let message = format!("The index keeps {} as {}, which is no {what} there.", column.name, found.type_name);
+                let message =
+                    format!("The index keeps {} as {}, which is no {what} there.", column.name, found.type_name);
                 problems.push(Problem::new(at, message));
             }
-            None => problems.push(Problem::new(at, format!("{} has a formula; an index counts by fields alone.", column.name))),
+            None => problems
+                .push(Problem::new(at, format!("{} has a formula; an index counts by fields alone.", column.name))),
         }
     }
     if problems.iter().any(|problem| !problem.harmless) {
@@ -68,7 +73,9 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
                 for (at_place, column) in columns.iter().enumerate() {
                     let name = &column.name;
                     if index::is_list(&reply, at_place) {
-                        let message = format!("{name} has several values in one document; figures by it would count it twice. Leave it out.");
+                        let message = format!(
+                            "{name} has several values in one document; figures by it would count it twice. Leave it out."
+                        );
                         problems.push(Problem::new(at, message));
                     }
                     match reply["aggregations"][format!("i{at_place}")]["doc_count"].as_u64() {
@@ -96,7 +103,9 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
                 values.sort();
                 opened.values.push((column.name.to_string(), values, all));
             }
-            Err(error) => problems.push(Problem::note(at, format!("The values of {} are not known: {error}", column.name))),
+            Err(error) => {
+                problems.push(Problem::note(at, format!("The values of {} are not known: {error}", column.name)))
+            }
         }
     }
     let day = opened.source.day().and_then(|day| table.column(&day.field.column)?.exact());

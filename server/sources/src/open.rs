@@ -120,7 +120,11 @@ impl Opener {
         let mut opened = Opened::new(source, (!own).then(|| db.clone()), self.today);
         if let SourceDb::Index(indices) = &db {
             problems.extend(super::index::look(indices, &mut opened, text).await);
-            return if problems.iter().all(|problem| problem.harmless) { ready(opened, at).await.map(|it| (it, problems)) } else { Err(problems) };
+            return if problems.iter().all(|problem| problem.harmless) {
+                ready(opened, at).await.map(|it| (it, problems))
+            } else {
+                Err(problems)
+            };
         }
         let rows = Checked::listing(
             Dataset::Source(opened.source.name),
@@ -205,7 +209,10 @@ impl Opener {
             (None, None, Some(_)) => {
                 let wrong = |message| Problem::new(at, message);
                 let settings = super::index::settings(&connection, &said.value).map_err(wrong)?;
-                opensearch::indices::open(&settings, &connection.named).await.map(SourceDb::Index).map_err(|e| wrong(e.to_string()))?
+                opensearch::indices::open(&settings, &connection.named)
+                    .await
+                    .map(SourceDb::Index)
+                    .map_err(|e| wrong(e.to_string()))?
             }
             (Some(url), None, None) => foreign::open(url).await.map_err(|e| unreachable(at, e))?,
             (None, Some(path), None) => {

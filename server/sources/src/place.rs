@@ -117,7 +117,9 @@ impl Place {
                     ("api_key", said.api_key),
                     ("ca_file", said.ca_file),
                 ];
-                let line = |(name, text): (&str, Option<String>)| Some(format!("    {name}: {}\n", serde_json::Value::from(text?)));
+                let line = |(name, text): (&str, Option<String>)| {
+                    Some(format!("    {name}: {}\n", serde_json::Value::from(text?)))
+                };
                 all.into_iter().filter_map(line).collect()
             }
         }

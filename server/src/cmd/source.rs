@@ -88,7 +88,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
                 ("opensearch", Some(url)) => search.place(url),
                 ("opensearch", None) => bail!("Say where it is: plumbline source add opensearch https://HOST:9200"),
                 (_, None) => Place::read(&place)?,
-                (_, Some(other)) => bail!("\"{other}\" is one place too many; only opensearch is followed by an address."),
+                (_, Some(other)) => {
+                    bail!("\"{other}\" is one place too many; only opensearch is followed by an address.")
+                }
             };
             add(&services, &place, name, &tables, (guessed_joins, force)).await
         }

@@ -45,13 +45,20 @@ impl<'a> Asking<'a> {
         // Never without the whole condition: it would show more than may be seen.
         let other = || StoreError::Index("The index cannot be limited to what is asked for.".into());
         let filter = filter.ok_or_else(other)?;
-        Ok(Some(Self { compiler, asked: Asked::Indices(indices, &table.name), failed: Mutex::default(), filter, limit }))
+        Ok(Some(Self {
+            compiler,
+            asked: Asked::Indices(indices, &table.name),
+            failed: Mutex::default(),
+            filter,
+            limit,
+        }))
     }
 
     /// Why there is no answer.
     pub(super) fn why(&self) -> StoreError {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let large = "The search cluster does not tell this in time, or it has more than 100,000 groups. Narrow it down.";
+        let large =
+            "The search cluster does not tell this in time, or it has more than 100,000 groups. Narrow it down.";
         failed.unwrap_or_else(|| StoreError::Index(large.into()))
     }
 }
@@ -260,4 +267,3 @@ pub async fn rows(
     let row = |hit: &Value| cells.iter().map(|column| cell(hit, (*column)?)).collect();
     Ok(Some(hits.iter().map(row).collect()))
 }
-

@@ -43,8 +43,8 @@ impl LookedColumn {
     /// id and for texts that are kept as words alone.
     pub fn exact(&self) -> Option<String> {
         match self.type_name.split_once('.') {
-            Some(("text", part)) => Some(format!("{}.{part}", self.name)),
             _ if self.nature == Nature::Other || self.type_name == "text" || self.name == ID => None,
+            Some(("text", part)) => Some(format!("{}.{part}", self.name)),
             _ => Some(self.name.clone()),
         }
     }

@@ -155,7 +155,8 @@ impl<'a> Drafting<'a> {
                     continue;
                 }
                 Taken::Nothing if column.nature == Nature::Other => {
-                    self.left_out.push((column.name.clone(), format!("{}: nothing is counted by its type", column.type_name)));
+                    self.left_out
+                        .push((column.name.clone(), format!("{}: nothing is counted by its type", column.type_name)));
                     continue;
                 }
                 // Of a table without rows everything is as its types say.
@@ -320,7 +321,9 @@ fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
         (Taken::Moment(_) | Taken::Name, Nature::Date) => Taken::Moment("plain"),
         (Taken::Moment(_) | Taken::Flag, Nature::Whole) => Taken::Code,
         (Taken::Moment(_) | Taken::Flag | Taken::Code, Nature::Number) => Taken::Rate,
-        (Taken::Moment(_) | Taken::Name, Nature::Text) if column.type_name == "text" || column.name == ID => Taken::Note,
+        (Taken::Moment(_) | Taken::Name, Nature::Text) if column.type_name == "text" || column.name == ID => {
+            Taken::Note
+        }
         (Taken::Moment(_), Nature::Text) => Taken::Name,
         _ => return judged,
     };
