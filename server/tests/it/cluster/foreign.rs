@@ -33,7 +33,7 @@ async fn shop(url: &str) -> String {
         "ordered": { "type": "date" },
         "city": { "type": "text", "fields": { "keyword": { "type": "keyword", "ignore_above": 256 } } },
         "customer": { "properties": { "tier": keyword, "region": { "properties": { "name": keyword } } } },
-        "amount": { "type": "scaled_float", "scaling_factor": 100 },
+        "amount": { "type": "double" },
         "quantity": { "type": "integer" },
         "rush": { "type": "boolean" },
         "remark": { "type": "text" },

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use opensearch::{Cluster, Settings};
+use serde_json::json;
 use server::secret::Secret;
 use server::sources::Opener;
 use server::store::{Db, write};
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
@@ -19,6 +20,20 @@ use super::{asked, by};
 use crate::app::small_bank;
 
 const DENIED: &str = "{\"error\":{\"root_cause\":[{\"reason\":\"who is there?\"}]},\"status\":401}";
+
+/// A head of HTTP, its end included.
+async fn head(stream: &mut (impl AsyncRead + Unpin)) -> Option<String> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.ok()?);
+    }
+    String::from_utf8(head).ok()
+}
+
+/// A head that says that nothing follows on this connection.
+fn closing(head: &str) -> String {
+    head.replacen("\r\n\r\n", "\r\nconnection: close\r\n\r\n", 1)
+}
 
 /// A proxy that speaks TLS, lets only some `Authorization` through, and hands on to a node. Returns its address, and its
 /// certificate in PEM.
@@ -39,14 +54,7 @@ async fn proxy(node: &str, allowed: Vec<String>) -> (String, String) {
             tokio::spawn(async move {
                 // Whoever does not trust the certificate ends here.
                 let Ok(mut stream) = acceptor.accept(stream).await else { return };
-                let mut head = Vec::new();
-                while !head.windows(4).any(|four| four == b"\r\n\r\n") {
-                    match stream.read_u8().await {
-                        Ok(byte) => head.push(byte),
-                        Err(_) => return,
-                    }
-                }
-                let head = String::from_utf8(head).unwrap();
+                let Some(head) = head(&mut stream).await else { return };
                 let proof = head.lines().find_map(|line| {
                     line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("authorization"))
                 });
@@ -60,10 +68,20 @@ async fn proxy(node: &str, allowed: Vec<String>) -> (String, String) {
                     return;
                 }
                 // One request a connection, so that each is looked at.
-                let head = head.replacen("\r\n\r\n", "\r\nconnection: close\r\n\r\n", 1);
                 let mut behind = TcpStream::connect(node).await.unwrap();
-                behind.write_all(head.as_bytes()).await.unwrap();
-                let _ = copy_bidirectional(&mut stream, &mut behind).await;
+                behind.write_all(closing(&head).as_bytes()).await.unwrap();
+                let (mut asks, mut body) = tokio::io::split(stream);
+                let (mut replies, mut to) = behind.split();
+                let there = async { tokio::io::copy(&mut asks, &mut to).await };
+                let back = async {
+                    if let Some(reply) = self::head(&mut replies).await {
+                        body.write_all(closing(&reply).as_bytes()).await?;
+                    }
+                    tokio::io::copy(&mut replies, &mut body).await?;
+                    body.shutdown().await
+                };
+                // What was asked is all there when the reply has come.
+                tokio::select! { _ = back => {}, Err(_) = there => {} }
             });
         }
     });
@@ -117,7 +135,8 @@ async fn a_cluster_behind_tls_is_asked_with_a_key_or_a_password() {
     assert!(Cluster::new(&none).unwrap_err().to_string().contains("none.pem"));
 
     // A source takes its secrets from the environment.
-    super::foreign::feed(&nodes.urls[0], "trades", serde_json::json!({ "desk": { "type": "keyword" } }), &[]).await;
+    let fields = json!({ "desk": { "type": "keyword" } });
+    super::foreign::feed(&nodes.urls[0], "trades", fields, &[json!({ "desk": "rates" })]).await;
     // Plumbline's own copy of its records is no source: a book would not hide what it hides there.
     let indices = opensearch::indices::open(&keyed, &["desk-*".to_owned()]).await.unwrap();
     let names: Vec<&str> = indices.tables.iter().map(|table| table.name.as_str()).collect();
