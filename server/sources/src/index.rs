@@ -1,5 +1,7 @@
 //! Sources that are indices of a search cluster: how it is spoken to, and what is looked at before one is asked.
 
+use std::time::Duration;
+
 use base::secret::Secret;
 use chrono::DateTime;
 use model::time::DateRange;
@@ -12,13 +14,16 @@ use query::declared::{Field, Formula, Opened, Stored, Told};
 use store::foreign::index::{self, Indices};
 use store::foreign::{LookedColumn, Nature};
 
+/// How long it may take to count the values of all documents: without that, figures could be wrong.
+const COUNTED: Duration = Duration::from_secs(60);
+
 /// How a cluster is spoken to, by a connection with its variables filled in and as it is written.
 ///
 /// # Errors
 /// Where a secret stands in the file.
 pub fn settings(filled: &Connection, said: &Connection) -> Result<opensearch::Settings, String> {
     for (name, text) in [("password", &said.password), ("api_key", &said.api_key)] {
-        let variable = |text: &String| text.starts_with("${") && text.ends_with('}') && text.matches("${").count() == 1;
+        let variable = |text: &String| text.starts_with("${") && text.find('}') == Some(text.len() - 1);
         if text.as_ref().is_some_and(|text| !variable(text)) {
             return Err(format!(
                 "{name} is the name of an environment variable, as ${{BANK_SEARCH}}, not the secret itself."
@@ -67,8 +72,9 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
         return problems;
     }
     let search = async |body: Value| indices.reader.search(&table.name, &body, LOOK).await;
+    let counted = async |body: Value| indices.reader.search(&table.name, &body, COUNTED).await;
     for (columns, found) in columns.chunks(50).zip(looked.chunks(50)) {
-        match search(json!({ "size": 0, "aggs": index::counts(found) })).await {
+        match counted(json!({ "size": 0, "aggs": index::counts(found) })).await {
             Ok(reply) => {
                 for (at_place, column) in columns.iter().enumerate() {
                     let name = &column.name;

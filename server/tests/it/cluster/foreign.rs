@@ -9,7 +9,7 @@ use server::sources::{Opener, Place, Places, SearchPlace};
 use server::store::Db;
 
 use super::node::Nodes;
-use crate::sources::{asked, started};
+use crate::sources::{asked, first_output, started};
 
 /// Makes an index and fills it, by plain HTTP.
 pub async fn feed(url: &str, index: &str, fields: Value, documents: &[Value]) {
@@ -139,7 +139,15 @@ async fn an_index_of_another_firm_is_drafted_and_asked_like_the_same_rows_in_a_f
         );
         assert!(!data["total"].is_null() || !data["all"].is_null(), "{question}: {data}");
     }
-    // What the scope narrows is narrowed, and what it cannot be narrowed to is not shown.
+    // What the scope narrows is narrowed; what it cannot be narrowed to is refused.
+    for (scope, wanted) in [(json!({ "tier": "gold" }), Some(60)), (json!({ "product": "mortgage" }), None)] {
+        for app in [&by_index, &by_file] {
+            let body = json!({ "query": "How many orders were there in 2026?", "context": scope });
+            let (_, run) = app.post("/api/research", body).await;
+            let (_, run) = app.get(&format!("/api/research/runs/{}", run["runId"].as_str().unwrap())).await;
+            assert_eq!(first_output(&run)["total"].as_u64(), wanted, "{scope}: {run}");
+        }
+    }
     let typed = |value: Value| json!({ "typed": value });
     let agent = &by_index.services.agent;
     let count = |filter: Value| typed(json!({ "dataset": "orders", "filter": filter }));
