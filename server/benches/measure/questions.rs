@@ -10,7 +10,7 @@ use model::session::Ask;
 use server::services::Services;
 use server::store::records;
 
-use super::table::{Timed, percentile};
+use super::table::Timed;
 
 /// How often each kind is asked.
 const TIMES: usize = 5;
@@ -76,8 +76,7 @@ pub async fn time(services: &Services) -> Result<Vec<Timed>> {
 }
 
 fn timed(name: &str, times: &[f64], question: String) -> Timed {
-    let (p50_ms, p99_ms) = (percentile(times, 0.5), percentile(times, 0.99));
-    Timed { name: name.into(), calls: times.len(), refused: 0, p50_ms, p99_ms, slowest: question }
+    Timed::of(name.into(), times, 0, question)
 }
 
 /// Milliseconds to the finished run, and its conversation.

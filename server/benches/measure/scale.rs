@@ -79,6 +79,15 @@ pub async fn run(args: Args) -> Result<()> {
             f.communications, f.stored_s, f.indexed_s, f.rows_per_second, f.embedded_s
         );
     }
+    if let Some(fed) = &told.fed {
+        println!(
+            "Search cluster: {} records taken in in {:.0} s, {:.0} a second; {:.0} MiB on its disks.",
+            fed.records,
+            fed.seconds,
+            fed.records as f64 / fed.seconds,
+            fed.disk_mib
+        );
+    }
     println!("\n{}", shown("tool", &told.tools));
     println!("{}", shown("search", &told.search));
     println!("{}", shown("question", &told.questions));
@@ -95,7 +104,14 @@ async fn fill(db: &Db, args: &Args) -> Result<Filled> {
     let begun = Instant::now();
     let indexed = {
         let (search, db, written) = (search.clone(), db.clone(), written.clone());
-        tokio::spawn(async move { search.catch_up_beside(&db, &written, |_, _| {}).await })
+        // A search cluster is fed by the process with the tools.
+        let beside = config.cluster.settings().is_none();
+        tokio::spawn(async move {
+            if beside {
+                search.catch_up_beside(&db, &written, |_, _| {}).await?;
+            }
+            anyhow::Ok(())
+        })
     };
     let (options, enricher) = (Options::default(), Arc::new(Enricher::default()));
     let job = Job {
@@ -124,7 +140,9 @@ async fn fill(db: &Db, args: &Args) -> Result<Filled> {
     indexed.await??;
     let both = begun.elapsed();
     let begun = Instant::now();
-    search.vectors().catch_up(db, &stop, |_, _| {}).await?;
+    if config.cluster.settings().is_none() {
+        search.vectors().catch_up(db, &stop, |_, _| {}).await?;
+    }
     Ok(Filled {
         communications: summary.rows,
         stored_s: stored.as_secs_f64(),
@@ -173,13 +191,14 @@ impl Rows for Banks {
 
 fn shown(what: &str, list: &[Timed]) -> String {
     let mut rows: Vec<Vec<String>> =
-        vec![[what, "calls", "refused", "p50 ms", "p99 ms", "slowest"].map(String::from).to_vec()];
+        vec![[what, "calls", "refused", "p50 ms", "p95 ms", "p99 ms", "slowest"].map(String::from).to_vec()];
     rows.extend(list.iter().map(|t| {
         vec![
             t.name.clone(),
             t.calls.to_string(),
             t.refused.to_string(),
             format!("{:.1}", t.p50_ms),
+            format!("{:.1}", t.p95_ms),
             format!("{:.1}", t.p99_ms),
             t.slowest.clone(),
         ]

@@ -12,9 +12,18 @@ pub struct Timed {
     /// Those whose made-up arguments contradicted each other or the data.
     pub refused: usize,
     pub p50_ms: f64,
+    pub p95_ms: f64,
     pub p99_ms: f64,
     /// The arguments of the slowest.
     pub slowest: String,
+}
+
+impl Timed {
+    /// What took these times, and what the slowest was about.
+    pub fn of(name: String, times: &[f64], refused: usize, slowest: String) -> Self {
+        let [p50_ms, p95_ms, p99_ms] = [0.5, 0.95, 0.99].map(|p| percentile(times, p));
+        Self { name, calls: times.len(), refused, p50_ms, p95_ms, p99_ms, slowest }
+    }
 }
 
 /// The value below which the share `p` (0 to 1) of the values lies, by nearest rank; 0 without values.

@@ -25,7 +25,7 @@ use server::tools::{Effect, Tool, ToolContext};
 use server::world::World;
 use tokio_util::sync::CancellationToken;
 
-use super::table::{Timed, percentile};
+use super::table::Timed;
 use super::{meter, questions};
 
 #[derive(Debug, clap::Args)]
@@ -41,11 +41,21 @@ pub struct Args {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Told {
+    pub fed: Option<Fed>,
     pub tools: Vec<Timed>,
     pub search: Vec<Timed>,
     pub questions: Vec<Timed>,
     pub rss_mib: f64,
     pub peak_mib: f64,
+}
+
+/// What a search cluster took in at the start, and what it holds on disk.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Fed {
+    pub records: u64,
+    pub seconds: f64,
+    pub disk_mib: f64,
 }
 
 /// The settings of a server over a database.
@@ -60,7 +70,14 @@ pub fn main(args: &Args) -> Result<()> {
         // Of a search cluster, how long it takes to follow; an index of this process is there already.
         let begun = Instant::now();
         let fed = services.index(|_, _| {}).await?;
-        eprintln!("{fed} records indexed in {:.1} s", begun.elapsed().as_secs_f64());
+        let seconds = begun.elapsed().as_secs_f64();
+        eprintln!("{fed} records indexed in {seconds:.1} s");
+        let fed = match &services.cluster {
+            Some(cluster) => {
+                Some(Fed { records: fed, seconds, disk_mib: cluster.disk().await? as f64 / f64::from(1 << 20) })
+            }
+            None => None,
+        };
         let context = ToolContext {
             db: services.db.clone(),
             search: services.search.clone(),
@@ -103,7 +120,7 @@ pub fn main(args: &Args) -> Result<()> {
         }
         let questions = questions::time(&services).await?;
         let (peak_mib, rss_mib) = meter::memory(std::process::id())?;
-        println!("{}", json!(Told { tools, search, questions, rss_mib, peak_mib }));
+        println!("{}", json!(Told { fed, tools, search, questions, rss_mib, peak_mib }));
         Ok(())
     })
 }
@@ -134,14 +151,7 @@ async fn time(tool: &Tool, context: &ToolContext, named: &Named, calls: usize, t
             slowest = (ms, args.to_string());
         }
     }
-    Timed {
-        name: tool.name.to_string(),
-        calls: times.len(),
-        refused,
-        p50_ms: percentile(&times, 0.5),
-        p99_ms: percentile(&times, 0.99),
-        slowest: slowest.1,
-    }
+    Timed::of(tool.name.to_string(), &times, refused, slowest.1)
 }
 
 /// What each parameter may be, where the schema does not list it.
@@ -237,9 +247,8 @@ async fn analysis(services: &Services, days: u64) -> Result<Timed> {
         api.picked(query, Picked { day: from, ..Picked::default() }).await?;
         times.push(begun.elapsed().as_secs_f64() * 1e3);
     }
-    let (p50_ms, p99_ms) = (percentile(&times, 0.5), percentile(&times, 0.99));
     let name = format!("analysis page of {days} days, and a selection");
-    Ok(Timed { name, calls: times.len(), refused: 0, p50_ms, p99_ms, slowest: String::new() })
+    Ok(Timed::of(name, &times, 0, String::new()))
 }
 
 /// Search by keywords alone, or by `meaning` too.
@@ -258,7 +267,6 @@ fn searches(services: &Services, meaning: bool) -> Result<Timed> {
             slowest = (ms, text);
         }
     }
-    let (p50_ms, p99_ms) = (percentile(&times, 0.5), percentile(&times, 0.99));
     let name = if meaning { "hybrid" } else { "keyword" }.to_owned();
-    Ok(Timed { name, calls: times.len(), refused: 0, p50_ms, p99_ms, slowest: slowest.1.into() })
+    Ok(Timed::of(name, &times, 0, slowest.1.into()))
 }

@@ -39,14 +39,15 @@ impl std::fmt::Debug for Client {
 
 impl Client {
     pub fn new(settings: &Settings) -> Result<Self, ClusterError> {
-        let wrong = |what: String| ClusterError::Setting(format!("PLUMBLINE_SEARCH_URL cannot be used: {what}"));
+        let wrong =
+            |what: String| ClusterError::Setting(format!("The address of the search cluster cannot be used: {what}"));
         let mut url: Url = settings.url.trim_end_matches('/').parse().map_err(|e| wrong(format!("{e}")))?;
         if !matches!(url.scheme(), "http" | "https") || url.cannot_be_a_base() {
             return Err(wrong("it is no http:// or https:// address".into()));
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err(wrong(
-                "set PLUMBLINE_SEARCH_USER and PLUMBLINE_SEARCH_PASSWORD instead of a user in it".into(),
+                "give user and password apart from it (PLUMBLINE_SEARCH_USER, PLUMBLINE_SEARCH_PASSWORD)".into(),
             ));
         }
         if !url.path().ends_with('/') {
@@ -55,7 +56,10 @@ impl Client {
         let trusted = match &settings.ca_file {
             None => None,
             Some(file) => Some(std::fs::read(file).map_err(|e| {
-                ClusterError::Setting(format!("PLUMBLINE_SEARCH_CA_FILE cannot be read: {}: {e}", file.display()))
+                ClusterError::Setting(format!(
+                    "The authorities of the search cluster cannot be read: {}: {e}",
+                    file.display()
+                ))
             })?),
         };
         let http = http_client_trusting(&url, trusted.as_deref()).map_err(wrong)?;
@@ -75,7 +79,10 @@ impl Client {
         body: Option<String>,
         limit: Duration,
     ) -> Result<Value, ClusterError> {
-        let unreachable = |error: reqwest::Error| ClusterError::Unreachable(causes(&error));
+        let unreachable = |error: reqwest::Error| match causes(&error) {
+            why if why.contains("certificate") => ClusterError::Untrusted(why),
+            why => ClusterError::Unreachable(why),
+        };
         let url = self.url.join(path).map_err(|e| ClusterError::Unreachable(e.to_string()))?;
         let mut request = self.http.request(method, url).timeout(limit);
         request = match &self.proof {
@@ -108,7 +115,11 @@ impl Client {
         let cause = &reply["error"]["root_cause"][0];
         let reason = [&cause["reason"], &reply["error"]["reason"], &reply["error"], &reply["result"]];
         let reason = reason.into_iter().find_map(Value::as_str).unwrap_or("without a reason");
-        Err(ClusterError::Refused { status: status.as_u16(), reason: reason.chars().take(300).collect() })
+        let (status, reason) = (status.as_u16(), reason.chars().take(300).collect());
+        Err(match status {
+            401 | 403 => ClusterError::Denied { status, reason },
+            _ => ClusterError::Refused { status, reason },
+        })
     }
 }
 

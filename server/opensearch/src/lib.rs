@@ -2,11 +2,12 @@
 //! log of changes. The store stays the truth; the cluster is derived, may lag (then it is not asked) and may be lost.
 //!
 //! `client` speaks HTTP, `shape` is what is kept of each record, `feed` follows the store. What a question becomes stands
-//! where questions stand: `query::dsl` and `search`.
+//! where questions stand: `query::dsl` and `search`. `indices` reads those that somebody else fills, as sources.
 
 mod bulk;
 mod client;
 mod feed;
+pub mod indices;
 mod shape;
 mod state;
 
@@ -46,6 +47,15 @@ pub enum ClusterError {
     Setting(String),
     #[error("The search cluster cannot be reached: {0}. Check PLUMBLINE_SEARCH_URL, and that the cluster is up.")]
     Unreachable(String),
+    #[error(
+        "The certificate of the search cluster is not trusted: {0}. Name the file of its authority in PLUMBLINE_SEARCH_CA_FILE."
+    )]
+    Untrusted(String),
+    #[error(
+        "The search cluster does not accept who asks ({status}: {reason}). Check PLUMBLINE_SEARCH_USER and \
+         PLUMBLINE_SEARCH_PASSWORD, or PLUMBLINE_SEARCH_API_KEY."
+    )]
+    Denied { status: u16, reason: String },
     /// It answered with an error.
     #[error("The search cluster refused ({status}): {reason}")]
     Refused { status: u16, reason: String },
@@ -113,7 +123,8 @@ impl Cluster {
     /// Notes whether it could be reached.
     fn heard(&self, error: Option<&ClusterError>) {
         let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
-        *silent = matches!(error, Some(ClusterError::Unreachable(_))).then(Instant::now);
+        let unreachable = matches!(error, Some(ClusterError::Unreachable(_) | ClusterError::Untrusted(_)));
+        *silent = unreachable.then(Instant::now);
     }
 
     fn is_silent(&self) -> bool {
@@ -124,6 +135,13 @@ impl Cluster {
     /// The name under which a kind of records is asked.
     fn alias(&self, kept: Kept) -> String {
         format!("{}-{}", self.prefix, kept.as_str())
+    }
+
+    /// Bytes that it holds of this desk on its disks, copies among them.
+    pub async fn disk(&self) -> Result<u64, ClusterError> {
+        let path = format!("{}-*/_stats/store", self.prefix);
+        let told = self.client.call(Method::GET, &path, None, client::LONG).await?;
+        Ok(told["_all"]["total"]["store"]["size_in_bytes"].as_u64().unwrap_or(0))
     }
 
     /// Removes everything that it holds of this desk.

@@ -50,6 +50,9 @@ pub async fn of_source(
     limit: Duration,
 ) -> Result<Vec<Vec<Option<String>>>> {
     let Some(opened) = &query.source else { return Ok(Vec::new()) };
+    if let Some(rows) = dsl::rows(query, scope, (many, offset), limit).await? {
+        return Ok(rows);
+    }
     let sql = For::new(query, scope, db).declared_list(&opened.columns, many, offset);
     let rows = bounded::rows(query.db(db), &sql.text, &sql.binds, sql.texts, limit).await?;
     Ok(rows.into_iter().map(|(cells, _)| cells).collect())

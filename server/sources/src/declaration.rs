@@ -27,6 +27,18 @@ pub struct Connection {
     /// A folder of CSV, JSON-lines and Parquet files, each a table; or one such file; or a pattern of files
     /// that are one table.
     pub folder: Option<String>,
+    /// The address of a search cluster, `https://…`; its indices are the tables.
+    pub opensearch: Option<String>,
+    pub user: Option<String>,
+    /// As `${NAME}`: it never stands in the file.
+    pub password: Option<String>,
+    /// Instead of user and password, likewise.
+    pub api_key: Option<String>,
+    /// Authorities in PEM that are trusted besides the system's.
+    pub ca_file: Option<String>,
+    /// The tables that sources of the file name.
+    #[serde(skip)]
+    pub named: Vec<String>,
 }
 
 /// A text with the line where it stands.

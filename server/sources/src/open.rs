@@ -23,10 +23,10 @@ use store::foreign::{self, Looked};
 use store::{Db, SourceDb, StoreError};
 
 /// Values of a dimension that are kept; of one with more, none is known to be missing.
-const VALUES: usize = 2_000;
+pub const VALUES: usize = 2_000;
 
 /// How long one look at the data may take.
-const LOOK: Duration = Duration::from_secs(5);
+pub const LOOK: Duration = Duration::from_secs(5);
 
 /// What became of a file.
 #[derive(Clone, Debug)]
@@ -118,6 +118,14 @@ impl Opener {
         let Some(source) = source else { return Err(problems) };
         let own = text.connection.is_none();
         let mut opened = Opened::new(source, (!own).then(|| db.clone()), self.today);
+        if let SourceDb::Index(indices) = &db {
+            problems.extend(super::index::look(indices, &mut opened, text).await);
+            return if problems.iter().all(|problem| problem.harmless) {
+                ready(opened, at).await.map(|it| (it, problems))
+            } else {
+                Err(problems)
+            };
+        }
         let rows = Checked::listing(
             Dataset::Source(opened.source.name),
             Some(Arc::new(opened.clone())),
@@ -167,13 +175,7 @@ impl Opener {
             Ok(days) => opened.days = days,
             Err(error) => problems.push(slow(at, "its first and last day", &error)),
         }
-        // Of many values it takes longer than the first question can wait.
-        let opened = tokio::task::spawn_blocking(move || {
-            opened.phrases();
-            opened
-        });
-        let opened = opened.await.map_err(|error| vec![Problem::new(at, error.to_string())])?;
-        Ok((opened, problems))
+        Ok((ready(opened, at).await?, problems))
     }
 
     /// The database that a source names, with its tables.
@@ -195,24 +197,45 @@ impl Opener {
             return Err(Problem::new(line(name), message));
         };
         let at = line(said);
-        let connection = expanded(&said.value, folder).map_err(|message| Problem::new(at, message))?;
+        let mut connection = expanded(&said.value, folder).map_err(|message| Problem::new(at, message))?;
+        if connection.opensearch.is_some() {
+            let of = |source: &&SourceText| source.connection.as_ref().is_some_and(|c| c.value == name.value);
+            connection.named = file.sources.iter().filter(of).map(|source| source.table.value.clone()).collect();
+        }
         if let Some((db, tables)) = self.databases.get(&connection) {
             return Ok((db.clone(), tables.clone()));
         }
-        let db = match (&connection.url, &connection.folder) {
-            (Some(url), None) => foreign::open(url).await.map_err(|e| unreachable(at, e))?,
-            (None, Some(path)) => {
+        let db = match (&connection.url, &connection.folder, &connection.opensearch) {
+            (None, None, Some(_)) => {
+                let wrong = |message| Problem::new(at, message);
+                let settings = super::index::settings(&connection, &said.value).map_err(wrong)?;
+                opensearch::indices::open(&settings, &connection.named)
+                    .await
+                    .map(SourceDb::Index)
+                    .map_err(|e| wrong(e.to_string()))?
+            }
+            (Some(url), None, None) => foreign::open(url).await.map_err(|e| unreachable(at, e))?,
+            (None, Some(path), None) => {
                 let (file, told) =
                     folder::load(Path::new(path), &self.loaded).await.map_err(|message| Problem::new(at, message))?;
                 self.notes.extend(told.into_iter().map(|note| Problem::note(at, note)));
                 foreign::open_file(&file).await.map(SourceDb::Db).map_err(|e| unreachable(at, e))?
             }
-            _ => return Err(Problem::new(at, "A connection has a url or a folder.")),
+            _ => return Err(Problem::new(at, "A connection has a url, a folder, or opensearch.")),
         };
         let tables = Arc::new(foreign::look(&db).await.map_err(|e| unreachable(at, e))?);
         self.databases.insert(connection, (db.clone(), tables.clone()));
         Ok((db, tables))
     }
+}
+
+/// A source with its phrases: of many values it takes longer than the first question can wait.
+async fn ready(opened: Opened, at: u64) -> Result<Opened, Vec<Problem>> {
+    let work = move || {
+        opened.phrases();
+        opened
+    };
+    tokio::task::spawn_blocking(work).await.map_err(|error| vec![Problem::new(at, error.to_string())])
 }
 
 /// What could not be looked at in time, or at all.
@@ -243,7 +266,7 @@ pub fn filled(text: &str) -> Result<String, String> {
 }
 
 /// A connection with the variables of its text filled in, and paths that start at the file's folder.
-fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
+pub fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
     let url = connection.url.as_deref().map(filled).transpose()?;
     let url = url.map(|url| match url.strip_prefix("sqlite://").filter(|file| !file.starts_with('/')) {
         Some(file) => format!("sqlite://{}", folder.join(file).display()),
@@ -251,7 +274,11 @@ fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String
     });
     let path = connection.folder.as_deref().map(filled).transpose()?;
     let path = path.map(|path| folder.join(path).to_string_lossy().into_owned());
-    Ok(Connection { url, folder: path })
+    let text = |text: &Option<String>| text.as_deref().map(filled).transpose();
+    let ca_file = text(&connection.ca_file)?.map(|file| folder.join(file).to_string_lossy().into_owned());
+    let (opensearch, user) = (text(&connection.opensearch)?, text(&connection.user)?);
+    let (password, api_key) = (text(&connection.password)?, text(&connection.api_key)?);
+    Ok(Connection { url, folder: path, opensearch, user, password, api_key, ca_file, named: Vec::new() })
 }
 
 /// A look at the data of a source.

@@ -1,12 +1,14 @@
-//! A place that `source add` is given: a database by its URL, a SQLite file, or a folder of files.
+//! A place that `source add` is given: a database by its URL, a SQLite file, a folder of files, or a search cluster.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use super::declaration::Connection;
 use super::draft::{self, Drafted, TABLES};
+use super::open::expanded;
 use super::resolve::{full_name, is_name};
-use super::{Places, folder};
+use super::{Places, folder, index};
 use query::values::pick;
 use store::SourceDb;
 use store::foreign;
@@ -18,6 +20,39 @@ pub enum Place {
     Mysql(String),
     Sqlite(PathBuf),
     Folder(PathBuf),
+    Search(SearchPlace),
+}
+
+/// A search cluster, and who asks it; secrets are names of environment variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchPlace {
+    pub url: String,
+    pub user: Option<String>,
+    pub password_env: Option<String>,
+    pub api_key_env: Option<String>,
+    pub ca_file: Option<PathBuf>,
+}
+
+impl SearchPlace {
+    fn connection(&self) -> Connection {
+        let variable = |name: &Option<String>| name.as_ref().map(|name| format!("${{{name}}}"));
+        let full = |file: &PathBuf| file.canonicalize().unwrap_or_else(|_| file.clone()).display().to_string();
+        Connection {
+            opensearch: Some(self.url.clone()),
+            user: self.user.clone(),
+            password: variable(&self.password_env),
+            api_key: variable(&self.api_key_env),
+            ca_file: self.ca_file.as_ref().map(full),
+            ..Connection::default()
+        }
+    }
+
+    async fn open(&self, named: &[String]) -> Result<SourceDb> {
+        let said = self.connection();
+        let filled = expanded(&said, Path::new(".")).map_err(anyhow::Error::msg)?;
+        let settings = index::settings(&filled, &said).map_err(anyhow::Error::msg)?;
+        Ok(SourceDb::Index(opensearch::indices::open(&settings, named).await?))
+    }
 }
 
 impl Place {
@@ -54,6 +89,7 @@ impl Place {
                 url.split('?').next().unwrap_or_default().rsplit('/').next().unwrap_or_default().to_owned()
             }
             Self::Folder(path) if folder::is_pattern(path) => folder::name(path),
+            Self::Search(_) => "opensearch".into(),
             Self::Sqlite(path) | Self::Folder(path) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 name.split('.').next().unwrap_or_default().to_owned()
@@ -72,6 +108,20 @@ impl Place {
             Self::Postgres(text) | Self::Mysql(text) => url(text.clone()),
             Self::Sqlite(path) => url(format!("sqlite://{}", path.display())),
             Self::Folder(path) => format!("    folder: {}\n", serde_json::Value::from(path.display().to_string())),
+            Self::Search(place) => {
+                let said = place.connection();
+                let all = [
+                    ("opensearch", said.opensearch),
+                    ("user", said.user),
+                    ("password", said.password),
+                    ("api_key", said.api_key),
+                    ("ca_file", said.ca_file),
+                ];
+                let line = |(name, text): (&str, Option<String>)| {
+                    Some(format!("    {name}: {}\n", serde_json::Value::from(text?)))
+                };
+                all.into_iter().filter_map(line).collect()
+            }
         }
     }
 
@@ -84,6 +134,11 @@ impl Place {
             }
             Self::Mysql(_) => "CREATE USER plumbline IDENTIFIED BY '…'; GRANT SELECT ON NAME.* TO plumbline;",
             Self::Sqlite(_) | Self::Folder(_) => return None,
+            Self::Search(_) => {
+                let text = "Plumbline only searches the cluster. Still give it a user or key of its own that may do no more: the cluster \
+                            privilege \"monitor\", and \"read\" and \"view_index_metadata\" on these indices.";
+                return Some(text.into());
+            }
         };
         Some(format!(
             "The file holds the URL with its password, and nobody else may read it; ${{NAME}} in it is an environment variable.\n\
@@ -95,6 +150,7 @@ impl Place {
     /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
     pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
         let db = match self {
+            Self::Search(place) => Ok(place.open(only).await?),
             Self::Postgres(url) | Self::Mysql(url) => foreign::open(url).await,
             Self::Sqlite(path) => foreign::open_file(path).await.map(SourceDb::Db),
             Self::Folder(path) => {
@@ -111,6 +167,13 @@ impl Place {
             }
         }
         tables.retain(|table| only.is_empty() || only.contains(&full_name(table)));
+        if let SourceDb::Index(indices) = &db
+            && tables.len() <= TABLES
+        {
+            for table in &mut tables {
+                store::foreign::index::mark_lists(indices, table).await.context("The indices cannot be read")?;
+            }
+        }
         if tables.is_empty() {
             bail!("There are no tables that may be read.");
         }

@@ -9,7 +9,7 @@ use model::time::full_date;
 use crate::config::Config;
 use crate::query::declared::Opened;
 use crate::services::Services;
-use crate::sources::{self, Place, Report};
+use crate::sources::{self, Place, Report, SearchPlace};
 
 /// Ask any database: look at it and declare it, check what is declared, list it
 #[derive(Debug, clap::Args)]
@@ -23,8 +23,13 @@ enum Act {
     /// Look at a database or a folder, and write a first declaration of its tables
     Add {
         /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and
-        /// Parquet files, or a pattern of such files that are one table: 'data/2025-*.parquet'
+        /// Parquet files, or a pattern of such files that are one table: 'data/2025-*.parquet'; or opensearch, with
+        /// the address of a cluster behind it
         place: String,
+        /// Of opensearch: https://HOST:PORT
+        url: Option<String>,
+        #[command(flatten)]
+        search: Search,
         /// What to call it [default: by its file or database]
         #[arg(long)]
         name: Option<String>,
@@ -51,10 +56,42 @@ enum Act {
     },
 }
 
+/// Who asks a search cluster.
+#[derive(Debug, clap::Args)]
+struct Search {
+    /// Of opensearch: the user
+    #[arg(long)]
+    user: Option<String>,
+    /// The environment variable that holds the user's password
+    #[arg(long, requires = "user", value_name = "NAME")]
+    password_env: Option<String>,
+    /// The environment variable that holds an API key, instead of a user
+    #[arg(long, conflicts_with = "user", value_name = "NAME")]
+    api_key_env: Option<String>,
+    /// Authorities in PEM that are trusted besides the system's
+    #[arg(long, value_name = "FILE")]
+    ca_file: Option<PathBuf>,
+}
+
+impl Search {
+    fn place(self, url: String) -> Place {
+        let Self { user, password_env, api_key_env, ca_file } = self;
+        Place::Search(SearchPlace { url, user, password_env, api_key_env, ca_file })
+    }
+}
+
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let services = super::open(config).await?;
     match args.act {
-        Act::Add { place, name, tables, guessed_joins, force } => {
+        Act::Add { place, url, search, name, tables, guessed_joins, force } => {
+            let place = match (place.as_str(), url) {
+                ("opensearch", Some(url)) => search.place(url),
+                ("opensearch", None) => bail!("Say where it is: plumbline source add opensearch https://HOST:9200"),
+                (_, None) => Place::read(&place)?,
+                (_, Some(other)) => {
+                    bail!("\"{other}\" is one place too many; only opensearch is followed by an address.")
+                }
+            };
             add(&services, &place, name, &tables, (guessed_joins, force)).await
         }
         Act::Check { file } => check(&services, file.as_deref()).await,
@@ -64,13 +101,12 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
 
 async fn add(
     services: &Services,
-    text: &str,
+    place: &Place,
     name: Option<String>,
     tables: &[String],
     (guessed_joins, force): (bool, bool),
 ) -> Result<()> {
     let places = services.config.sources.places();
-    let place = Place::read(text)?;
     let name = name.unwrap_or_else(|| place.name());
     if !sources::is_name(&name) {
         bail!("\"{name}\" is no name of small letters, digits and _. Give one with --name.");

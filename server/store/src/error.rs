@@ -34,6 +34,9 @@ pub enum StoreError {
         "The database cannot be opened: {0}. Check PLUMBLINE_DATABASE, and that the folder or server is there; signs as # @ / : in a password are percent-encoded (%23 for #)."
     )]
     Unreachable(String),
+    /// Of a search cluster that is read as a source: it does not answer, or cannot tell what is asked.
+    #[error("{0}")]
+    Index(String),
     #[error("The database failed: {0}")]
     Other(#[source] sqlx::Error),
 }

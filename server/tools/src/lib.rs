@@ -84,7 +84,9 @@ impl From<StoreError> for ToolError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Slow(_) => Self::new(error.to_string()),
-            StoreError::NotFound(detail) | StoreError::Conflict(detail) => Self::new(detail),
+            StoreError::NotFound(detail) | StoreError::Conflict(detail) | StoreError::Index(detail) => {
+                Self::new(detail)
+            }
             other => {
                 tracing::error!(error = ?other, "tool could not read the store");
                 Self::new("The data could not be read just now. Try once more, or another way.")

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Datelike};
 use serde_json::{Map, Value, json};
 
-use super::filter::{not, number_field};
+use super::filter::not;
+use super::foreign::{self, weekday};
 use super::{Asking, Compiler, Told};
 use crate::ast::{Aggregation, Bucket};
 use crate::catalog::{ColumnExpr, ColumnType};
@@ -27,27 +28,32 @@ type Stored = Vec<Option<String>>;
 type Group = (Stored, Value);
 
 /// A key: a source of the cluster's pages, or one value of few that are asked for one after another.
-enum Part {
+pub(super) enum Part {
     Source(Value),
     /// Each with its condition.
     Few(Vec<(Option<&'static str>, Value)>),
 }
 
 impl Compiler<'_> {
-    fn part(&self, key: &GroupKey) -> Option<Part> {
+    pub(super) fn part(&self, key: &GroupKey) -> Option<Part> {
         let terms = |field: &str| Part::Source(json!({ "terms": { "field": field, "missing_bucket": true } }));
-        let days = |every: &str, format: &str| {
-            Part::Source(json!({ "date_histogram": { "field": "day", "calendar_interval": every, "format": format } }))
+        let days_of = |field: &str, every: &str, format: &str| {
+            Part::Source(json!({ "date_histogram": {
+                "field": field, "calendar_interval": every, "format": format, "missing_bucket": true } }))
         };
+        let day = self.day_field();
+        let days = |every: &str, format: &str| Some(days_of(day.as_deref()?, every, format));
         Some(match key {
+            GroupKey::Time(Bucket::Weekday) if self.table.is_some() => Part::Source(weekday(&day?)),
             GroupKey::Time(Bucket::Weekday) => terms("weekday"),
-            GroupKey::Time(Bucket::Day) => days("day", "yyyy-MM-dd"),
-            GroupKey::Time(Bucket::Week) => days("week", "yyyy-MM-dd"),
-            GroupKey::Time(Bucket::Month) => days("month", "yyyy-MM"),
-            GroupKey::Time(Bucket::Quarter) => days("quarter", "yyyy-MM"),
-            GroupKey::Time(Bucket::Year) => days("year", "yyyy"),
+            GroupKey::Time(Bucket::Day) => days("day", "yyyy-MM-dd")?,
+            GroupKey::Time(Bucket::Week) => days("week", "yyyy-MM-dd")?,
+            GroupKey::Time(Bucket::Month) => days("month", "yyyy-MM")?,
+            GroupKey::Time(Bucket::Quarter) => days("quarter", "yyyy-MM")?,
+            GroupKey::Time(Bucket::Year) => days("year", "yyyy")?,
             GroupKey::Column(column) => match column.place {
-                ColumnExpr::Own("day") => days("day", "yyyy-MM-dd"),
+                _ if self.foreign_day(column).is_some() => days_of(&self.foreign_day(column)?, "day", "yyyy-MM-dd"),
+                ColumnExpr::Own("day") => days("day", "yyyy-MM-dd")?,
                 ColumnExpr::Own("sla_breached") => Part::Few(vec![
                     (Some("yes"), self.sla(true)),
                     (Some("no"), self.sla(false)),
@@ -66,7 +72,7 @@ impl Compiler<'_> {
     }
 
     /// What is asked of each group, but for values that are read apart.
-    fn measures(&self) -> Option<Map<String, Value>> {
+    pub(super) fn measures(&self) -> Option<Map<String, Value>> {
         let mut all = Map::new();
         for (place, measure) in self.query.measures.iter().enumerate() {
             let inner = match measure.of {
@@ -75,7 +81,11 @@ impl Compiler<'_> {
                 Aggregation::Min | Aggregation::Max if measure.column.as_ref()?.place == ColumnExpr::Own("day") => {
                     Some(json!({ "stats": { "field": "day" } }))
                 }
-                _ => Some(json!({ "stats": { "field": number_field(measure.column.as_ref()?)? } })),
+                _ => {
+                    let column = measure.column.as_ref()?;
+                    let field = self.number_field(column).or_else(|| self.foreign_day(column))?;
+                    Some(json!({ "stats": { "field": field } }))
+                }
             };
             let name = format!("m{place}");
             match (&measure.only, inner) {
@@ -93,10 +103,10 @@ impl Compiler<'_> {
     }
 
     /// The field whose values a figure is worked out from.
-    fn values_field(&self, measure: &CheckedMeasure) -> Option<String> {
+    pub(super) fn values_field(&self, measure: &CheckedMeasure) -> Option<String> {
         let column = measure.column.as_ref()?;
-        match number_field(column) {
-            Some(field) => Some(field.into()),
+        match self.number_field(column) {
+            Some(field) => Some(field),
             None if column.place == ColumnExpr::Own("day") => Some("day".into()),
             None => self.field(column),
         }
@@ -148,7 +158,11 @@ impl Asking<'_> {
             Some(test) => vec![self.compiler.test(test)?],
             None => Vec::new(),
         };
-        let last = json!({ "terms": { "field": field } });
+        let day = measure.column.as_ref().and_then(|column| self.compiler.foreign_day(column));
+        let last = match day {
+            Some(day) => json!({ "date_histogram": { "field": day, "calendar_interval": "day" } }),
+            None => json!({ "terms": { "field": field } }),
+        };
         let pages = self.pages(keys, Some(last), &further, &Map::new(), VALUES).await?;
         let Some(pairs) = pages else { return Some(None) };
         let mut all: BTreeMap<Stored, Vec<(f64, u64)>> = BTreeMap::new();
@@ -167,6 +181,10 @@ impl Asking<'_> {
     /// The same as the cluster estimates it.
     async fn estimates(&self, keys: &[GroupKey], measure: &CheckedMeasure) -> Option<BTreeMap<Stored, Option<f64>>> {
         let field = self.compiler.values_field(measure)?;
+        // Moments would be estimated, not days.
+        if measure.column.as_ref().is_some_and(|column| self.compiler.foreign_day(column).is_some()) {
+            return None;
+        }
         let inner = match measure.of {
             Aggregation::Distinct => json!({ "cardinality": { "field": field, "precision_threshold": PRECISION } }),
             _ => json!({ "percentiles": { "field": field, "percents": [measure.percentile], "keyed": false } }),
@@ -253,7 +271,7 @@ impl Asking<'_> {
                     let mut few = chosen.iter();
                     let key = fixed.iter().zip(keys).enumerate().map(|(at, (fixed, key))| match fixed {
                         true => few.next().copied().flatten().map(str::to_owned),
-                        false => stored(group["key"][format!("k{at}")].as_str()?, key),
+                        false => stored(&group["key"][format!("k{at}")], key),
                     });
                     let key = key.collect();
                     found.push((key, group));
@@ -272,14 +290,15 @@ impl Asking<'_> {
 }
 
 /// A key as SQL has it.
-fn stored(text: &str, key: &GroupKey) -> Option<String> {
+fn stored(value: &Value, key: &GroupKey) -> Option<String> {
+    let text = foreign::text(value)?;
     match key {
-        GroupKey::Time(Bucket::Weekday) => WEEKDAYS.iter().position(|day| *day == text).map(|at| at.to_string()),
+        GroupKey::Time(Bucket::Weekday) => WEEKDAYS.iter().position(|day| **day == text).map(|at| at.to_string()),
         GroupKey::Time(Bucket::Quarter) => {
             let (year, month) = text.split_once('-')?;
             Some(format!("{year}-Q{}", month.parse::<u32>().ok()?.div_ceil(3)))
         }
-        _ => Some(text.to_owned()),
+        _ => Some(text),
     }
 }
 

@@ -6,6 +6,7 @@ use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::Compiler;
+use super::foreign::within_days;
 use crate::ast::{Dataset, Op};
 use crate::catalog::{self, Column, ColumnExpr, ColumnType};
 use crate::check::{Predicate, Scalar};
@@ -60,6 +61,7 @@ impl Compiler<'_> {
     /// The field of a column of text.
     pub(super) fn field(&self, column: &Column) -> Option<String> {
         Some(match &column.place {
+            ColumnExpr::Declared(_) => return self.looked(column)?.exact(),
             ColumnExpr::Own("sla_breached" | "tags" | "body" | "title" | "day" | "sentiment_score" | "resolution") => {
                 return None;
             }
@@ -77,6 +79,16 @@ impl Compiler<'_> {
         })
     }
 
+    /// The field of a column of numbers.
+    pub(super) fn number_field(&self, column: &Column) -> Option<String> {
+        match column.place {
+            ColumnExpr::Own("sentiment_score") => Some("sentiment_score".into()),
+            ColumnExpr::Hours("resolved_at", "created_at") => Some("hours".into()),
+            ColumnExpr::Declared(_) if matches!(column.kind, ColumnType::Number(_)) => self.looked(column)?.exact(),
+            _ => None,
+        }
+    }
+
     pub(super) fn test(&self, test: &Predicate) -> Option<Value> {
         let list = |list: &[Predicate]| list.iter().map(|test| self.test(test)).collect::<Option<Vec<_>>>();
         Some(match test {
@@ -89,11 +101,14 @@ impl Compiler<'_> {
         })
     }
 
-    fn condition(&self, column: &Column, op: Op, values: &[Scalar]) -> Option<Value> {
-        if let Some(field) = number_field(column) {
-            return Some(compared(field, op, &numbers(values)?));
+    pub(super) fn condition(&self, column: &Column, op: Op, values: &[Scalar]) -> Option<Value> {
+        if let Some(field) = self.number_field(column) {
+            return Some(compared(&field, op, &numbers(values)?));
         }
         let texts = texts(values)?;
+        if let Some(looked) = self.looked(column) {
+            return self.foreign_condition(looked, op, &texts);
+        }
         if column.place == ColumnExpr::Own("day") {
             return match op {
                 Op::Is => Some(any(texts.iter().map(|day| is("day", day.clone())).collect())),
@@ -134,7 +149,7 @@ impl Compiler<'_> {
 
     /// Texts that hold, or begin with, another in any case of letters. The cluster and SQLite know the cases of ASCII alone,
     /// Postgres those of all letters.
-    fn within_text(&self, field: &str, op: Op, text: &str) -> Option<Value> {
+    pub(super) fn within_text(&self, field: &str, op: Op, text: &str) -> Option<Value> {
         if self.postgres && !text.is_ascii() {
             return None;
         }
@@ -165,8 +180,8 @@ impl Compiler<'_> {
     }
 
     pub(super) fn days(&self, range: DateRange) -> Option<Value> {
-        if range == DateRange::ALL {
-            return None;
+        if self.table.is_some() {
+            return Some(within_days(&self.day_field()?, range.from, range.to));
         }
         let mut bounds = serde_json::Map::new();
         for (end, op) in [(range.from, "gte"), (range.to, "lte")] {
@@ -177,6 +192,9 @@ impl Compiler<'_> {
 
     /// What the caller may see. `None` where it takes records of another kind to tell.
     pub(super) fn scope(&self, scope: &Scope) -> Option<Vec<Value>> {
+        if self.table.is_some() {
+            return self.foreign_scope(scope);
+        }
         let of_cases = self.query.dataset == Dataset::Cases;
         let mut list = Vec::new();
         for (name, value) in scope.values() {
@@ -206,22 +224,13 @@ const OWN: [&str; 14] = [
     "escalated_from", "chat_mode", "case_id", "priority", "assigned_to",
 ];
 
-/// The field of a column of numbers.
-pub fn number_field(column: &Column) -> Option<&'static str> {
-    match column.place {
-        ColumnExpr::Own("sentiment_score") => Some("sentiment_score"),
-        ColumnExpr::Hours("resolved_at", "created_at") => Some("hours"),
-        _ => None,
-    }
-}
-
 /// One of the names is among those of a list, none of which holds a comma.
 fn listed(field: &str, texts: &[String]) -> Option<Value> {
     let plain = texts.iter().all(|text| !text.contains(','));
     plain.then(|| json!({ "terms": { field: texts } }))
 }
 
-fn compared<T: serde::Serialize>(field: &str, op: Op, values: &[T]) -> Value {
+pub(super) fn compared<T: serde::Serialize>(field: &str, op: Op, values: &[T]) -> Value {
     let range = |bounds: Value| json!({ "range": { field: bounds } });
     match (op, values) {
         (Op::Missing, _) => not(has(field)),

@@ -4,12 +4,18 @@
 //! Groups are paged through whole, so that the largest are the largest whatever lies on which part of the cluster. Distinct
 //! values and ranks are worked out here from the values with their counts, up to a bound; above it the cluster estimates, and
 //! the answer says so.
+//!
+//! The indices of a declared source are asked in the same way by their own fields (`foreign`); SQL cannot answer in their place, so
+//! what they do not tell is refused.
 
 mod figures;
 mod filter;
+mod foreign;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use model::account::CustomerBook;
 use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
@@ -18,9 +24,12 @@ use super::ast::Dataset;
 use super::check::{Checked, GroupKey};
 use super::line::ResultRow;
 use filter::all;
+pub use foreign::rows;
 use store::analytics::Order;
 use store::engine::{Kept, SideEngine};
-use store::{Db, changes};
+use store::foreign::Looked;
+use store::foreign::index::Indices;
+use store::{Db, StoreError, changes};
 
 /// The furthest record of a list that a cluster gives.
 const FURTHEST: usize = 10_000;
@@ -36,13 +45,22 @@ pub struct Told {
 struct Compiler<'a> {
     query: &'a Checked,
     postgres: bool,
+    /// The index of a declared source.
+    table: Option<&'a Looked>,
+}
+
+/// Whoever is asked.
+enum Asked<'a> {
+    Side(&'a SideEngine, Kept),
+    Indices(&'a Indices, &'a str),
 }
 
 /// A query against one engine.
 struct Asking<'a> {
     compiler: Compiler<'a>,
-    beside: &'a SideEngine,
-    kept: Kept,
+    asked: Asked<'a>,
+    /// Why indices did not answer.
+    failed: Mutex<Option<StoreError>>,
     /// Always there: what the caller may see, the days, the query's own condition.
     filter: Vec<Value>,
     limit: Duration,
@@ -62,13 +80,14 @@ impl<'a> Asking<'a> {
             Dataset::Cases => Kept::Cases,
             _ => return Ok(None),
         };
-        let compiler = Compiler { query, postgres: matches!(db, Db::Postgres(_)) };
-        let Some(filter) = compiler.filter(beside, scope, range) else { return Ok(None) };
+        let compiler = Compiler { query, postgres: matches!(db, Db::Postgres(_)), table: None };
+        let Some(filter) = compiler.filter(beside.book.as_ref(), scope, range) else { return Ok(None) };
         if !beside.engine.holds(changes::latest(db).await?).await {
             return Ok(None);
         }
         // Where it does not answer, SQL needs the rest of the time.
-        Ok(Some(Self { compiler, beside, kept, filter, limit: limit / 3 }))
+        let asked = Asked::Side(beside, kept);
+        Ok(Some(Self { compiler, asked, failed: Mutex::default(), filter, limit: limit / 3 }))
     }
 
     /// The reply to a search over the records that are meant, with further conditions.
@@ -77,15 +96,26 @@ impl<'a> Asking<'a> {
         let filter: Vec<Value> = self.filter.iter().chain(further).cloned().collect();
         body["query"] = all(filter);
         body["_source"] = json!(false);
-        self.beside.engine.ask(&[self.kept], &body, self.limit).await
+        match self.asked {
+            Asked::Side(beside, kept) => beside.engine.ask(&[kept], &body, self.limit).await,
+            Asked::Indices(indices, name) => match indices.reader.search(name, &body, self.limit).await {
+                Ok(reply) => Some(reply),
+                Err(error) => {
+                    *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    None
+                }
+            },
+        }
     }
 }
 
 impl Compiler<'_> {
-    fn filter(&self, beside: &SideEngine, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
+    fn filter(&self, book: Option<&CustomerBook>, scope: &Scope, range: DateRange) -> Option<Vec<Value>> {
         let mut list = self.scope(scope)?;
-        list.extend(beside.book.as_ref().map(filter::of_book));
-        list.extend(self.days(range));
+        list.extend(book.map(filter::of_book));
+        if range != DateRange::ALL {
+            list.push(self.days(range)?);
+        }
         if let Some(test) = &self.query.filter {
             list.push(self.test(test)?);
         }
@@ -102,6 +132,10 @@ pub async fn lines(
     limit: Duration,
 ) -> store::Result<Option<Told>> {
     let keys: &[GroupKey] = if grouped { &query.keys } else { &[] };
+    if let Some(asking) = Asking::foreign(query, scope, range, limit)? {
+        let told = tokio::time::timeout(limit, asking.figures(keys)).await.ok().flatten();
+        return told.map(Some).ok_or_else(|| asking.why());
+    }
     let Some(asking) = Asking::new(db, query, scope, range, limit).await? else { return Ok(None) };
     Ok(tokio::time::timeout(limit / 2, asking.figures(keys)).await.ok().flatten())
 }

@@ -198,15 +198,18 @@ impl<'a> Resolver<'a> {
 
     /// A field by `column` or `table.column`.
     fn field(&mut self, text: &str, stored: Option<Stored>, line: u64) -> Option<(Field, &'a LookedColumn)> {
-        let joined = text.split_once('.').filter(|(alias, _)| self.aliased(alias).is_some());
+        // The fields of an index have dots in their names.
+        let whole = self.own.is_some_and(|own| own.is_index() && own.column(text).is_some());
+        let joined = text.split_once('.').filter(|(alias, _)| !whole && self.aliased(alias).is_some());
         let (alias, name) = joined.unwrap_or(("", text));
         let table = self.aliased(alias)?;
         let column = self.column(table, name, line)?;
         let uncounted =
             ["money", "bytea", "json", "jsonb", "bit", "binary", "varbinary", "blob", "mediumblob", "longblob"];
-        if column.nature == Nature::Other && uncounted.contains(&column.type_name.as_str()) {
+        let unknown = table.is_index() || uncounted.contains(&column.type_name.as_str());
+        if column.nature == Nature::Other && unknown {
             let message = format!(
-                "{name} is {}, which cannot be counted by. Make a view that gives it another type.",
+                "{name} is {}, which cannot be counted by. Leave it out, or make a view that gives it another type.",
                 column.type_name
             );
             self.wrong(line, message);

@@ -37,6 +37,7 @@ pub async fn rows<'a>(
     limit: Duration,
 ) -> Result<Vec<Line>> {
     match db.into() {
+        AnyDb::Index(_) => Err(crate::foreign::index::no_sql()),
         AnyDb::Mysql(mysql) => {
             let mut connection = mysql.within(limit).await?;
             let (text, binds) = placed(text, binds);

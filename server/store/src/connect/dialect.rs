@@ -4,12 +4,15 @@ use std::fmt::Display;
 
 use super::Db;
 use super::mysql::Mysql;
+use crate::foreign::index::Indices;
 
 /// A database that sources stand in.
 #[derive(Clone, Debug)]
 pub enum SourceDb {
     Db(Db),
     Mysql(Mysql),
+    /// A search cluster.
+    Index(Indices),
 }
 
 /// Any database that can be asked.
@@ -17,6 +20,7 @@ pub enum SourceDb {
 pub enum AnyDb<'a> {
     Db(&'a Db),
     Mysql(&'a Mysql),
+    Index(&'a Indices),
 }
 
 impl<'a> From<&'a Db> for AnyDb<'a> {
@@ -30,6 +34,7 @@ impl<'a> From<&'a SourceDb> for AnyDb<'a> {
         match db {
             SourceDb::Db(db) => Self::Db(db),
             SourceDb::Mysql(mysql) => Self::Mysql(mysql),
+            SourceDb::Index(indices) => Self::Index(indices),
         }
     }
 }
@@ -43,7 +48,8 @@ impl<'a> From<&'a Mysql> for AnyDb<'a> {
 impl AnyDb<'_> {
     pub const fn dialect(self) -> Dialect {
         match self {
-            Self::Db(Db::Sqlite { .. }) => Dialect::Sqlite,
+            // No statement is ever sent to an index.
+            Self::Db(Db::Sqlite { .. }) | Self::Index(_) => Dialect::Sqlite,
             Self::Db(Db::Postgres(_)) => Dialect::Postgres,
             Self::Mysql(_) => Dialect::Mysql,
         }

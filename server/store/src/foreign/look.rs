@@ -237,19 +237,22 @@ pub struct Seen {
 }
 
 /// Rows of which the values themselves are looked at: enough to tell the form of days and codes.
-const SAMPLE: usize = 400;
+pub(super) const SAMPLE: usize = 400;
 
 /// Rows that are looked at for a draft.
 pub const LOOKED_AT: usize = 100_000;
 
 /// How long a look for a draft may take.
-const LOOK: Duration = Duration::from_secs(10);
+pub(super) const LOOK: Duration = Duration::from_secs(10);
 
 /// Looks at the first rows of a table.
 ///
 /// # Errors
 /// When the database does not answer, or not in time.
 pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
+    if let SourceDb::Index(indices) = db {
+        return super::index::facts(indices, table).await;
+    }
     let mut facts = Facts::default();
     let db = AnyDb::from(db);
     let sql = db.dialect();
@@ -318,6 +321,10 @@ pub async fn found_in(
     (table, column): (&Looked, &str),
     (other, theirs): (&Looked, &str),
 ) -> Result<f64> {
+    // Nothing is joined in a search cluster.
+    if matches!(db, SourceDb::Index(_)) {
+        return Ok(0.0);
+    }
     let (column, theirs) = (quoted(column), quoted(theirs));
     let sql = AnyDb::from(db).dialect();
     let theirs = format!("SELECT {} FROM {}", sql.text(theirs), of(other));

@@ -1,6 +1,7 @@
 //! Databases of others: opened for reading alone, and looked at for their tables, columns and keys. Files that were loaded
-//! (`load`) are such a database, too.
+//! (`load`) are such a database, too, and the indices of a search cluster (`index`).
 
+pub mod index;
 mod load;
 mod look;
 mod mysql;
@@ -65,6 +66,7 @@ pub async fn look<'a>(db: impl Into<AnyDb<'a>>) -> Result<Vec<Looked>> {
     match db.into() {
         AnyDb::Db(db) => look::look(db).await,
         AnyDb::Mysql(db) => mysql::look(db).await,
+        AnyDb::Index(indices) => Ok(indices.tables.to_vec()),
     }
 }
 

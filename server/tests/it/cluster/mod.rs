@@ -1,8 +1,11 @@
 //! A real search cluster beside the store: it follows, is asked only while it is up to date, hides what a book hides, searches
 //! as the index of a process does, and is built anew when it is lost.
 
+pub mod foreign;
 mod killed;
 pub mod node;
+mod secured;
+mod servers;
 
 use std::collections::HashSet;
 use std::sync::Arc;

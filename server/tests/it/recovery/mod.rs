@@ -8,9 +8,9 @@
 //! how the points spread. A run may be hit more than once.
 
 pub mod acting;
-mod held;
+pub mod held;
 mod models;
-mod process;
+pub mod process;
 pub mod takeover;
 
 use std::collections::BTreeMap;

@@ -49,6 +49,10 @@ impl Program {
         Self { child, url, _output: output }
     }
 
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// SIGKILL, and waits until the process is gone.
     pub fn kill(&mut self) {
         let _ = self.child.kill();

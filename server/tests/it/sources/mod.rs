@@ -44,9 +44,14 @@ pub async fn asked(app: &TestApp, question: &str) -> (String, Value) {
     let body = app.ask(question).await;
     let run = body["runId"].as_str().unwrap();
     let (_, run) = app.get(&format!("/api/research/runs/{run}")).await;
+    (body["answer"].as_str().unwrap_or_default().to_owned(), first_output(&run))
+}
+
+/// The result of the first call of a run.
+pub fn first_output(run: &Value) -> Value {
     let mut outputs = Vec::new();
-    find(&run, &mut outputs);
-    (body["answer"].as_str().unwrap_or_default().to_owned(), outputs.into_iter().next().unwrap_or_default())
+    find(run, &mut outputs);
+    outputs.into_iter().next().unwrap_or_default()
 }
 
 fn find(value: &Value, into: &mut Vec<Value>) {

@@ -6,6 +6,7 @@ use super::columns::{Judged, LONG, Taken, judge};
 use super::keys::{Key, Known, is_id};
 use super::names::{declared, snake};
 use crate::resolve::singular;
+use store::foreign::index::ID;
 use store::foreign::{Looked, LookedColumn, Nature};
 
 /// How far joins lead.
@@ -107,6 +108,8 @@ impl<'a> Drafting<'a> {
         }
         it.measure(place);
         it.spans();
+        // An index counts by fields alone.
+        it.measures.retain(|measure| !(table.is_index() && measure.formula));
         it.time = it.best_time();
         it
     }
@@ -136,7 +139,9 @@ impl<'a> Drafting<'a> {
         let known = &self.known[place];
         let seen = known.facts.columns.get(at).copied().unwrap_or_default();
         let sample = known.facts.sample.get(at).map(Vec::as_slice).unwrap_or_default();
-        judge(&known.table.columns[at], seen, &sample.iter().map(String::as_str).collect::<Vec<_>>())
+        let column = &known.table.columns[at];
+        let judged = judge(column, seen, &sample.iter().map(String::as_str).collect::<Vec<_>>());
+        if known.table.is_index() { as_kept(judged, column) } else { judged }
     }
 
     fn own(&mut self, place: usize) {
@@ -149,8 +154,13 @@ impl<'a> Drafting<'a> {
                     self.left_out.push((column.name.clone(), judged.why));
                     continue;
                 }
+                Taken::Nothing if column.nature == Nature::Other => {
+                    self.left_out
+                        .push((column.name.clone(), format!("{}: nothing is counted by its type", column.type_name)));
+                    continue;
+                }
                 // Of a table without rows everything is as its types say.
-                Taken::Nothing if column.nature == Nature::Other || self.known[place].facts.rows > 0.0 => continue,
+                Taken::Nothing if self.known[place].facts.rows > 0.0 => continue,
                 Taken::Nothing => ("", ""),
                 Taken::Amount | Taken::Rate if !key => continue,
                 Taken::Moment(_) if key => ("", ""),
@@ -302,6 +312,27 @@ impl Dimension {
     fn new(of: (usize, String), off: bool) -> Self {
         Self { name: String::new(), column: String::new(), kind: "", format: "", of, off, why: String::new() }
     }
+}
+
+/// A column of an index: whatever its values look like, it is told as the index keeps it.
+fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
+    let taken = match (judged.taken, column.nature) {
+        (Taken::Secret | Taken::Nothing, _) => return judged,
+        (Taken::Moment(_) | Taken::Name, Nature::Date) => Taken::Moment("plain"),
+        (Taken::Moment(_) | Taken::Flag, Nature::Whole) => Taken::Code,
+        (Taken::Moment(_) | Taken::Flag | Taken::Code, Nature::Number) => Taken::Rate,
+        (Taken::Moment(_) | Taken::Name, Nature::Text) if column.type_name == "text" || column.name == ID => {
+            Taken::Note
+        }
+        (Taken::Moment(_), Nature::Text) => Taken::Name,
+        _ => return judged,
+    };
+    let why = match (taken, column.nature) {
+        (Taken::Note, _) if column.name != ID => "kept as words alone: shown, not counted by".to_owned(),
+        (_, nature) if nature == Nature::Text => String::new(),
+        _ => format!("{} there", column.type_name),
+    };
+    Judged { taken, why }
 }
 
 /// Whether a column is what a row of its table is called by.

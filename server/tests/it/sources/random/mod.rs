@@ -1,5 +1,7 @@
-//! Random queries over one declared source: a SQLite file, a Postgres and a MariaDB with the same rows, and a plain evaluator in
-//! this file must give the same figures.
+//! Random queries over one declared source: a SQLite file, a Postgres, a MariaDB and an index of a search cluster with the same
+//! rows, and a plain evaluator in this file must give the same figures.
+
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -13,6 +15,9 @@ use server::query::values::Vocabulary;
 use server::query::{check, run};
 use server::store::Dialect;
 
+use self::tables::{documents, statements};
+use crate::cluster::foreign::feed;
+use crate::cluster::node::Nodes;
 use crate::mariadb::Mariadb;
 use crate::postgres::Postgres;
 
@@ -51,6 +56,25 @@ sources:
     worth: {formula: (amount + qty) * 2 / qty}
 "#;
 
+/// The same as an index has it: nothing is joined, nothing worked out.
+const IN_INDEX: &str = r#"
+sources:
+- name: NAME
+  connection: here
+  table: facts
+  time: day
+  dimensions:
+    day: day
+    city: city
+    country: customer.country
+    kind: order
+    rush: rush
+  measures:
+    amount: amount
+    qty: qty
+    worth: worth
+"#;
+
 const CITIES: [&str; 5] = ["Oslo", "Rome", "San José", "o'Hara \"x\"", "100%_a"];
 const ORDERS: [&str; 3] = ["select", "group by", "drop"];
 
@@ -74,49 +98,6 @@ fn rows(random: &mut ChaCha8Rng) -> (Vec<Row>, Vec<Option<usize>>) {
         });
     }
     (all, customers)
-}
-
-fn text(value: Option<&str>) -> String {
-    value.map_or("NULL".into(), |value| format!("'{}'", value.replace('\'', "''")))
-}
-
-/// The same rows as statements for a database.
-fn statements(rows: &[Row], customers: &[Option<usize>], dialect: Dialect) -> Vec<String> {
-    let (flag, day, number) = match dialect {
-        Dialect::Sqlite => ("INTEGER", "DATE", "REAL"),
-        _ => ("boolean", "date", "numeric(12,2)"),
-    };
-    let mut all = vec![
-        match dialect {
-            Dialect::Mysql => "SET sql_mode = 'ANSI_QUOTES'",
-            _ => "SELECT 1",
-        }
-        .to_owned(),
-        format!(
-            "CREATE TABLE \"the \"\"facts\"\"\" (day {day}, city text, \"order\" text, amount {number}, qty int, rush {flag}, customer int)"
-        ),
-        "CREATE TABLE customers (id int, country text)".to_owned(),
-    ];
-    for id in 0..6 {
-        let country = (id < 5).then(|| ["Norway", "Italy", "Chile"][id % 3]);
-        all.push(format!("INSERT INTO customers VALUES ({id}, {})", text(country)));
-    }
-    for (row, customer) in rows.iter().zip(customers) {
-        let rush = row.rush.map_or("NULL".to_owned(), |rush| match dialect {
-            Dialect::Sqlite => i32::from(rush).to_string(),
-            _ => rush.to_string(),
-        });
-        all.push(format!(
-            "INSERT INTO \"the \"\"facts\"\"\" VALUES ('{}', {}, {}, {}, {}, {rush}, {})",
-            row.day,
-            text(row.city.as_deref()),
-            text(Some(&row.order)),
-            row.amount.map_or("NULL".into(), |a| a.to_string()),
-            row.qty as i64,
-            customer.map_or("NULL".into(), |c| c.to_string()),
-        ));
-    }
-    all
 }
 
 fn worth(row: &Row) -> Option<f64> {
@@ -331,13 +312,20 @@ async fn databases_and_a_plain_evaluator_agree() {
     if let Some(server) = &mariadb {
         urls.push(("in_mariadb", server.database("facts", &statements(&rows, &customers, Dialect::Mysql)).await));
     }
+    let nodes = Nodes::start(1);
+    if let Some(nodes) = &nodes {
+        let (mapping, documents) = documents(&rows);
+        feed(&nodes.urls[0], "facts", mapping, &documents).await;
+        urls.push(("in_opensearch", nodes.urls[0].clone()));
+    }
     let mut datasets = Vec::new();
     for (name, url) in urls {
-        let text = format!(
-            "connections: {{here: {{url: {}}}}}\n{}",
-            serde_json::Value::from(url),
-            DECLARATION.replace("NAME", name)
-        );
+        let (kind, declaration) = match name {
+            "in_opensearch" => ("opensearch", IN_INDEX),
+            _ => ("url", DECLARATION),
+        };
+        let url = serde_json::Value::from(url);
+        let text = format!("connections: {{here: {{{kind}: {url}}}}}\n{}", declaration.replace("NAME", name));
         let path = folder.path().join(format!("{name}.yaml"));
         std::fs::write(&path, text).unwrap();
         let report = opener.file(&path).await;
