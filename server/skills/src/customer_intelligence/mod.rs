@@ -8,7 +8,7 @@ mod cases;
 mod counts;
 mod retrieval;
 
-pub use self::counts::{chart, within};
+pub use self::counts::{Asked, chart, within};
 pub use self::retrieval::call_sheet;
 use tools::Tool;
 
