@@ -32,12 +32,13 @@ use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use super::{Inner, cite};
 use futures::StreamExt;
+use model::session::taught::TaughtWord;
 use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;
 use store::events::{AppendError, Row, SameTransaction};
 use store::runs::{Claimed, Head};
-use store::{history, runs};
+use store::{history, runs, sessions, taught};
 use tools::Registry;
 
 /// How long a call's start event is held back, so that it can be committed together with the result.
@@ -76,6 +77,12 @@ pub(super) async fn drive(
     };
     let inner = inner.for_call(folded.call.as_ref());
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
+    let owner = sessions::owner(&inner.db, &claimed.session_id).await?;
+    let memory = match owner.filter(|owner| !owner.is_call) {
+        Some(owner) => taught::memory::of(&inner.db, &owner.user_id).await?,
+        None => Vec::new(),
+    };
+    let own = vocabulary.own_words(&memory);
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
@@ -92,6 +99,7 @@ pub(super) async fn drive(
         claimed,
         earlier,
         vocabulary,
+        own,
         pseudonyms,
     };
     // The previous owner may have ended it after it was taken over and before its events were read.
@@ -155,6 +163,7 @@ struct RunLoop<'a> {
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
+    own: Vec<TaughtWord>,
     /// Set if the settings, or the policy of a source, ask for them.
     pseudonyms: Option<Arc<Pseudonyms>>,
 }
@@ -315,6 +324,7 @@ impl RunLoop<'_> {
             tools: &self.tools,
             offers: &self.inner.offers,
             vocabulary: &self.vocabulary,
+            own: &self.own,
             settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
             warning: self.limit_near().unwrap_or_default(),

@@ -6,6 +6,7 @@
 mod analysis;
 mod cases;
 mod counts;
+pub mod remember;
 mod retrieval;
 
 pub use self::counts::{Asked, chart, within};
@@ -27,5 +28,6 @@ pub fn tools() -> Vec<Tool> {
     tools.extend(counts::tools());
     tools.extend(analysis::tools());
     tools.extend(cases::tools());
+    tools.push(remember::tool());
     tools
 }
