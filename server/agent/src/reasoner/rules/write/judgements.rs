@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::AnswerWriter;
 use super::drivers::{rhythm, subject};
 use super::figures::case_table;
-use super::text::{and, date, excerpt, quote, table, things};
+use super::text::{and, date, excerpt, quote, table};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
