@@ -97,7 +97,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
   // By key.
   await shapes.getByRole('button', { name: 'Bars' }).focus();
   await page.keyboard.press('Enter');
-  await expect(chart.locator('path.c-bar')).toHaveCount(31);
+  await expect(chart.locator('path.c-bar')).toHaveCount(30);
   await expect(chart.locator('polyline')).toHaveCount(0);
   await shapes.getByRole('button', { name: 'Table' }).click();
   await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Complaints']);
@@ -114,7 +114,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
   await chart.getByRole('rowheader').nth(1).getByRole('link').click();
   await expect(chip(page)).toContainText(/About: Mobile banking.*January 2026/);
   await steps.getByRole('button', { name: 'Day' }).click();
-  await expect(chart.locator('tbody tr')).toHaveCount(31);
+  await expect(chart.locator('tbody tr')).toHaveCount(30);
   await shapes.getByRole('button', { name: 'Line' }).click();
   await expect(chart.locator('polyline')).toHaveCount(1);
 });

@@ -155,6 +155,7 @@ impl Point {
 
 text_enum! {
     /// The stretch of time that a point stands for; its day is the first of it.
+    #[schemars(rename = "ChartStep")]
     Step { Day = "day", Week = "week", Month = "month" }
 }
 

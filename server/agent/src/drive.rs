@@ -15,6 +15,7 @@ mod sent;
 mod tries;
 
 pub(super) use begin::started;
+use begin::{own_words, stored};
 
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -37,8 +38,8 @@ use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;
 use store::events::{AppendError, Row, SameTransaction};
+use store::runs;
 use store::runs::{Claimed, Head};
-use store::{history, runs, sessions, taught};
 use tools::Registry;
 
 /// How long a call's start event is held back, so that it can be committed together with the result.
@@ -77,12 +78,7 @@ pub(super) async fn drive(
     };
     let inner = inner.for_call(folded.call.as_ref());
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
-    let owner = sessions::owner(&inner.db, &claimed.session_id).await?;
-    let memory = match owner.filter(|owner| !owner.is_call) {
-        Some(owner) => taught::memory::of(&inner.db, &owner.user_id).await?,
-        None => Vec::new(),
-    };
-    let own = vocabulary.own_words(&memory);
+    let own = own_words(&inner, &vocabulary, &claimed.session_id).await?;
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
@@ -127,14 +123,6 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     let named = named.flat_map(|(_, values, _)| values.iter().map(|name| (StandKind::Customer, name.as_str())));
     let mut names = customers.chain(people).chain(named).peekable();
     (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))
-}
-
-/// The run, folded from its stored events.
-async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
-    let mut run = Run::new(&claimed.id);
-    run.session_id.clone_from(&claimed.session_id);
-    history::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
-    Ok(run)
 }
 
 /// The conversation's runs before this one.

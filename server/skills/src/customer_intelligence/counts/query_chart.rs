@@ -7,9 +7,9 @@ use model::run::Scope;
 use model::text::capital;
 use model::time::DateRange;
 
-use super::{query_scope, query_steps};
+use super::query_scope;
 use crate::figures::{self, tone};
-use query::ast::{Aggregation, Bucket};
+use query::ast::{Aggregation, Bucket, By};
 use query::check::{Checked, CheckedMeasure, GroupKey};
 use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
@@ -29,6 +29,18 @@ pub fn of(
         [key] if found.groups.len() > 1 => Some(it.grouped(key)),
         _ => None,
     }
+}
+
+/// The chart of a query over time that is asked again, however few points come of it.
+pub(super) fn again(
+    scope: &Scope,
+    query: &Checked,
+    found: &QueryResult,
+    vocabulary: &Vocabulary,
+    days: DateRange,
+) -> Option<Chart> {
+    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
+    query.keys.first().filter(|_| !found.groups.is_empty()).map(|key| it.grouped(key))
 }
 
 struct Drawn<'a> {
@@ -120,14 +132,14 @@ impl Drawn<'_> {
         });
         let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
         if let GroupKey::Time(bucket) = key
-            && let Some(step) = query_steps::step(*bucket)
+            && let Some(step) = step(*bucket)
         {
             let point = |(line, value): &(&ResultRow, f64)| {
                 let text = line.key[0].as_deref()?;
                 let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
                 Some(Point { day: text.parse().ok()?, value: *value })
             };
-            let steps = query_steps::steps(self.query, self.days);
+            let steps = steps(self.query, self.days);
             let mut points: Vec<Point> = lines.iter().filter_map(point).collect();
             if self.counts() && !steps.is_empty() && !self.found.cut {
                 points = with_empty(&points, step);
@@ -160,6 +172,22 @@ impl Drawn<'_> {
         };
         chart.about(about, mark)
     }
+}
+
+/// The step of a key of time, where points of it make a line.
+const fn step(bucket: Bucket) -> Option<Step> {
+    match bucket {
+        Bucket::Day => Some(Step::Day),
+        Bucket::Week => Some(Step::Week),
+        Bucket::Month => Some(Step::Month),
+        _ => None,
+    }
+}
+
+/// The steps that a query can be asked by; none where its groups are ranked, bounded or compared.
+fn steps(query: &Checked, days: DateRange) -> Vec<Step> {
+    let plain = query.order.by == By::Group && query.having.is_empty() && query.against.is_none();
+    if plain { Step::of(days) } else { Vec::new() }
 }
 
 /// Counts in the order of their days, with a 0 for each stretch between them in which nothing was counted.

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use model::chart::{Chart, Step};
 use model::run::drill_through::{DrillThrough, FigureRule, Led};
-use model::time::DateRange;
 use serde_json::Value;
 
 use super::{query_chart, query_data, query_times};
@@ -43,7 +42,7 @@ impl Asked<'_> {
         let scope = &self.counted.scope;
         let found = run::run(self.db, &query, scope, TIME).await?;
         let (days, _) = query_times::days_of(self.db, &query).await?;
-        Ok(query_chart::of(scope, &query, &found, self.vocabulary, days))
+        Ok(query_chart::again(scope, &query, &found, self.vocabulary, days))
     }
 
     fn query(&self, step: Step) -> Result<Checked, QueryError> {
@@ -65,20 +64,4 @@ impl Asked<'_> {
             ..base
         })
     }
-}
-
-/// The step of a key of time, where points of it make a line.
-pub(super) const fn step(bucket: Bucket) -> Option<Step> {
-    match bucket {
-        Bucket::Day => Some(Step::Day),
-        Bucket::Week => Some(Step::Week),
-        Bucket::Month => Some(Step::Month),
-        _ => None,
-    }
-}
-
-/// The steps that a query can be asked by; none where its groups are ranked, bounded or compared.
-pub(super) fn steps(query: &Checked, days: DateRange) -> Vec<Step> {
-    let plain = query.order.by == By::Group && query.having.is_empty() && query.against.is_none();
-    if plain { Step::of(days) } else { Vec::new() }
 }
