@@ -18,6 +18,7 @@ use crate::pages::audit::AuditPage;
 use crate::pages::compare::ComparePage;
 use crate::pages::desk::ConversationPage;
 use crate::pages::import::{ImportPage, UploadPage};
+use crate::pages::memory::MemoryPage;
 use crate::pages::pipeline::PipelinePage;
 use crate::pages::privacy::{EraseView, PrivacyView, SentView};
 use crate::pages::quality::{QualityPage, TwoRunsPage};
@@ -54,6 +55,7 @@ pub enum LazyPage {
     Import,
     Upload,
     Words,
+    Memory,
     Audit,
     Erase,
     Privacy,
@@ -92,6 +94,7 @@ fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
         LazyPage::Import => view! { <ImportPage /> }.into_any(),
         LazyPage::Upload => view! { <UploadPage /> }.into_any(),
         LazyPage::Words => view! { <WordsPage /> }.into_any(),
+        LazyPage::Memory => view! { <MemoryPage /> }.into_any(),
         LazyPage::Audit => view! { <AuditPage /> }.into_any(),
         LazyPage::Erase => view! { <EraseView /> }.into_any(),
         LazyPage::Privacy => view! { <PrivacyView /> }.into_any(),

@@ -77,9 +77,59 @@ test('a day is chosen with the keyboard, and does not bound the days of the answ
 test('the table of a chart has the same links', async ({ page }) => {
   await answered(page, 'How do customers feel about mobile banking this month?');
   const chart = page.locator('.chart').first();
-  await chart.getByText('As a table').click();
+  await chart.getByRole('button', { name: 'Table' }).click();
   await chart.getByRole('rowheader', { name: 'Negative' }).getByRole('link').click();
   await expect(chip(page)).toContainText('About: negative, Mobile banking');
   const turn = await askOn(page, 'How many by channel?');
   expect((await scopeOf(page, turn)).sentiment).toBe('negative');
+});
+
+test('a chart over time is a line, bars or a table, by day, week or month', async ({ page }) => {
+  await answered(page, 'How many complaints per day about mobile banking in January 2026?');
+  const chart = page.locator('.chart').first();
+  const shapes = chart.getByRole('group', { name: 'Show as' });
+  const steps = chart.getByRole('group', { name: 'Show by' });
+  await expect(shapes.getByRole('button')).toHaveText(['Line', 'Bars', 'Table']);
+  await expect(shapes.getByRole('button', { name: 'Line' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(chart.locator('polyline')).toHaveCount(1);
+  const asked: string[] = [];
+  page.on('request', request => request.url().includes('/rpc/') && asked.push(request.url()));
+  // By key.
+  await shapes.getByRole('button', { name: 'Bars' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(chart.locator('path.c-bar')).toHaveCount(30);
+  await expect(chart.locator('polyline')).toHaveCount(0);
+  await shapes.getByRole('button', { name: 'Table' }).click();
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Complaints']);
+  const figures = async () => (await chart.locator('tbody td').allInnerTexts()).map(Number).reduce((a, b) => a + b, 0);
+  const total = await figures();
+  expect(total).toBeGreaterThan(0);
+  expect(asked.filter(url => !url.includes('waiting'))).toEqual([]);
+
+  // The same records by another step, and each week asks about its days.
+  await steps.getByRole('button', { name: 'Week' }).click();
+  await expect(chart.getByRole('columnheader')).toHaveText(['Week', 'Complaints']);
+  await expect(chart.locator('figcaption')).toContainText(' week, ');
+  expect(await figures()).toBe(total);
+  await chart.getByRole('rowheader').nth(1).getByRole('link').click();
+  await expect(chip(page)).toContainText(/About: Mobile banking.*January 2026/);
+  await steps.getByRole('button', { name: 'Day' }).click();
+  await expect(chart.locator('tbody tr')).toHaveCount(30);
+  await shapes.getByRole('button', { name: 'Line' }).click();
+  await expect(chart.locator('polyline')).toHaveCount(1);
+});
+
+test('categories are no line, and the switches fit a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await answered(page, 'Complaints by product in January 2026');
+  const chart = page.locator('.chart').first();
+  await expect(chart.getByRole('group', { name: 'Show as' }).getByRole('button')).toHaveText(['Bars', 'Table']);
+  await expect(chart.getByRole('group', { name: 'Show by' })).toHaveCount(0);
+  await answered(page, 'How many complaints per day about mobile banking in January 2026?');
+  const box = await chart.boundingBox();
+  for (const group of await chart.getByRole('group', { name: /^Show / }).all()) {
+    const own = await group.boundingBox();
+    expect(own!.x + own!.width).toBeLessThanOrEqual(box!.x + box!.width + 1);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });

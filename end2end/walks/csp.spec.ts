@@ -41,6 +41,7 @@ test('no page breaks its policy', async ({ page, baseURL }) => {
     '/import',
     '/settings',
     '/settings/words',
+    '/settings/memory',
     '/usage',
     `/records/communication/${firstRecord(run).id}`,
   ];

@@ -1,11 +1,11 @@
 //! The charts that tools may ask for: a closed type that the pages draw. Nothing that a model writes is executed.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::run::{Bubble, Scope};
-use super::time;
+use super::time::{self, DateRange};
 
 /// A chart with the finding as its caption.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -70,13 +70,19 @@ impl Chart {
 pub enum Drawing {
     /// Horizontal bars, largest first.
     Bars { unit: String, bars: Vec<Bar> },
-    /// One value a day, in date order.
+    /// One value a day, a week or a month, in date order.
     Days {
         unit: String,
         points: Vec<Point>,
         /// What the firm announced on days of it, in the order of their days.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         markers: Vec<Marker>,
+        /// What a point stands for; charts made before it was kept say it by their points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        step: Option<Step>,
+        /// The steps that its query can be asked by, this one among them; empty where there is nothing to choose.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        steps: Vec<Step>,
     },
     /// Parts of a whole; drawn as one divided bar, which people read better than a pie.
     Parts { unit: String, parts: Vec<Part> },
@@ -122,12 +128,67 @@ pub struct Part {
     pub filter: Option<Scope>,
 }
 
+impl Drawing {
+    /// Points of days, which are of one step only.
+    pub const fn days(unit: String, points: Vec<Point>) -> Self {
+        Self::Days { unit, points, markers: Vec::new(), step: None, steps: Vec::new() }
+    }
+}
+
+impl Chart {
+    /// The chart with what its points stand for, and what else its query can be asked by.
+    pub fn stepped(mut self, by: Step, others: Vec<Step>) -> Self {
+        if let Drawing::Days { step, steps, .. } = &mut self.drawing {
+            (*step, *steps) = (Some(by), others);
+        }
+        self
+    }
+}
+
 impl Point {
-    /// What it stands for: the clicked bubble of A-058, which never bounds the days. `monthly` points are of the
-    /// first of their month.
-    pub fn filter(&self, monthly: bool) -> Scope {
-        let last = time::month_of(self.day).filter(|_| monthly).and_then(|m| m.to).unwrap_or(self.day);
+    /// What it stands for: the clicked bubble of A-058, which never bounds the days.
+    pub fn filter(&self, step: Step) -> Scope {
+        let last = step.last(self.day).unwrap_or(self.day);
         Scope { selected_bubble: Some(Bubble::of(self.day, last)), ..Scope::default() }
+    }
+}
+
+text_enum! {
+    /// The stretch of time that a point stands for; its day is the first of it.
+    #[schemars(rename = "ChartStep")]
+    Step { Day = "day", Week = "week", Month = "month" }
+}
+
+/// Most points of a line.
+const POINTS: i64 = 400;
+
+impl Step {
+    /// The last day of the stretch that begins on a day.
+    fn last(self, day: NaiveDate) -> Option<NaiveDate> {
+        match self {
+            Self::Day => Some(day),
+            Self::Week => day.checked_add_days(Days::new(6)),
+            Self::Month => time::month_of(day).and_then(|month| month.to),
+        }
+    }
+
+    /// The first day of the stretch that follows.
+    pub fn next(self, day: NaiveDate) -> Option<NaiveDate> {
+        self.last(day)?.succ_opt()
+    }
+
+    /// Those by which a range makes a line, and one that can be read; none where that is one alone.
+    pub fn of(range: DateRange) -> Vec<Self> {
+        let (Some(from), Some(to)) = (range.from, range.to) else { return Vec::new() };
+        let days = (to - from).num_days() + 1;
+        let month = |day: NaiveDate| (day.year(), day.month());
+        let fits = |step: &Self| match step {
+            Self::Day => (2..=POINTS).contains(&days),
+            Self::Week => (14..=POINTS * 7).contains(&days),
+            Self::Month => month(from) != month(to),
+        };
+        let all: Vec<Self> = Self::ALL.iter().copied().filter(fits).collect();
+        if all.len() > 1 { all } else { Vec::new() }
     }
 }
 

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
+use crate::model::chart::{Chart, Step};
 use crate::model::run::figure::{FigureAt, FigurePage, ListView};
 use crate::wire::Wire;
 
@@ -12,9 +13,20 @@ pub trait Figures {
     /// # Errors
     /// `NotFound` for a run, call or field that is not there.
     async fn figure(&self, at: FigureAt, view: ListView) -> Result<FigurePage, AppError>;
+
+    /// A chart of an answer over time, by its place among the charts, asked again by another step.
+    ///
+    /// # Errors
+    /// `NotFound` for a run or chart that is not there; `Invalid` for a step that its query cannot be asked by.
+    async fn chart(&self, run: String, place: usize, step: Step) -> Result<Chart, AppError>;
 }
 
 #[server(prefix = "/rpc", endpoint = "figure", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_figure(at: FigureAt, view: ListView) -> Result<FigurePage, AppError> {
     super::backend()?.figure(at, view).await
+}
+
+#[server(prefix = "/rpc", endpoint = "chart", input = server_fn::codec::Json, output = Wire)]
+pub async fn get_chart(run: String, place: usize, step: Step) -> Result<Chart, AppError> {
+    super::backend()?.chart(run, place, step).await
 }

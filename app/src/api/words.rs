@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use leptos::prelude::*;
 
 use crate::error::AppError;
-use crate::model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use crate::model::session::taught::{Meaning, Memory, NewMemory, NewWord, TaughtWord, TaughtWords};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -19,6 +19,14 @@ pub trait Words {
     /// # Errors
     /// `Forbidden` for who may not review, `NotFound` for an unknown id, `Conflict` when it is taken back already.
     async fn revoke_word(&self, id: &str) -> Result<TaughtWord, AppError>;
+    /// What the desk remembers of whoever asks.
+    async fn memory(&self) -> Result<Vec<Memory>, AppError>;
+    /// # Errors
+    /// `Invalid` for what is no customer or product, or names something already.
+    async fn remember(&self, new: NewMemory) -> Result<Memory, AppError>;
+    /// # Errors
+    /// `NotFound` for what is not remembered of whoever asks.
+    async fn forget(&self, id: &str) -> Result<(), AppError>;
 }
 
 #[server(prefix = "/rpc", endpoint = "taught-words", output = Wire)]
@@ -39,4 +47,9 @@ pub async fn teach_word(word: NewWord) -> Result<TaughtWord, AppError> {
 #[server(prefix = "/rpc", endpoint = "revoke-word", input = server_fn::codec::Json, output = Wire)]
 pub async fn revoke_word(id: String) -> Result<TaughtWord, AppError> {
     super::backend()?.revoke_word(&id).await
+}
+
+#[server(prefix = "/rpc", endpoint = "memory", output = Wire)]
+pub async fn get_memory() -> Result<Vec<Memory>, AppError> {
+    super::backend()?.memory().await
 }

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod compare;
 pub mod desk;
 pub mod import;
+pub mod memory;
 pub mod not_found;
 pub mod pipeline;
 pub mod privacy;

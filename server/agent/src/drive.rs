@@ -15,6 +15,7 @@ mod sent;
 mod tries;
 
 pub(super) use begin::started;
+use begin::{own_words, stored};
 
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -32,12 +33,13 @@ use super::talk::Pseudonyms;
 use super::view::{Decision, View};
 use super::{Inner, cite};
 use futures::StreamExt;
+use model::session::taught::TaughtWord;
 use observe::Seen;
 use query::frame::Parse;
 use query::values::Vocabulary;
 use store::events::{AppendError, Row, SameTransaction};
+use store::runs;
 use store::runs::{Claimed, Head};
-use store::{history, runs};
 use tools::Registry;
 
 /// How long a call's start event is held back, so that it can be committed together with the result.
@@ -76,6 +78,7 @@ pub(super) async fn drive(
     };
     let inner = inner.for_call(folded.call.as_ref());
     let vocabulary = inner.vocabulary.get(&inner.db).await?;
+    let own = own_words(&inner, &vocabulary, &claimed.session_id).await?;
     let pseudonyms =
         inner.model.as_ref().and_then(|_| hidden(&inner.settings, &vocabulary, &folded.stands)).map(Arc::new);
     let (id, claimed, tools) = (claimed.id.as_str().into(), &claimed, inner.tools.now());
@@ -92,6 +95,7 @@ pub(super) async fn drive(
         claimed,
         earlier,
         vocabulary,
+        own,
         pseudonyms,
     };
     // The previous owner may have ended it after it was taken over and before its events were read.
@@ -121,14 +125,6 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     (on || names.peek().is_some()).then(|| Pseudonyms::new(names, on, before))
 }
 
-/// The run, folded from its stored events.
-async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
-    let mut run = Run::new(&claimed.id);
-    run.session_id.clone_from(&claimed.session_id);
-    history::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
-    Ok(run)
-}
-
 /// The conversation's runs before this one.
 pub(super) async fn earlier(inner: &Inner, session: &str, run: &str) -> store::Result<Vec<Run>> {
     let mut runs = runs::of_session(&inner.db, session).await?;
@@ -155,6 +151,7 @@ struct RunLoop<'a> {
     claimed: &'a Claimed,
     earlier: Vec<Run>,
     vocabulary: Arc<Vocabulary>,
+    own: Vec<TaughtWord>,
     /// Set if the settings, or the policy of a source, ask for them.
     pseudonyms: Option<Arc<Pseudonyms>>,
 }
@@ -315,6 +312,7 @@ impl RunLoop<'_> {
             tools: &self.tools,
             offers: &self.inner.offers,
             vocabulary: &self.vocabulary,
+            own: &self.own,
             settings: &self.inner.settings,
             as_of: self.run.as_of.unwrap_or_default(),
             warning: self.limit_near().unwrap_or_default(),

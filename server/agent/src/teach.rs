@@ -36,6 +36,7 @@ impl Agent {
                 tools: &tools,
                 offers: &inner.offers,
                 vocabulary: &vocabulary,
+                own: &[],
                 settings: &inner.settings,
                 as_of,
                 warning: String::new(),

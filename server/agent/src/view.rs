@@ -8,6 +8,7 @@ use model::answer::Citation;
 use model::chart::Chart;
 use model::run::{PlannedCall, Run};
 use model::session;
+use model::session::taught::TaughtWord;
 use model::support::Turn;
 use model::time::DateRange;
 
@@ -30,6 +31,8 @@ pub struct View<'a> {
     pub tools: &'a Registry,
     pub offers: &'a Offers,
     pub vocabulary: &'a Vocabulary,
+    /// Words of whoever asks, which mean something to them alone.
+    pub own: &'a [TaughtWord],
     pub settings: &'a Settings,
     /// The day that "today" means.
     pub as_of: chrono::NaiveDate,

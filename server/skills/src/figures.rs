@@ -115,7 +115,7 @@ pub fn leads(name: &str, most: i64, whole: i64) -> String {
 /// One value a day.
 pub fn days(finding: String, subtitle: String, unit: &str, points: &[(NaiveDate, i64)]) -> Chart {
     let points = points.iter().map(|(day, n)| Point { day: *day, value: *n as f64 }).collect();
-    Chart { finding, subtitle, drawing: Drawing::Days { unit: unit.into(), points, markers: Vec::new() }, scope: None }
+    Chart { finding, subtitle, drawing: Drawing::days(unit.into(), points), scope: None }
 }
 
 /// What the mark of a topic stands for.

@@ -135,6 +135,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/support/calls/{id}/end", post_with(support::end, call("End a support call")))
         .api_route("/api/words", get_with(words::list, call("Taught words")).post_with(words::teach, admin_only("Teach a word")))
         .api_route("/api/words/meanings", get_with(words::meanings, call("Values of the data that a word may mean")))
+        .api_route("/api/memory", get_with(words::memory, call("What is remembered of you")).post_with(words::remember, call("Remember something of yourself")))
+        .api_route("/api/memory/{id}", delete_with(words::forget, call("Delete something that is remembered of you")))
         .api_route("/api/words/{id}", delete_with(words::revoke, admin_only("Take a taught word back")))
         .api_route("/api/audit", get_with(audit::list, admin_only("The audit log, the newest first")))
         .api_route("/api/audit.csv", get_with(audit::file, admin_only("The same as a file")))
@@ -206,6 +208,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/runs/{id}/fork", post_with(review::fork, form("Ask a question again from one of the steps")))
         .api_route("/quality", post_with(review::cases, form("Run the cases, or delete one")))
         .api_route("/settings/words/teach", post_with(words::teach_form, form("Teach a word")))
+        .api_route("/settings/memory", post_with(words::remember_form, form("Remember something of yourself")))
+        .api_route("/settings/memory/{id}/forget", post_with(words::forget_form, form("Delete something that is remembered of you")))
         .api_route("/settings/words/{id}/revoke", post_with(words::revoke_form, form("Take a taught word back")))
 }
 

@@ -98,7 +98,8 @@ async fn find(db: &Db, folders: &Folders, id: &str) -> Result<Found, AppError> {
         }
     }
     let words = taught::all(db).await?.into_iter().filter(|w| names.are_in(&w.word) || names.are_in(&w.meaning));
-    let words: Vec<String> = words.map(|w| w.id).collect();
+    let own = taught::memory::texts(db).await?.into_iter().filter(|(_, text)| names.are_in(text));
+    let words: Vec<String> = words.map(|w| w.id).chain(own.map(|(id, _)| id)).collect();
     let mut cases = Vec::new();
     for case in cases::all(db).await? {
         let names = names.clone();

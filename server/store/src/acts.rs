@@ -2,6 +2,7 @@
 //! change what is no longer as the person who approved it saw it.
 
 use model::record::{Case, CaseNote};
+use model::session::taught::Memory;
 use model::support::records::{HistoryEntry, Ticket};
 
 use super::{Db, Result, reading};
@@ -24,6 +25,11 @@ pub enum Act {
         now: i64,
     },
     AddNote(CaseNote),
+    /// Remembers something for a person.
+    Remember {
+        person: String,
+        memory: Memory,
+    },
     /// Opens a ticket of the internet provider, with the entry in its customer's history (B-042).
     OpenTicket {
         ticket: Box<Ticket>,
@@ -80,6 +86,9 @@ macro_rules! put_act {
                     .execute(&mut *$tx).await?;
                 let touch = "UPDATE cases SET updated_at = $2, change_no = $3 WHERE id = $1";
                 sqlx::query(touch).bind(&note.case_id).bind(note.at).bind($change).execute(&mut *$tx).await?;
+            }
+            $crate::acts::Act::Remember { person, memory } => {
+                $crate::taught::memory::put_memory!($tx, person, memory);
             }
             $crate::acts::Act::OpenTicket { ticket, entry, run_id } => {
                 $crate::support::tickets::put_ticket!($tx, ticket, entry, run_id);

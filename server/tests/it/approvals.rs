@@ -1,7 +1,7 @@
 //! Tools that act, over HTTP: proposed, reloaded, kept over a restart, approved once, edited, declined, expired, stopped.
 
 use serde_json::{Value, json};
-use server::store::{Db, acts, records};
+use server::store::{Db, acts, records, write};
 
 use crate::app::{TestApp, until};
 use crate::postgres::on_both;
@@ -204,6 +204,13 @@ async fn another_is_declined(app: &TestApp) {
 
 async fn cases_are_assigned_and_noted(app: &TestApp) {
     let db = &app.services.db;
+    // Whom nobody knows gets nothing, and the known ones are named.
+    let unknown = app.ask("Assign case-0004 to L. Brandt").await;
+    assert!(unknown["answer"].as_str().unwrap().contains("No person \"L. Brandt\". There is: A. Okafor."), "{unknown}");
+    let mut customer = crate::app::small_bank().customers.remove(0);
+    customer.relationship_manager = Some("L. Brandt".into());
+    let batch = write::Batch { customers: vec![customer], ..write::Batch::default() };
+    write::store(db, &batch, 0).await.unwrap();
     // Two proposals about one case; the second to be approved finds it changed, and says so.
     let one = propose(app, "Assign case-0004 to A. Okafor").await;
     let two = propose(app, "Assign case-0004 to L. Brandt").await;

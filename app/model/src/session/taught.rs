@@ -27,11 +27,20 @@ pub struct TaughtWord {
     pub revoked_by: Option<String>,
     /// UTC milliseconds; `None` while the word is in use.
     pub revoked_at: Option<i64>,
+    /// Whoever asked has said so for themselves alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own: bool,
 }
+
+/// What notes of a person's memory begin with.
+pub const FROM_MEMORY: &str = "From your memory: ";
 
 impl TaughtWord {
     /// What an answer says of it.
     pub fn note(&self) -> String {
+        if self.own {
+            return format!("{FROM_MEMORY}“{}” is {}.", self.word, self.meaning);
+        }
         format!("“{}” is read as {} (taught {}).", self.word, self.meaning, time::full_date(time::day_of(self.at)))
     }
 }
@@ -62,4 +71,41 @@ pub struct Meaning {
     pub value: String,
     /// What it is: "product", "customer".
     pub of: String,
+}
+
+text_enum! {
+    /// What is remembered of a person.
+    MemoryKind {
+        /// A name of their own for a customer or product.
+        Name = "name",
+        /// What "my products" are.
+        Product = "product",
+        /// A pinned customer: meant by a short name that several customers share.
+        Customer = "customer",
+    }
+}
+
+/// One thing that the desk remembers of a person, because they said so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Memory {
+    pub id: String,
+    pub kind: MemoryKind,
+    /// Their own name; of products and customers the same as `meaning`.
+    pub word: String,
+    /// The name of the customer or product.
+    pub meaning: String,
+    /// UTC milliseconds.
+    pub at: i64,
+}
+
+/// The same as it comes in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewMemory {
+    pub kind: MemoryKind,
+    /// Only for names.
+    #[serde(default)]
+    pub word: String,
+    pub meaning: String,
 }

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use self::tables::{CitedTable, tables};
 use self::view::RowsView;
+use super::Quoted;
 use super::results::Results;
 use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::frame::icon::{Icon, SentimentBadge};
@@ -111,6 +112,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
     let beside = SidePanel::here();
     let (kind, record) = (source.kind, source.id.clone());
     let mark = record_mark(kind, &record);
+    let quoted = record.clone();
     let href = move || record_link(beside, kind, &record);
     let icon = source_icon(source.kind, source.channel.as_deref());
     let how = source.channel.map_or_else(|| source.kind.to_string(), |c| words::plain_name(&c));
@@ -128,7 +130,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
                 </a>
                 {source.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
             </p>
-            {(!source.excerpt.is_empty()).then(|| view! { <Quotation text=source.excerpt more=source.more /> })}
+            {(!source.excerpt.is_empty()).then(|| view! { <Quotation kind id=quoted text=source.excerpt more=source.more /> })}
             <p class="evidence-foot">
                 <span>{source.id}</span>
                 <span>{how}</span>
@@ -142,7 +144,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
 
 /// A long excerpt is cut to what a card can hold; the record has the rest.
 #[component]
-fn Quotation(text: String, more: usize) -> impl IntoView {
+fn Quotation(kind: SourceKind, id: String, text: String, more: usize) -> impl IntoView {
     let (shown, rest) = match words::cut(text.trim(), 280) {
         Some((head, _)) => (head.to_owned(), text.trim().chars().count() - head.chars().count()),
         None => (text.trim().to_owned(), 0),
@@ -150,7 +152,7 @@ fn Quotation(text: String, more: usize) -> impl IntoView {
     let more = more + rest;
     let left = (more > 0)
         .then(|| view! { <span class="muted">{format!(" … {}", words::count(more, "more character"))}</span> });
-    view! { <blockquote>"“" {shown} "”" {left}</blockquote> }
+    view! { <blockquote><Quoted kind id>{format!("“{shown}”")}</Quoted> {left}</blockquote> }
 }
 
 #[cfg(test)]

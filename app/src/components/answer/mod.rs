@@ -15,9 +15,11 @@ use results::Results;
 use table::{Cited, TableView};
 use text::{Block, Cite, Span};
 
+use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::words;
-use crate::model::answer::{Answer, Grounding};
+use crate::model::answer::{Answer, Grounding, SourceKind};
 use crate::model::run::Run;
+use crate::model::session::taught::FROM_MEMORY;
 
 /// All that the text of an answer is made of. Equal parts look alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +72,9 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
         .enumerate()
         .map(|(i, block)| {
             let class = if std::mem::take(&mut lead) { "answer-lead" } else { "" };
-            let spans = |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> };
+            let spans = |spans: Vec<Span>| {
+                view! { <Line spans figures=figures.clone() run=run.clone() cited=cited.clone() /> }
+            };
             match block {
                 Block::Paragraph(line) => view! { <p class=class>{spans(line)}</p> }.into_any(),
                 Block::Heading(line) => view! { <h2>{spans(line)}</h2> }.into_any(),
@@ -91,21 +95,37 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
     .into_any()
 }
 
+/// Marks what the memory of whoever asked said.
+const MEMORY: &str = "From your memory";
+
 /// Why it is not whole, what it does not cover, and what else to know of it.
 fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
     let why = if answer.partial { "Ended early" } else { "Why" };
     let said = |text: &str| text.strip_prefix("Note: ").unwrap_or(text).to_owned();
-    let joined = |list: &[String]| list.iter().map(|text| said(text)).collect::<Vec<_>>().join(" ");
+    let told = |text: &&String| !text.starts_with(FROM_MEMORY);
+    let joined = |list: &[String]| list.iter().filter(told).map(|text| said(text)).collect::<Vec<_>>().join(" ");
     [(why, &answer.reasons), ("Not covered", &answer.gaps), ("Note", &answer.notes)]
         .into_iter()
-        .filter(|(_, list)| !list.is_empty())
         .map(|(name, list)| (name, joined(list)))
+        .filter(|(_, text)| !text.is_empty())
+        .chain(answer.notes.iter().filter_map(|note| Some((MEMORY, note.strip_prefix(FROM_MEMORY)?.to_owned()))))
         .collect()
 }
 
 #[component]
 pub fn Caveats(prose: Prose) -> impl IntoView {
     let lines = prose.caveats.into_iter().map(|(name, text)| {
+        if name == MEMORY {
+            let text = format!("{FROM_MEMORY}{}", text.trim_end_matches('.'));
+            return view! {
+                <p>
+                    <a class="chip" data-kind="memory" href="/settings/memory">
+                        {text}
+                    </a>
+                </p>
+            }
+            .into_any();
+        }
         view! {
             <p class="answer-gap">
                 <b>{name} ":"</b>
@@ -113,20 +133,57 @@ pub fn Caveats(prose: Prose) -> impl IntoView {
                 {text}
             </p>
         }
+        .into_any()
     });
     lines.collect_view().into_any()
 }
 
 #[component]
-fn Line(spans: Vec<Span>, figures: Vec<Figure>, run: String) -> impl IntoView {
-    spans
-        .into_iter()
-        .map(|span| match span {
-            Span::Text(text) => text.into_any(),
+fn Line(spans: Vec<Span>, figures: Vec<Figure>, run: String, cited: Vec<Cited>) -> impl IntoView {
+    let mut spans = spans.into_iter().peekable();
+    let mut shown: Vec<AnyView> = Vec::new();
+    while let Some(span) = spans.next() {
+        shown.push(match span {
+            Span::Text(text) => match quoted(&text, spans.peek(), &cited) {
+                Some((at, kind, id)) => {
+                    let (before, quotation) = text.split_at(at);
+                    let (before, quotation) = (before.to_owned(), quotation.to_owned());
+                    view! {
+                        {before}
+                        <Quoted kind id>{quotation}</Quoted>
+                    }
+                    .into_any()
+                }
+                None => text.into_any(),
+            },
             Span::Claim(i) => figures.get(i).cloned().map(|figure| view! { <FigureView figure /> }).into_any(),
             Span::Citations(all) => view! { <Citations all run=run.clone() /> }.into_any(),
-        })
-        .collect_view()
+        });
+    }
+    shown
+}
+
+/// Where a quotation begins with which a text ends, and the record that it is cited from.
+fn quoted(text: &str, next: Option<&Span>, cited: &[Cited]) -> Option<(usize, SourceKind, String)> {
+    let Some(Span::Citations(all)) = next.filter(|_| text.trim_end().ends_with('”')) else { return None };
+    let (Cite::One(n) | Cite::Range(n, _)) = *all.first()?;
+    let cited = cited.get(n.checked_sub(1)?)?;
+    let (kind, id) = cited.quoted.clone().or_else(|| cited.record.clone())?;
+    // A figure may stand in the midst of it.
+    Some((text.rfind('“').unwrap_or(0), kind, id))
+}
+
+/// Words of a record, which open it.
+#[component]
+pub(in crate::components) fn Quoted(kind: SourceKind, id: String, children: Children) -> impl IntoView {
+    let beside = SidePanel::here();
+    let mark = record_mark(kind, &id);
+    view! {
+        <a class="quoted" href=move || record_link(beside, kind, &id) data-opens=beside.map(|_| mark) data-noscroll>
+            {children()}
+        </a>
+    }
+    .into_any()
 }
 
 /// Small links to what is cited; a range leads to its first.

@@ -20,7 +20,9 @@ use crate::model::run::figure::{FigureAt, ListView};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cited {
     /// The record that the row is.
-    record: Option<(SourceKind, String)>,
+    pub record: Option<(SourceKind, String)>,
+    /// The record that is cited itself.
+    pub quoted: Option<(SourceKind, String)>,
     /// The list that the row is of, and how many it has in all.
     list: Option<(FigureAt, i64)>,
 }
@@ -28,11 +30,21 @@ pub struct Cited {
 /// In the order of the citations.
 pub fn cited(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<Cited> {
     let one = |citation: &Citation| {
-        let Citation::Row(row) = citation else { return None };
+        let row = match citation {
+            Citation::Row(row) => row,
+            Citation::Record(source) => {
+                return Some(Cited { quoted: Some((source.kind, source.id.clone())), ..Cited::default() });
+            }
+        };
         let output = results.call(&row.call)?.output()?;
         let (list, of) = row.path.rsplit_once('/')?;
-        let id = output.data.pointer(&row.path)?.get("id")?.as_str()?.to_owned();
+        let row_of = output.data.pointer(&row.path)?;
         of.parse::<usize>().ok()?;
+        if list == "/atRisk" {
+            let id = row_of.get("customerId")?.as_str()?.to_owned();
+            return Some(Cited { record: Some((SourceKind::Customer, id)), ..Cited::default() });
+        }
+        let id = row_of.get("id")?.as_str()?.to_owned();
         let kind = match list {
             "/cases" => SourceKind::Case,
             "/announcements" => SourceKind::Document,
@@ -41,7 +53,7 @@ pub fn cited(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<Cited> {
         };
         let total = output.data.get("total").and_then(serde_json::Value::as_i64);
         let list = total.map(|total| (FigureAt::new(&run.id, &row.call, "/total"), total));
-        Some(Cited { record: Some((kind, id)), list })
+        Some(Cited { record: Some((kind, id)), list, quoted: None })
     };
     answer.citations.iter().map(|citation| one(citation).unwrap_or_default()).collect()
 }
@@ -57,8 +69,10 @@ pub fn TableView(table: Table, key: String, figures: Vec<Figure>, cited: Vec<Cit
     let keys: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
     let names: Vec<String> = head.iter().map(|cell| plain(cell)).collect();
     let line = {
-        let run = run.clone();
-        move |spans: Vec<Span>| view! { <Line spans figures=figures.clone() run=run.clone() /> }
+        let (run, cited) = (run.clone(), cited.clone());
+        move |spans: Vec<Span>| {
+            view! { <Line spans figures=figures.clone() run=run.clone() cited=cited.clone() /> }
+        }
     };
     let sorted = {
         let key = key.clone();

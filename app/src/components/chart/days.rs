@@ -1,4 +1,5 @@
-//! One value a day: a line over its area, the peak named, the first and the last day under the axis.
+//! One value a day, a week or a month: a line over its area or bars, the peak named, the first and the last day under the
+//! axis.
 
 use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
@@ -7,7 +8,7 @@ use super::mark::{Link, Marks, named as linked_name};
 use super::markers;
 use super::scale::{at, ticks};
 use crate::live;
-use crate::model::chart::{Drawing, Marker, Point};
+use crate::model::chart::{Drawing, Marker, Point, Step};
 use crate::model::number;
 use crate::model::time;
 
@@ -40,7 +41,7 @@ pub fn draw(
     id: &str,
     title: &str,
     unit: &str,
-    (points, documents): (&[Point], &[Marker]),
+    (points, documents, step, bars): (&[Point], &[Marker], Step, bool),
     (width, marks, current): (f64, &Marks, RwSignal<usize>),
 ) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return ().into_any() };
@@ -50,6 +51,10 @@ pub fn draw(
     let digits = lines.iter().map(|t| number::exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
     let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
+    // Half a bar; the first and the last stand within the axis.
+    let half = if bars { ((plot.right - plot.left) / points.len() as f64 * 0.36).clamp(0.6, 24.0) } else { 0.0 };
+    plot.left += half;
+    plot.right -= half;
     let names = documents.iter().map(|m| (plot.x(m.day), m.title.as_str()));
     let (places, rows) = markers::place(names, plot.right, (width * 0.6).min(210.0));
     plot.top += markers::ROW * rows as f64;
@@ -59,6 +64,10 @@ pub fn draw(
     });
     let marked = marked.collect_view();
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
+    let bar = |p: &Point| {
+        let (x, y) = (plot.x(p.day), plot.y(p.value));
+        view! { <path d=format!("M{} {BASE}V{}H{}V{BASE}Z", at(x - half), at(y), at(x + half)) class="c-bar" /> }
+    };
     let line: Vec<String> = points.iter().map(|p| format!("{} {}", at(plot.x(p.day)), at(plot.y(p.value)))).collect();
     let area = format!("M{} {BASE}L{}L{} {BASE}Z", at(plot.x(first.day)), line.join(" "), at(plot.x(last.day)));
     view! {
@@ -70,13 +79,20 @@ pub fn draw(
             aria-labelledby=format!("{title_id} {desc_id}")
         >
             <title id=title_id.clone()>{title.to_owned()}</title>
-            <desc id=desc_id.clone()>{described(unit, points, documents)}</desc>
+            <desc id=desc_id.clone()>{described(unit, points, step, documents)}</desc>
             {lines.iter().map(|t| gridline(*t, &plot, width)).collect_view()}
-            <path d=area class="c-area" />
-            <polyline points=line.join(" ") class="c-line" />
-            {peak(points, &plot)}
+            {if bars {
+                points.iter().map(bar).collect_view().into_any()
+            } else {
+                view! {
+                    <path d=area class="c-area" />
+                    <polyline points=line.join(" ") class="c-line" />
+                }
+                    .into_any()
+            }}
+            {peak(points, step, bars, &plot)}
             {days(first.day, last.day, &plot)}
-            {marks.any().then(|| clickable(id, unit, points, &plot, (marks, current)))}
+            {marks.any().then(|| clickable(id, unit, (points, step), &plot, (marks, current)))}
             {marked}
         </svg>
     }
@@ -94,16 +110,15 @@ pub fn peak_at(drawing: &Drawing) -> usize {
 fn clickable(
     id: &str,
     unit: &str,
-    points: &[Point],
+    (points, step): (&[Point], Step),
     plot: &Plot,
     (marks, current): (&Marks, RwSignal<usize>),
 ) -> Vec<AnyView> {
-    let months = monthly(points);
     let half = (plot.right - plot.left) / points.len().saturating_sub(1).max(1) as f64 / 2.0;
     let last = points.len().saturating_sub(1);
     let one = |(i, point): (usize, &Point)| {
-        let label = format!("{}: {} {unit}", named(point.day, months), number::exact(point.value));
-        let link = marks.link(Some(&point.filter(months)), label)?;
+        let label = format!("{}: {} {unit}", named(point.day, step), number::exact(point.value));
+        let link = marks.link(Some(&point.filter(step)), label)?;
         let (x, y) = (plot.x(point.day), plot.y(point.value));
         let (from, to) = ((x - half).max(plot.left), (x + half).min(plot.right));
         Some(point_link(id.to_owned(), (i, last), link, current, (from, to, x, y), plot.top))
@@ -167,21 +182,23 @@ fn gridline(value: f64, plot: &Plot, width: f64) -> impl IntoView + use<> {
     }
 }
 
-fn peak(points: &[Point], plot: &Plot) -> impl IntoView + use<> {
+fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView + use<> {
     let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best })?;
     if peak.value <= 0.0 || points.len() < 3 {
         return None;
     }
     let (x, y) = (plot.x(peak.day), plot.y(peak.value));
-    let when = match monthly(points) {
-        true => format!("in {}", peak.day.format("%b %Y")),
-        false => format!("on {}", peak.day.format("%-d %b")),
+    let when = match step {
+        Step::Month => format!("in {}", peak.day.format("%b %Y")),
+        Step::Week => format!("from {}", peak.day.format("%-d %b")),
+        Step::Day => format!("on {}", peak.day.format("%-d %b")),
     };
     let left = x > (plot.left + plot.right) / 2.0;
     let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
-    let y_text = (y + 3.0).max(12.0);
+    // Over its bar, beside its point.
+    let (dx, y_text) = if bars { (0.0, y - 5.0) } else { (dx, (y + 3.0).max(12.0)) };
     Some(view! {
-        <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" />
+        {(!bars).then(|| view! { <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" /> })}
         <text x=at(x + dx) y=at(y_text) text-anchor=anchor>
             <tspan class="c-strong">{number::exact(peak.value)}</tspan>
             <tspan dx="5">{when}</tspan>
@@ -224,45 +241,53 @@ fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<>
     }
 }
 
-/// Whether each point stands for a month rather than a day.
+/// What each point stands for.
+pub fn step_of(drawing: &Drawing) -> Step {
+    let Drawing::Days { points, step, .. } = drawing else { return Step::Day };
+    step.unwrap_or(if monthly(points) { Step::Month } else { Step::Day })
+}
+
+/// Whether each point stands for a month rather than a day, in charts that do not say it.
 fn monthly(points: &[Point]) -> bool {
     points.len() > 1 && points.windows(2).all(|p| p[0].day.day() == 1 && (p[1].day - p[0].day).num_days() >= 28)
 }
 
-/// A day in full, or the month that it stands for.
-fn named(day: NaiveDate, monthly: bool) -> String {
-    if monthly { day.format("%B %Y").to_string() } else { time::full_date(day) }
+/// A day in full, or the week or month that it stands for.
+fn named(day: NaiveDate, step: Step) -> String {
+    match step {
+        Step::Month => day.format("%B %Y").to_string(),
+        Step::Week => format!("week from {}", time::full_date(day)),
+        Step::Day => time::full_date(day),
+    }
 }
 
-fn described(unit: &str, points: &[Point], documents: &[Marker]) -> String {
+fn described(unit: &str, points: &[Point], step: Step, documents: &[Marker]) -> String {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best }).unwrap_or(first);
     let total: f64 = points.iter().map(|p| p.value).sum();
-    let months = monthly(points);
-    let (each, at) = if months { ("month", "in") } else { ("day", "on") };
+    let at = if step == Step::Day { "on" } else { "in" };
     let marked: String =
         documents.iter().map(|m| format!(" Marked: {}.", markers::label(&m.title, &m.kind, m.day))).collect();
     format!(
-        "{unit} a {each} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.{marked}",
-        named(first.day, months),
-        named(last.day, months),
+        "{unit} a {step} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.{marked}",
+        named(first.day, step),
+        named(last.day, step),
         number::exact(total),
         number::exact(first.value),
         number::exact(last.value),
         number::exact(peak.value),
-        named(peak.day, months),
+        named(peak.day, step),
     )
 }
 
-pub fn table(points: &[Point], marks: &Marks) -> AnyView {
-    let months = monthly(points);
+pub fn table(points: &[Point], step: Step, marks: &Marks) -> AnyView {
     points
         .iter()
         .map(|p| {
             view! {
                 <tr>
                     <th scope="row">
-                        {linked_name(marks.link(Some(&p.filter(months)), named(p.day, months)), named(p.day, months))}
+                        {linked_name(marks.link(Some(&p.filter(step)), named(p.day, step)), named(p.day, step))}
                     </th>
                     <td class="num">{number::exact(p.value)}</td>
                 </tr>
@@ -281,10 +306,10 @@ mod tests {
         let points = |days: &[&str]| -> Vec<Point> {
             days.iter().map(|d| Point { day: d.parse().unwrap_or_default(), value: 3.0 }).collect()
         };
-        let months = described("cases", &points(&["2026-01-01", "2026-02-01", "2026-03-01"]), &[]);
+        let months = described("cases", &points(&["2026-01-01", "2026-02-01", "2026-03-01"]), Step::Month, &[]);
         assert!(months.starts_with("cases a month from January 2026 to March 2026: 9 in all"), "{months}");
         assert!(months.ends_with("the most 3 in January 2026."), "{months}");
-        let days = described("cases", &points(&["2026-01-01", "2026-01-02"]), &[]);
+        let days = described("cases", &points(&["2026-01-01", "2026-01-02"]), Step::Day, &[]);
         assert!(days.starts_with("cases a day from 1 January 2026 to 2 January 2026"), "{days}");
         assert!(!monthly(&points(&["2026-01-15", "2026-02-15"])) && !monthly(&points(&["2026-01-01"])));
     }

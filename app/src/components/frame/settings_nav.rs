@@ -6,7 +6,7 @@ use super::who::Who;
 use crate::model::account::Role;
 
 /// Address and name.
-const PAGES: [(&str, &str); 2] = [("/settings", "Model"), ("/settings/words", "Words")];
+const PAGES: [(&str, &str); 3] = [("/settings", "Model"), ("/settings/words", "Words"), ("/settings/memory", "Memory")];
 
 /// The same of those that only admins see.
 const FOR_ADMINS: [(&str, &str); 4] =

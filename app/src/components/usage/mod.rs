@@ -112,7 +112,7 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
         let points = range.filter_map(|day| Some(Point { day, value: value(day)? }));
         let unit = if seconds { "seconds".to_owned() } else { number.to_string() };
         let subtitle = format!("{} by day, {of}", capital(&unit));
-        let drawing = Drawing::Days { unit, points: points.collect(), markers: Vec::new() };
+        let drawing = Drawing::days(unit, points.collect());
         let finding = capital(number.as_str());
         let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));
         view! { <ChartView id chart=Chart { finding, subtitle, drawing, scope: Some(Scope::default()) } /> }

@@ -10,9 +10,11 @@ use super::DeskState;
 use super::beside::{BesidePanel, beside};
 use super::player::RecordedBar;
 use crate::api::conversations::get_conversation;
+use crate::api::figures::get_chart;
 use crate::api::research::cancel_run;
 use crate::components::answer::trust::ShowScores;
 use crate::components::beside::splitter::Splitter;
+use crate::components::chart::switch::{Stepping, Wanted};
 use crate::components::desk::FIELD;
 use crate::components::desk::Replayed;
 use crate::components::desk::about::{self, Picking};
@@ -84,6 +86,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     provide_context(ShowScores(show_scores));
     let asking = state.asking(Signal::stored(id.clone()));
     provide_context(picking(&id, asking.about));
+    provide_context(stepping());
     let beside = beside(&id, asking.about);
     provide_context(beside);
     let runs = RwSignal::new(runs.into_iter().map(RwSignal::new).collect::<Vec<_>>());
@@ -146,6 +149,16 @@ fn picking(session: &str, about: Signal<Option<Scope>>) -> Picking {
         live::focus(FIELD);
     });
     Picking { session, pick, about }
+}
+
+/// Charts by another step are asked of the server.
+fn stepping() -> Stepping {
+    Stepping(Callback::new(|Wanted { run, place, step, came }| {
+        leptos::task::spawn_local(async move {
+            let chart = get_chart(run, place, step).await;
+            came.try_run(chart.map_err(|error| error.to_string()));
+        });
+    }))
 }
 
 /// Takes a question that was just asked in this conversation in as a run.

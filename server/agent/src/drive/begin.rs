@@ -1,8 +1,9 @@
 //! Where a run starts, or goes on after another process left it.
 
 use chrono::NaiveDate;
-use model::run::{NoteKind, RunEvent, RunStatus, StepKind, Strategy};
+use model::run::{NoteKind, Run, RunEvent, RunStatus, StepKind, Strategy};
 use model::session::Ask;
+use model::session::taught::TaughtWord;
 use model::support::Caller;
 use reader::{Act, Reader};
 
@@ -10,11 +11,29 @@ use super::RunLoop;
 use crate::Inner;
 use crate::reasoner::Reasoner;
 use crate::talk::router;
+use query::values::Vocabulary;
 use skills::forecast::SOURCE;
 use store::events::AppendError;
+use store::runs::Claimed;
+use store::{history, sessions, taught};
 
 /// How often in a row a run is picked up without making progress.
 const TRIES: usize = 5;
+
+/// What words mean to the owner of a conversation alone; calls have no owner.
+pub(super) async fn own_words(inner: &Inner, known: &Vocabulary, session: &str) -> store::Result<Vec<TaughtWord>> {
+    let owner = sessions::owner(&inner.db, session).await?.filter(|owner| !owner.is_call);
+    let Some(owner) = owner else { return Ok(Vec::new()) };
+    Ok(known.own_words(&taught::memory::of(&inner.db, &owner.user_id).await?))
+}
+
+/// The run, folded from its stored events.
+pub(super) async fn stored(inner: &Inner, claimed: &Claimed) -> Result<Run, AppendError> {
+    let mut run = Run::new(&claimed.id);
+    run.session_id.clone_from(&claimed.session_id);
+    history::after(&inner.db, &claimed.id, 0).await?.iter().for_each(|e| run.apply(e));
+    Ok(run)
+}
 
 /// The first event of a run.
 pub(crate) fn started(inner: &Inner, ask: &Ask, session_id: &str, as_of: NaiveDate, call: Option<Caller>) -> RunEvent {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use model::session::taught::TaughtWord;
+use model::session::taught::{Memory, MemoryKind, TaughtWord};
 
 use super::{Vocabulary, pick};
 
@@ -11,7 +11,12 @@ impl Vocabulary {
     /// A text with what taught words mean in their place, and which words those were, each once. What stands in
     /// quotation marks, or is a part of a longer name, is left as it is.
     pub fn taught_in<'t>(&self, text: &'t str) -> (Cow<'t, str>, Vec<TaughtWord>) {
-        let found = self.taught_words(text);
+        self.read_as(text, &self.taught)
+    }
+
+    /// The same with other words than those of all.
+    pub fn read_as<'t>(&self, text: &'t str, taught: &[TaughtWord]) -> (Cow<'t, str>, Vec<TaughtWord>) {
+        let found = self.taught_words(text, taught);
         if found.is_empty() {
             return (Cow::Borrowed(text), Vec::new());
         }
@@ -28,6 +33,34 @@ impl Vocabulary {
         (Cow::Owned(out), used)
     }
 
+    /// What a person's own memory means in a question. What is not in the data that they see means nothing.
+    pub fn own_words(&self, memory: &[Memory]) -> Vec<TaughtWord> {
+        let own = |word: &str, meaning: &str| TaughtWord {
+            word: word.to_owned(),
+            meaning: meaning.to_owned(),
+            own: true,
+            id: format!("own:{}", word.to_lowercase()),
+            ..TaughtWord::default()
+        };
+        let known = |m: &&Memory| self.customer(&m.meaning).is_some() || self.product(&m.meaning).is_some();
+        let of = |kind| memory.iter().filter(move |m| m.kind == kind).filter(known);
+        let mut all: Vec<TaughtWord> = of(MemoryKind::Name).map(|m| own(&m.word, &m.meaning)).collect();
+        let products: Vec<&str> = of(MemoryKind::Product).map(|m| m.meaning.as_str()).collect();
+        if !products.is_empty() {
+            all.extend(["my products", "my product"].map(|word| own(word, &products.join(" or "))));
+        }
+        // The short name of a pinned customer, where others have the same and it names nothing else.
+        let first = |name: &str| pick::words(name).into_iter().next().map(|(_, at)| name[at].to_owned());
+        for pinned in of(MemoryKind::Customer) {
+            let Some(short) = first(&pinned.meaning).filter(|short| short.chars().count() > 2) else { continue };
+            let same = |(_, name): &&(String, String)| first(name).is_some_and(|f| f.eq_ignore_ascii_case(&short));
+            if self.customers.iter().filter(same).take(2).count() > 1 && self.find_in(&short).is_empty() {
+                all.push(own(&short, &pinned.meaning));
+            }
+        }
+        all
+    }
+
     /// What a whole text was said to mean; the text itself where nobody said so.
     pub fn meant<'t>(&'t self, text: &'t str) -> &'t str {
         if self.taught.is_empty() {
@@ -37,14 +70,14 @@ impl Vocabulary {
         self.taught.iter().find(|word| pick::phrase(&word.word) == phrase).map_or(text, |word| &word.meaning)
     }
 
-    fn taught_words(&self, text: &str) -> Vec<(Range<usize>, &TaughtWord)> {
-        if self.taught.is_empty() {
+    fn taught_words<'w>(&self, text: &str, taught: &'w [TaughtWord]) -> Vec<(Range<usize>, &'w TaughtWord)> {
+        if taught.is_empty() {
             return Vec::new();
         }
         let words = pick::words(text);
-        let mut known: Vec<_> = self.taught.iter().map(|word| (pick::words(&word.word), word)).collect();
+        let mut known: Vec<_> = taught.iter().map(|word| (pick::words(&word.word), word)).collect();
         known.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
-        let mut found: Vec<(Range<usize>, &TaughtWord)> = Vec::new();
+        let mut found: Vec<(Range<usize>, &'w TaughtWord)> = Vec::new();
         for (phrase, word) in known.iter().filter(|(phrase, _)| !phrase.is_empty()) {
             for window in words.windows(phrase.len()) {
                 let span = window[0].1.start..window[phrase.len() - 1].1.end;

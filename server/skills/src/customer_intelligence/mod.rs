@@ -6,9 +6,10 @@
 mod analysis;
 mod cases;
 mod counts;
+pub mod remember;
 mod retrieval;
 
-pub use self::counts::{chart, within};
+pub use self::counts::{Asked, chart, within};
 pub use self::retrieval::call_sheet;
 use tools::Tool;
 
@@ -27,5 +28,6 @@ pub fn tools() -> Vec<Tool> {
     tools.extend(counts::tools());
     tools.extend(analysis::tools());
     tools.extend(cases::tools());
+    tools.push(remember::tool());
     tools
 }

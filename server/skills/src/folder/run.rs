@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use model::answer::Coverage;
+use model::chart::Drawing;
 use model::run::ToolOutput;
 use model::run::drill_through::{DrillThrough, FigureRule};
 use serde_json::{Map, Value, json};
@@ -14,6 +15,7 @@ use crate::customer_intelligence::{chart, within};
 use crate::data_analyst::query_source::{TIME, keyed, keys, source, wrong};
 use crate::figures::round2;
 use crate::policy;
+use query::ast::Aggregation;
 use query::catalog::ColumnType;
 use query::declared::Opened;
 use query::run::ResultRow;
@@ -145,7 +147,13 @@ async fn answer(
             understood,
         });
     }
-    let chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range);
+    let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range);
+    // Asked again it would be counted.
+    if let Some(Drawing::Days { steps, .. }) = chart.as_mut().map(|chart| &mut chart.drawing)
+        && checked.measures.first().is_some_and(|m| m.of != Aggregation::Count || m.only.is_some())
+    {
+        steps.clear();
+    }
     let data: Vec<Value> = found.groups.iter().map(|line| row(line).into()).collect();
     let rule = keys(&checked, &format!("{at}/*"));
     Ok(Given { data: data.into(), counted: rules(vec![rule]), coverage, chart, withheld, understood })

@@ -3,6 +3,7 @@
 
 mod look;
 mod rows;
+mod steps;
 
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use app::components::answer::note;
 use app::components::answer::results::Walked;
 use async_trait::async_trait;
 use model::account::Action;
+use model::chart::{Chart, Step};
 use model::error::AppError;
 use model::run::drill_through::Led;
 use model::run::figure::{FigureAt, FigurePage, ListView, RecordList};
@@ -195,5 +197,10 @@ impl Figures for Api {
         };
         let name = if what.is_empty() { walked.about() } else { what };
         Ok(FigurePage { at, name, from, records, result })
+    }
+
+    async fn chart(&self, run: String, place: usize, step: Step) -> Result<Chart, AppError> {
+        use app::api::research::Research;
+        self.by_step(&self.run(&run).await?, place, step).await
     }
 }

@@ -21,11 +21,11 @@ const LONGEST: usize = 64;
 /// Where pages call the server: all by POST.
 const CALLS: &str = "/rpc/";
 /// The calls of pages that only read.
-const READS: [&str; 32] = [
-    "accounts", "alternatives", "analysis", "analysis-picked", "audit-log", "book-values", "call", "comparison",
-    "conversation", "conversations", "desk", "erasure", "events", "figure", "import", "invited", "may-erase", "me",
-    "meanings", "pipeline", "privacy", "record", "review-session", "review-sessions", "run", "sent", "shared",
-    "sign-in-ways", "taught-words", "tokens", "tool-names", "waiting",
+const READS: [&str; 34] = [
+    "accounts", "alternatives", "analysis", "analysis-picked", "audit-log", "book-values", "call", "chart",
+    "comparison", "conversation", "conversations", "desk", "erasure", "events", "figure", "import", "invited",
+    "may-erase", "me", "meanings", "memory", "pipeline", "privacy", "record", "review-session", "review-sessions",
+    "run", "sent", "shared", "sign-in-ways", "taught-words", "tokens", "tool-names", "waiting",
 ];
 
 /// Gives the request a name, which all its log lines bear and the reply tells, and writes its line: at `info` for what

@@ -30,7 +30,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 24] = [
+const TAGS: [(&str, &str); 25] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -46,6 +46,7 @@ const TAGS: [(&str, &str); 24] = [
     ("/api/rrg", "Analysis"),
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
+    ("/api/memory", "Words"),
     ("/api/audit", "Audit"),
     ("/api/privacy", "Privacy"),
     ("/api/customers", "Privacy"),

@@ -1,10 +1,10 @@
-//! Taught words: over REST, and the forms that teach and take back where scripts do not run.
+//! Taught words, and what is remembered of single persons: over REST, and the forms of their pages.
 
 use app::api::words::Words;
 use app::components::words::segment;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Redirect, Response};
-use model::session::taught::{Meaning, NewWord, TaughtWord, TaughtWords};
+use model::session::taught::{Meaning, Memory, NewMemory, NewWord, TaughtWord, TaughtWords};
 
 use super::body::{Json, Query, parse_form};
 use super::error::{FormProblem, Problem};
@@ -62,4 +62,34 @@ pub async fn revoke_form(mut api: Api, Path(id): Path<String>) -> Result<Respons
     api.channel = "web";
     api.revoke_word(&id).await?;
     Ok(Redirect::to("/settings/words").into_response())
+}
+
+/// `GET /api/memory`.
+pub async fn memory(api: Api) -> Result<axum::Json<Vec<Memory>>, Problem> {
+    Ok(axum::Json(api.memory().await?))
+}
+
+/// `POST /api/memory`.
+pub async fn remember(api: Api, Json(new): Json<NewMemory>) -> Result<axum::Json<Memory>, Problem> {
+    Ok(axum::Json(api.remember(new).await?))
+}
+
+/// `DELETE /api/memory/{id}`.
+pub async fn forget(api: Api, Path(id): Path<String>) -> Result<axum::http::StatusCode, Problem> {
+    api.forget(&id).await?;
+    Ok(axum::http::StatusCode::NO_CONTENT)
+}
+
+/// `POST /settings/memory`: the form of the page.
+pub async fn remember_form(mut api: Api, body: bytes::Bytes) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    api.remember(parse_form(&body)?).await?;
+    Ok(Redirect::to("/settings/memory").into_response())
+}
+
+/// `POST /settings/memory/{id}/forget`: the button of the page.
+pub async fn forget_form(mut api: Api, Path(id): Path<String>) -> Result<Response, FormProblem> {
+    api.channel = "web";
+    api.forget(&id).await?;
+    Ok(Redirect::to("/settings/memory").into_response())
 }

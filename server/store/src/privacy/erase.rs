@@ -160,7 +160,9 @@ pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[Strin
             sqlx::query("DELETE FROM review_cases WHERE id = $1").bind(case).execute(&mut *tx).await?;
         }
         for word in words {
-            sqlx::query("DELETE FROM taught_words WHERE id = $1").bind(word).execute(&mut *tx).await?;
+            for sql in ["DELETE FROM taught_words WHERE id = $1", "DELETE FROM memory WHERE id = $1"] {
+                sqlx::query(sql).bind(word).execute(&mut *tx).await?;
+            }
         }
         commit_change!(db, tx);
     });

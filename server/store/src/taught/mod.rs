@@ -1,5 +1,7 @@
 //! Taught words. Each change takes the next number, so that every process reads its names anew.
 
+pub mod memory;
+
 use model::session::taught::TaughtWord;
 
 use super::changes::{commit_change, next_change};
@@ -63,5 +65,5 @@ pub async fn revoke(db: &Db, id: &str, by: &str, now: i64) -> Result<TaughtWord>
 }
 
 row! { TaughtWord {
-    id, word, meaning, by @ "taught_by", at @ "taught_at", run_id, revoked_by, revoked_at
+    id, word, meaning, by @ "taught_by", at @ "taught_at", run_id, revoked_by, revoked_at; own: false
 } }

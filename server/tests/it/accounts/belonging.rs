@@ -31,6 +31,15 @@ pub async fn conversations_are_their_owners(app: &TestApp) {
         assert_eq!([found(&olga, path).await, found(&ben, path).await], [1, 0], "{path}");
         assert!(found(&rita, path).await >= 1, "{path}");
     }
+    // What is remembered of somebody is theirs, whatever others may see.
+    let known = json!({"kind": "product", "meaning": "mobile-banking"});
+    assert_eq!(web.json(&olga, "post", "/api/memory", known).await.0, 200);
+    let mine = web.get(&olga, "/api/memory").await.1;
+    let path = format!("/api/memory/{}", mine[0]["id"].as_str().unwrap());
+    for who in [&ben, &rita] {
+        assert_eq!(web.get(who, "/api/memory").await.1, json!([]));
+        assert_eq!(web.json(who, "delete", &path, json!({})).await.0, 404);
+    }
     // A link opens it for who sees as much.
     let (_, link) = web.json(&olga, "post", &format!("/api/research/conversation/{session}/share"), json!({})).await;
     let shared = format!("/api/shared/{}", link["token"].as_str().unwrap());

@@ -158,6 +158,7 @@ async fn erased(app: &TestApp) -> String {
     app.services.search.catch_up(db, |_, _| {}).await.unwrap();
     let about = app.ask(&format!("What is the sentiment of {NAME}?")).await;
     let other = app.ask("How many cases breached SLA?").await;
+    assert_eq!(app.post("/api/memory", json!({"kind": "customer", "meaning": NAME})).await.0, 200);
     let session = about["sessionId"].as_str().unwrap().to_owned();
     let rating = format!("/admin/sessions/{session}/rating");
     app.post(&rating, json!({"rating": "bad", "note": format!("{NAME} said otherwise.")})).await;

@@ -30,7 +30,7 @@ async fn questions_reach_the_analyses() {
             "analyze_resolution_times",
             "cases about CDD Remediation that were resolved took",
         ),
-        ("Which customers are at risk?", "assess_risk", "Aldermoor Textiles: high, score 100; 20 of 20 negative"),
+        ("Which customers are at risk?", "assess_risk", "| Aldermoor Textiles | high | 100 | 20 | 20 |"),
         ("How healthy is Aldermoor Textiles?", "analyze_customer_health", "health 40 of 100, moderate"),
         ("Summarise our relationship with Sutter Mills", "get_relationship_summary", "Sutter Mills: 12 communications"),
         ("What are the main issues this month?", "detect_issues", "Failed transfers"),

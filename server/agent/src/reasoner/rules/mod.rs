@@ -55,7 +55,9 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
         }
         aside(|| {
             let before = conversation::before(view);
-            let mut parse = Parse::of(&view.run.question, view.vocabulary, view.as_of, before.as_ref());
+            let (text, own) = view.vocabulary.read_as(&view.run.question, view.own);
+            let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
+            parse.taught.extend(own);
             if let Some(bubble) = &view.run.scope.selected_bubble {
                 parse.frames.iter_mut().for_each(|frame| frame.click(bubble));
             }

@@ -9,8 +9,10 @@ use serde_json::json;
 
 use super::{case, text};
 use crate::evidence;
+use query::values::pick;
+use store::accounts;
 use store::acts::Act;
-use tools::{ActContext, Plan, Tool, ToolError};
+use tools::{ActContext, Plan, Tool, ToolContext, ToolError};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +34,7 @@ pub fn tool() -> Tool {
 
 async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let case = case(&ctx.tool, &args.case_id).await?;
-    let assignee = text("assignee", &args.assignee, 100)?;
+    let assignee = person(&ctx.tool, &text("assignee", &args.assignee, 100)?).await?;
     if case.status == CaseStatus::Closed {
         return Err(ToolError::new(format!("{} is closed. Open a new case instead.", case.id)));
     }
@@ -52,6 +54,24 @@ async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     });
     let output = ToolOutput { data, summary, sources, charts: Vec::new(), coverage: None, counted: Vec::new() };
     Ok(Plan { proposal, deed: Act::AssignCase { case_id: case.id, before, assignee, now: ctx.now }.into(), output })
+}
+
+/// Somebody who works on cases, looks after customers or has an account, as their name is written there.
+async fn person(ctx: &ToolContext, name: &str) -> Result<String, ToolError> {
+    let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+    let columns =
+        vocabulary.people.iter().filter(|(column, _)| matches!(*column, "assigned_to" | "relationship_manager"));
+    let mut known: Vec<String> = columns.flat_map(|(_, names)| names.iter().cloned()).collect();
+    known.extend(accounts::all(&ctx.db).await?.into_iter().filter(|a| !a.disabled).map(|a| a.name));
+    known.sort_unstable();
+    known.dedup();
+    let wanted = pick::phrase(name);
+    match known.iter().find(|known| pick::phrase(known) == wanted) {
+        Some(known) => Ok(known.clone()),
+        // Where nobody is known yet there is nothing to mistake.
+        None if known.is_empty() => Ok(name.to_owned()),
+        None => Err(ToolError::unknown("person", name, &known)),
+    }
 }
 
 /// The case's title, which stays.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use model::answer::Source;
-use model::chart::{Chart, Part};
+use model::chart::{Chart, Part, Step};
 use model::run::drill_through::FigureRule;
 use model::run::{Scope, ToolOutput};
 use model::text::capital;
@@ -283,7 +283,9 @@ fn chart(n: &ResolvedFilter, by: By, groups: &[Group], total: i64) -> Chart {
         let points: Vec<_> =
             groups.iter().filter_map(|g| Some((format!("{}-01", g.value.as_ref()?).parse().ok()?, g.count))).collect();
         let finding = most.map_or_else(String::new, |g| format!("Most in {}: {}", g.label, figures::number(g.count)));
-        return figures::days(finding, subtitle, noun, &points).about(n.scope(), |_| None);
+        return figures::days(finding, subtitle, noun, &points)
+            .about(n.scope(), |_| None)
+            .stepped(Step::Month, Step::of(n.days));
     }
     if matches!(by, By::Sentiment | By::Status) {
         let column = by.grouping().name;

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 use model::answer::Source;
-use model::chart::Chart;
+use model::chart::{Chart, Step};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
 use model::text::capital;
@@ -198,7 +198,9 @@ fn chart(
             format!("Most in {}: {} {}", month.format("%B %Y"), figures::number(count), n.noun(count))
         });
         let subtitle = format!("{} a month, {}", capital(noun), n.days.label());
-        return figures::days(finding, subtitle, noun, months).about(n.scope(), |_| None);
+        return figures::days(finding, subtitle, noun, months)
+            .about(n.scope(), |_| None)
+            .stepped(Step::Month, Step::of(n.days));
     }
     let finding = match peak {
         Some((day, most)) if most as f64 >= 2.0 * average => {
@@ -209,7 +211,7 @@ fn chart(
         None => format!("No {noun}"),
     };
     let subtitle = format!("{} a day, {}", capital(noun), n.days.label());
-    figures::days(finding, subtitle, noun, daily).about(n.scope(), |_| None)
+    figures::days(finding, subtitle, noun, daily).about(n.scope(), |_| None).stepped(Step::Day, Step::of(n.days))
 }
 
 /// Examples of the peak day.

@@ -11,12 +11,14 @@ pub(super) mod query_data;
 mod query_flat;
 mod query_records;
 pub(super) mod query_scope;
+mod query_steps;
 mod query_times;
 
 pub use analyze_resolution_times::METHOD as RESOLUTION;
 pub use analyze_sla_compliance::METHOD as SLA;
 pub use query_chart::of as chart;
 pub use query_scope::within;
+pub use query_steps::Asked;
 
 use tools::Tool;
 

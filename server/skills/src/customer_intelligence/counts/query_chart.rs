@@ -1,13 +1,15 @@
 //! Charts of `query_data`: bars of groups, a line over time, parts of a whole, now against before.
 
-use model::chart::{Chart, Drawing, Part, Point};
+use std::collections::BTreeMap;
+
+use model::chart::{Chart, Drawing, Part, Point, Step};
 use model::run::Scope;
 use model::text::capital;
 use model::time::DateRange;
 
 use super::query_scope;
 use crate::figures::{self, tone};
-use query::ast::{Aggregation, Bucket};
+use query::ast::{Aggregation, Bucket, By};
 use query::check::{Checked, CheckedMeasure, GroupKey};
 use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
@@ -27,6 +29,18 @@ pub fn of(
         [key] if found.groups.len() > 1 => Some(it.grouped(key)),
         _ => None,
     }
+}
+
+/// The chart of a query over time that is asked again, however few points come of it.
+pub(super) fn again(
+    scope: &Scope,
+    query: &Checked,
+    found: &QueryResult,
+    vocabulary: &Vocabulary,
+    days: DateRange,
+) -> Option<Chart> {
+    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
+    query.keys.first().filter(|_| !found.groups.is_empty()).map(|key| it.grouped(key))
 }
 
 struct Drawn<'a> {
@@ -117,15 +131,21 @@ impl Drawn<'_> {
             format!("Most: {} ({value})", label(line))
         });
         let about = query_scope::of_chart(self.scope, self.query, self.vocabulary);
-        if let GroupKey::Time(Bucket::Day | Bucket::Week | Bucket::Month) = key {
+        if let GroupKey::Time(bucket) = key
+            && let Some(step) = step(*bucket)
+        {
             let point = |(line, value): &(&ResultRow, f64)| {
                 let text = line.key[0].as_deref()?;
                 let text = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
                 Some(Point { day: text.parse().ok()?, value: *value })
             };
-            let points = lines.iter().filter_map(point).collect();
-            let drawing = Drawing::Days { unit: self.unit().into(), points, markers: Vec::new() };
-            return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None);
+            let steps = steps(self.query, self.days);
+            let mut points: Vec<Point> = lines.iter().filter_map(point).collect();
+            if self.counts() && !steps.is_empty() && !self.found.cut {
+                points = with_empty(&points, step);
+            }
+            let drawing = Drawing::days(self.unit().into(), points);
+            return Chart { finding, subtitle, drawing, scope: None }.about(about, |_| None).stepped(step, steps);
         }
         let mark = |i: usize| query_scope::of_group(self.query, key, lines.get(i)?.0.key.first()?.as_deref());
         let whole = self.found.total.count as i64;
@@ -152,6 +172,32 @@ impl Drawn<'_> {
         };
         chart.about(about, mark)
     }
+}
+
+/// The step of a key of time, where points of it make a line.
+const fn step(bucket: Bucket) -> Option<Step> {
+    match bucket {
+        Bucket::Day => Some(Step::Day),
+        Bucket::Week => Some(Step::Week),
+        Bucket::Month => Some(Step::Month),
+        _ => None,
+    }
+}
+
+/// The steps that a query can be asked by; none where its groups are ranked, bounded or compared.
+fn steps(query: &Checked, days: DateRange) -> Vec<Step> {
+    let plain = query.order.by == By::Group && query.having.is_empty() && query.against.is_none();
+    if plain { Step::of(days) } else { Vec::new() }
+}
+
+/// Counts in the order of their days, with a 0 for each stretch between them in which nothing was counted.
+fn with_empty(points: &[Point], step: Step) -> Vec<Point> {
+    let known: BTreeMap<_, _> = points.iter().map(|p| (p.day, p.value)).collect();
+    let (Some(first), Some(last)) = (known.keys().next(), known.keys().last()) else { return Vec::new() };
+    std::iter::successors(Some(*first), |day| step.next(*day))
+        .take_while(|day| day <= last)
+        .map(|day| Point { day, value: known.get(&day).copied().unwrap_or_default() })
+        .collect()
 }
 
 /// A group's value as a person reads it.

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use chrono::NaiveDate;
 use model::answer::Coverage;
 use model::run::ToolOutput;
 use model::text::capital;
@@ -50,27 +51,8 @@ pub struct Args {
 
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
-    let typed = match args.typed {
-        Some(typed) => Some(typed),
-        None => args.flat.query()?,
-    };
-    let query = match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
-        (Some(_), Some(_)) => {
-            let text = "Say it in words as `query` or in fields, not both: one of them would not be heeded.";
-            return Err(ToolError::new(text));
-        }
-        (Some(typed), _) => typed,
-        (None, Some(text)) if text.len() > LONGEST => {
-            return Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")));
-        }
-        (None, Some(text)) => frame::one(text, &vocabulary, ctx.as_of).map_err(wrong)?,
-        (None, None) => {
-            return Err(ToolError::new(
-                "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
-                 the question in words as `query`.",
-            ));
-        }
-    };
+    let execute = args.execute;
+    let query = asked(args, &vocabulary, ctx.as_of)?;
     let checked = check::check(&query, &vocabulary, ctx.scope.time_window, ctx.as_of).map_err(wrong)?;
     query_scope::within(&ctx.scope, &checked, &vocabulary)?;
     let limit = query_scope::words(&ctx.scope, &checked, &vocabulary);
@@ -78,19 +60,54 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     if let Some(limit) = &limit {
         understood.push_str(&format!(", only where {limit}"));
     }
-    if args.execute == Some(false) {
+    if execute == Some(false) {
         let data = json!({ "dsl": query, "explanation": understood });
         return Ok(ToolOutput { data, summary: format!("Not run. {understood}."), ..ToolOutput::default() });
     }
     let (mut found, withheld) = policy::run(&ctx, &checked, TIME).await?;
-    let (days, span) = days_of(&ctx, &checked).await?;
+    let (days, span) = days_of(&ctx.db, &checked).await?;
     with_empty_times(&mut found, &checked, span);
     let mut output = output(&ctx, &checked, &found, &vocabulary, (understood, limit), (days, span)).await?;
     policy::tell(&mut output, withheld);
     Ok(output)
 }
 
-fn wrong(error: QueryError) -> ToolError {
+/// The query that the arguments say.
+fn asked(args: Args, vocabulary: &Vocabulary, as_of: NaiveDate) -> Result<Query, ToolError> {
+    let typed = match args.typed {
+        Some(typed) => Some(typed),
+        None => args.flat.query()?,
+    };
+    match (typed, args.query.as_deref().map(str::trim).filter(|q| !q.is_empty())) {
+        (Some(_), Some(_)) => {
+            let text = "Say it in words as `query` or in fields, not both: one of them would not be heeded.";
+            Err(ToolError::new(text))
+        }
+        (Some(typed), _) => Ok(typed),
+        (None, Some(text)) if text.len() > LONGEST => {
+            Err(ToolError::new(format!("The question is longer than {LONGEST} characters. Ask it shorter.")))
+        }
+        (None, Some(text)) => frame::one(text, vocabulary, as_of).map_err(wrong),
+        (None, None) => Err(ToolError::new(
+            "Say what is counted: a dataset (communications, cases, customers, documents), conditions, groupBy …, or \
+             the question in words as `query`.",
+        )),
+    }
+}
+
+/// What a call of this tool measures.
+pub(super) fn measures(
+    (tool, args): (&str, &Value),
+    vocabulary: &Vocabulary,
+    days: DateRange,
+    as_of: NaiveDate,
+) -> Option<Vec<CheckedMeasure>> {
+    let args = serde_json::from_value(args.clone()).ok().filter(|_| tool == "query_data")?;
+    let query = asked(args, vocabulary, as_of).ok()?;
+    check::check(&query, vocabulary, Some(days), as_of).ok().map(|query| query.measures)
+}
+
+pub(super) fn wrong(error: QueryError) -> ToolError {
     ToolError { message: error.message, suggestion: error.suggestion }
 }
 

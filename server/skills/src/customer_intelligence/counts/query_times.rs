@@ -6,9 +6,10 @@ use model::time::DateRange;
 use query::ast::{Aggregation, Bucket, By, Dataset};
 use query::check::{Checked, GroupKey};
 use query::run::{QueryResult, ResultRow};
+use store::Db;
 use store::analytics::Data;
 use store::analytics::values as stored;
-use tools::{ToolContext, ToolError};
+use tools::ToolError;
 
 /// Groups beyond these are left to "other" in the result.
 pub(super) const LISTED: usize = 120;
@@ -24,13 +25,13 @@ pub(super) fn record_data(dataset: Dataset) -> Option<Data> {
 
 /// The days that the figures are about: the range asked for, its open ends those of the data; and those of them within
 /// the data, over which a mean is taken.
-pub(super) async fn days_of(ctx: &ToolContext, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
+pub(super) async fn days_of(db: &Db, query: &Checked) -> Result<(DateRange, DateRange), ToolError> {
     let all = match (&query.source, record_data(query.dataset)) {
         (Some(opened), _) => opened
             .days
             .and_then(|days| days.from.zip(days.to))
             .filter(|_| query.range != DateRange::ALL || !query.keys.is_empty()),
-        (None, Some(data)) => stored::days(&ctx.db, data).await?,
+        (None, Some(data)) => stored::days(db, data).await?,
         (None, None) => return Ok((query.range, query.range)),
     };
     let days = DateRange { from: query.range.from.or(all.map(|a| a.0)), to: query.range.to.or(all.map(|a| a.1)) };

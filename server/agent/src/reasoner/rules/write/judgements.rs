@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::AnswerWriter;
 use super::drivers::{rhythm, subject};
 use super::figures::case_table;
-use super::text::{and, date, excerpt, quote, things};
+use super::text::{and, date, excerpt, quote, table};
 
 const RISK: &str = "assess_risk";
 const HEALTH: &str = "analyze_customer_health";
@@ -19,6 +19,10 @@ const TRENDS: &str = "analyze_trends";
 const SIMILAR: &str = "find_similar";
 const ASK: &str = "ask_question";
 
+/// Customers of a table.
+const AT_RISK: usize = 6;
+/// Sentences of a list.
+const SENTENCES: usize = 3;
 /// Cases of a table.
 const ROWS: usize = 8;
 /// Rows of a list that a tool's own sentence names.
@@ -48,7 +52,7 @@ fn sentences(story: &mut AnswerWriter<'_>, tool: &str, lists: &[(&str, &str)]) {
             let cited = story.cites.rows(story.at(tool, pointer).into_iter().chain([row]));
             Some(format!("- {}{cited}", row.as_str()?))
         };
-        let lines: Vec<String> = story.list(tool, pointer).iter().filter_map(line).collect();
+        let lines: Vec<String> = story.list(tool, pointer).iter().take(SENTENCES).filter_map(line).collect();
         if !lines.is_empty() {
             story.paragraph(&format!("{heading}\n{}", lines.join("\n")));
         }
@@ -66,24 +70,20 @@ pub fn risk(story: &mut AnswerWriter<'_>) {
     if !told(story, RISK, &["/atRisk"], &[]) {
         return;
     }
-    let line = |r: &Value| {
-        let (name, level) = (r.get("customer")?.as_str()?, r.get("riskLevel")?.as_str()?);
-        let (score, negative, judged) =
-            (r.get("riskScore")?.as_f64()?, r.get("negative")?.as_f64()?, r.get("judged")?.as_f64()?);
-        let late = r.get("breachedCases").and_then(Value::as_f64).unwrap_or(0.0);
-        let late = if late > 0.0 { format!("; {} late", things(late, "case", "cases")) } else { String::new() };
-        Some(format!(
-            "- {name}: {level}, score {}; {} of {} negative{late}{}",
-            count(score),
-            count(negative),
-            count(judged),
-            story.cites.rows([r])
-        ))
+    let row = |r: &Value| {
+        let text = |name: &str| r[name].as_str().unwrap_or_default().to_owned();
+        let number = |name: &str| r[name].as_f64().map(count).unwrap_or_default();
+        let late = format!("{}{}", number("breachedCases"), story.cites.rows([r]));
+        vec![text("customer"), text("riskLevel"), number("riskScore"), number("negative"), number("judged"), late]
     };
-    let lines: Vec<String> = story.list(RISK, "/atRisk").iter().take(8).filter_map(line).collect();
-    story.paragraph(&lines.join("\n"));
+    let rows = story.list(RISK, "/atRisk");
+    if !rows.is_empty() {
+        let heads = ["Customer", "Risk", "Score", "Negative", "Messages", "Late cases"];
+        let table = table(&heads, rows.iter().take(AT_RISK).map(row));
+        story.paragraph(&table);
+    }
     sentences(story, RISK, &[("/factors", "What adds to it:"), ("/mitigations", "What can be done:")]);
-    story.quotations(RISK, 3);
+    story.quotations(RISK, 2);
     method(story, RISK, "How risk is scored");
     let first = story.at(RISK, "/atRisk/0/customer").and_then(Value::as_str);
     story.draft.follow_ups = match first {

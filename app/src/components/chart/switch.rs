@@ -1,0 +1,119 @@
+//! How a chart is shown: as a line, bars or a table, and a chart over time by day, week or month. Small buttons at its head;
+//! the choice is the chart's alone and ends with the page.
+
+use leptos::prelude::*;
+
+use crate::model::chart::{Bar, Chart, Drawing, Step};
+use crate::model::text::capital;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Line,
+    Parts,
+    Bars,
+    Table,
+}
+
+impl Shape {
+    /// The shapes that a drawing can have, its own first; that one alone where there is nothing to choose.
+    pub fn of(drawing: &Drawing) -> &'static [Self] {
+        match drawing {
+            Drawing::Days { points, .. } if points.len() > 1 => &[Self::Line, Self::Bars, Self::Table],
+            Drawing::Days { .. } => &[Self::Line],
+            Drawing::Parts { parts, .. } if parts.len() > 1 => &[Self::Parts, Self::Bars, Self::Table],
+            Drawing::Parts { .. } => &[Self::Parts],
+            Drawing::Bars { bars, .. } if bars.len() > 1 => &[Self::Bars, Self::Table],
+            Drawing::Bars { .. } => &[Self::Bars],
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "Line",
+            Self::Parts => "Parts",
+            Self::Bars => "Bars",
+            Self::Table => "Table",
+        }
+    }
+}
+
+/// The drawing in another shape. Only parts are drawn otherwise as bars: points become bars where they stand.
+pub fn reshaped(drawing: Drawing, shape: Shape) -> Drawing {
+    match drawing {
+        Drawing::Parts { unit, parts } if shape == Shape::Bars => {
+            let total: f64 = parts.iter().map(|p| p.value.max(0.0)).sum();
+            let bars = parts.into_iter().map(|p| Bar {
+                share: Some(p.value.max(0.0) / total),
+                label: p.label,
+                value: p.value,
+                rest: false,
+                filter: p.filter,
+            });
+            Drawing::Bars { unit, bars: bars.collect() }
+        }
+        other => other,
+    }
+}
+
+/// A chart of an answer that is wanted by another step: the run, the chart's place, the step, and what takes what came.
+pub struct Wanted {
+    pub run: String,
+    pub place: usize,
+    pub step: Step,
+    pub came: Callback<Result<Chart, String>>,
+}
+
+/// Asks for charts by another step. A page whose charts can be asked again provides it as context.
+#[derive(Clone, Copy)]
+pub struct Stepping(pub Callback<Wanted>);
+
+/// A choice of one among a few, as buttons side by side.
+#[component]
+pub fn Segments<T: Copy + PartialEq + Send + Sync + 'static>(
+    label: &'static str,
+    all: Vec<(T, String)>,
+    chosen: Signal<T>,
+    choose: Callback<T>,
+) -> impl IntoView {
+    let one = move |(value, name): (T, String)| {
+        view! {
+            <button
+                class="segment"
+                type="button"
+                aria-pressed=move || (chosen.get() == value).to_string()
+                on:click=move |_| choose.run(value)
+            >
+                {name}
+            </button>
+        }
+    };
+    view! {
+        <div class="segments needs-scripts" role="group" aria-label=label>
+            {all.into_iter().map(one).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// The switches of a chart, as far as there is something to choose.
+#[component]
+pub fn Switches(
+    shapes: &'static [Shape],
+    shape: RwSignal<Shape>,
+    steps: Vec<Step>,
+    step: Signal<Step>,
+    by: Callback<Step>,
+) -> impl IntoView {
+    let shapes: Vec<_> = shapes.iter().map(|shape| (*shape, shape.name().to_owned())).collect();
+    let steps: Vec<_> = steps.into_iter().map(|step| (step, capital(step.as_str()))).collect();
+    let choose = Callback::new(move |value| shape.set(value));
+    (shapes.len() > 1).then(|| {
+        view! {
+            <div class="chart-switches">
+                <Segments label="Show as" all=shapes chosen=shape.into() choose />
+                {(steps.len() > 1).then(|| view! { <Segments label="Show by" all=steps chosen=step choose=by /> })}
+            </div>
+        }
+        .into_any()
+    })
+}

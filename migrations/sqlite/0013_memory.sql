@@ -1,0 +1,10 @@
+-- What the desk remembers of a person, because they said so: their own names, preferred products, pinned customers. Twin of postgres/0013_memory.sql.
+CREATE TABLE memory (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    word TEXT NOT NULL,
+    meaning TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    UNIQUE (person, kind, word)
+);

@@ -1,0 +1,67 @@
+//! A chart over time asked again by another step: day, week or month. The records are those that its call counted.
+
+use std::time::Duration;
+
+use model::chart::{Chart, Step};
+use model::run::drill_through::{DrillThrough, FigureRule, Led};
+use serde_json::Value;
+
+use super::{query_chart, query_data, query_times};
+use query::ast::{Aggregation, Bucket, By, Order};
+use query::catalog::Catalog;
+use query::check::{Checked, CheckedMeasure, GroupKey, QueryError};
+use query::values::Vocabulary;
+use query::{drill_through, run};
+use store::Db;
+use tools::ToolError;
+
+/// How long one statement may take.
+const TIME: Duration = Duration::from_secs(10);
+/// Most points of a chart.
+const POINTS: usize = 500;
+/// How a chart counts where its call says nothing else.
+const COUNT: CheckedMeasure = CheckedMeasure { of: Aggregation::Count, column: None, percentile: 50, only: None };
+
+/// What a chart is asked again over.
+pub struct Asked<'a> {
+    pub db: &'a Db,
+    pub vocabulary: &'a Vocabulary,
+    pub as_of: chrono::NaiveDate,
+    /// The tool and the arguments of the call that made the chart.
+    pub call: (&'a str, &'a Value),
+    pub counted: &'a DrillThrough,
+}
+
+impl Asked<'_> {
+    /// The same records by the step.
+    ///
+    /// # Errors
+    /// What the query needs that is not there any more, or that it took too long.
+    pub async fn by(&self, step: Step) -> Result<Option<Chart>, ToolError> {
+        let query = self.query(step).map_err(query_data::wrong)?;
+        let scope = &self.counted.scope;
+        let found = run::run(self.db, &query, scope, TIME).await?;
+        let (days, _) = query_times::days_of(self.db, &query).await?;
+        Ok(query_chart::again(scope, &query, &found, self.vocabulary, days))
+    }
+
+    fn query(&self, step: Step) -> Result<Checked, QueryError> {
+        let all = [DrillThrough { figures: vec![FigureRule::at("")], ..self.counted.clone() }];
+        let led = Led::to(&all, "").ok_or_else(|| QueryError::new("This result counts no records."))?;
+        let catalog = Catalog::of(self.vocabulary);
+        let base = drill_through::query(&led, &Value::Null, (self.vocabulary, &catalog), self.as_of)?;
+        let measures = query_data::measures(self.call, self.vocabulary, self.counted.range, self.as_of);
+        let bucket = match step {
+            Step::Day => Bucket::Day,
+            Step::Week => Bucket::Week,
+            Step::Month => Bucket::Month,
+        };
+        Ok(Checked {
+            keys: vec![GroupKey::Time(bucket)],
+            measures: measures.unwrap_or_else(|| vec![COUNT]),
+            order: Order { by: By::Group, ascending: true },
+            limit: POINTS,
+            ..base
+        })
+    }
+}

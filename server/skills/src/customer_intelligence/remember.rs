@@ -1,0 +1,135 @@
+//! `remember`: keeps what a person says of themselves, for them alone: a name of their own for a customer or product, a
+//! preferred product, a pinned customer.
+
+use std::sync::Arc;
+
+use model::approval::{FieldChange, Proposal};
+use model::run::ToolOutput;
+use model::session::taught::{MAX_WORD_CHARS, Memory, MemoryKind, NewMemory};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use query::values::{Vocabulary, pick};
+use search::words::is_stop;
+use store::acts::Act;
+use tools::{ActContext, Asks, Form, Plan, Tool, ToolError};
+
+/// The most words of an own name.
+const WORDS: usize = 4;
+/// How people say it, with the arguments that their words are.
+const FORMS: [&str; 6] = [
+    "remember my product is $product", "remember my products are $product", "remember that $word is $meaning",
+    "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer",
+];
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct Args {
+    /// Their own name for something.
+    word: Option<String>,
+    /// With `word`: the customer or product that it means.
+    meaning: Option<String>,
+    /// A product that they prefer.
+    product: Option<String>,
+    /// A customer that they pin.
+    customer: Option<String>,
+}
+
+pub fn tool() -> Tool {
+    let mut tool = Tool::acts(
+        "remember",
+        "Remembers for the person who asks what their own name for a customer or product means, a preferred product, or a \
+         pinned customer. Use it only when they say so.",
+        plan,
+    );
+    let known = ["word", "meaning", "product", "customer"];
+    let forms = FORMS.iter().filter_map(|form| Form::read(form, &known).ok()).collect();
+    let value = |name: &str, text: &str, v: &Vocabulary, _: chrono::NaiveDate| {
+        let found = match name {
+            "word" => Some(text.to_owned()),
+            "product" => v.product(text).map(|p| p.name.clone()),
+            "customer" => named(v, text).filter(|_| v.product(text).is_none()),
+            _ => named(v, text),
+        };
+        found.map(Value::from)
+    };
+    let asks = Asks { forms, value: Box::new(value), explains: None, follow_ups: Vec::new() };
+    tool.asks = Some(Arc::new(asks));
+    tool
+}
+
+/// The customer or product of this very name.
+fn named(v: &Vocabulary, text: &str) -> Option<String> {
+    let wanted = pick::phrase(text);
+    let customer = v.customers.iter().find(|(id, name)| id == text || pick::phrase(name) == wanted);
+    customer.map(|(_, name)| name.clone()).or_else(|| v.product(text).map(|product| product.name.clone()))
+}
+
+/// What is to be remembered, tidy.
+///
+/// # Errors
+/// What is wrong with it, and what would be accepted.
+pub fn check(new: NewMemory, v: &Vocabulary) -> Result<NewMemory, ToolError> {
+    let meaning = match new.kind {
+        MemoryKind::Product => v.product(&new.meaning).map(|p| p.name.clone()),
+        _ => named(v, new.meaning.trim()),
+    };
+    let meaning = meaning.ok_or_else(|| {
+        let mut all: Vec<String> = v.products.iter().map(|p| p.name.clone()).collect();
+        if new.kind != MemoryKind::Product {
+            all.extend(v.customers.iter().map(|(_, name)| name.clone()));
+        }
+        let what = if new.kind == MemoryKind::Product { "product" } else { "customer" };
+        ToolError::unknown(what, new.meaning.trim(), &all)
+    })?;
+    if new.kind != MemoryKind::Name {
+        return Ok(NewMemory { word: meaning.clone(), meaning, ..new });
+    }
+    let tidy = new.word.split_whitespace().collect::<Vec<_>>().join(" ");
+    let word = ["the ", "The "].iter().find_map(|the| tidy.strip_prefix(the)).unwrap_or(&tidy);
+    let word = word.trim_matches(['"', '“', '”', '\'', '.', '?', '!', ',']).to_owned();
+    let many = pick::words(&word).len();
+    if many == 0
+        || many > WORDS
+        || word.chars().count() > MAX_WORD_CHARS
+        || word.split(' ').all(|w| is_stop(&w.to_lowercase()))
+    {
+        let text = format!("The name must say something, in at most {WORDS} words and {MAX_WORD_CHARS} characters.");
+        return Err(ToolError::new(text));
+    }
+    let known = v.find_in(&word).iter().any(|m| m.span.len() == word.len());
+    if known || named(v, &word).is_some() {
+        return Err(ToolError::new(format!("“{word}” is a name of the data already. Choose another one.")));
+    }
+    Ok(NewMemory { word, meaning, ..new })
+}
+
+async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
+    let vocabulary = ctx.tool.vocabulary.get(&ctx.tool.db).await?;
+    let new = match args {
+        Args { word: Some(word), meaning: Some(meaning), product: None, customer: None } => {
+            NewMemory { kind: MemoryKind::Name, word, meaning }
+        }
+        Args { word: None, meaning: None, product: Some(meaning), customer: None } => {
+            NewMemory { kind: MemoryKind::Product, word: String::new(), meaning }
+        }
+        Args { word: None, meaning: None, product: None, customer: Some(meaning) } => {
+            NewMemory { kind: MemoryKind::Customer, word: String::new(), meaning }
+        }
+        _ => return Err(ToolError::new("Give a word with its meaning, or a product, or a customer.")),
+    };
+    let NewMemory { kind, word, meaning } = check(new, &vocabulary)?;
+    let (field, says) = match kind {
+        MemoryKind::Name => (word.clone(), format!("“{word}” is {meaning}")),
+        MemoryKind::Product => ("My product".to_owned(), format!("{meaning} is one of your products")),
+        MemoryKind::Customer => ("Pinned customer".to_owned(), format!("{meaning} is pinned")),
+    };
+    let change = FieldChange { field, before: None, after: Some(meaning.clone()) };
+    let proposal = Proposal { title: format!("Remember for you alone: {says}"), changes: vec![change] };
+    let summary = format!("Remembered for you alone: {says}. You can delete it in the settings, under Memory.");
+    let data = json!({ "kind": kind, "word": word, "meaning": meaning });
+    let output = ToolOutput { data, summary, ..ToolOutput::default() };
+    let memory = Memory { id: format!("memory:{}", ctx.key), kind, word, meaning, at: ctx.now };
+    Ok(Plan { proposal, deed: Act::Remember { person: ctx.by, memory }.into(), output })
+}
