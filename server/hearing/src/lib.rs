@@ -14,7 +14,7 @@ pub mod weights;
 
 use std::sync::LazyLock;
 
-use model::support::{Act, Asks, Danger, Language};
+use model::support::{Act, Asks, Danger, Language, Problem};
 
 use weights::Weights;
 
@@ -27,6 +27,9 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
         Weights::new(Vec::new(), Vec::new())
     }))
 });
+
+/// How likely a problem must be beside a likelier one.
+const SECOND: f32 = 0.6;
 
 /// The outputs beside the acts: the language that a message is in.
 pub const IN_LITHUANIAN: &str = "in_lt";
@@ -57,7 +60,14 @@ impl Heard {
         // One connection is in one of these states; they stand with the most probable first.
         let state = |act: Act| matches!(act, Act::NoInternet | Act::SlowInternet | Act::Intermittent);
         let likeliest = self.acts.iter().find(|scored| scored.sure && state(scored.act)).map(|scored| scored.act);
-        let holds = |scored: &&Scored| scored.sure && (!state(scored.act) || Some(scored.act) == likeliest);
+        // A second problem is said only where that is very likely: each costs the caller a question.
+        let names = |scored: &Scored| Problem::named(scored.act).is_some();
+        let first = self.acts.iter().find(|scored| scored.sure && names(scored)).map(|scored| scored.act);
+        let holds = |scored: &&Scored| {
+            scored.sure
+                && (!state(scored.act) || Some(scored.act) == likeliest)
+                && (!names(scored) || Some(scored.act) == first || scored.probability >= SECOND)
+        };
         let mut sure: Vec<&Scored> = self.acts.iter().filter(holds).collect();
         sure.sort_by_key(|scored| scored.word);
         sure.iter().map(|scored| scored.act).collect()

@@ -8,6 +8,7 @@ mod hear;
 pub mod own;
 mod parts;
 mod phrases;
+mod questions;
 mod speak;
 mod tree;
 mod when;
@@ -139,9 +140,9 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 }
 
 /// What the rules alone go by: a model reads the conversation itself.
-const BY_EAR: [&str; 13] = [
+const BY_EAR: [&str; 15] = [
     "heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
-    "status_asked", "told_open", "told_street",
+    "status_asked", "told_open", "told_street", "noted", "danger_told",
 ];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.
