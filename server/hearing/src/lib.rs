@@ -31,6 +31,24 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
 /// How likely a problem must be beside a likelier one.
 const SECOND: f32 = 0.6;
 
+/// So many words are a long message; parts beyond so many are not heard alone.
+const LONG: usize = 7;
+const PARTS: usize = 12;
+/// How likely an act must be in a part.
+const CLEAR: f32 = 0.7;
+/// What may be said in one part of a message and hold for all of it.
+const BY_PART: [Act; 9] = [
+    Act::WantsPerson,
+    Act::TechnicianVisit,
+    Act::TicketStatus,
+    Act::NotOwner,
+    Act::Goodbye,
+    Act::StillNot,
+    Act::No,
+    Act::Cancel,
+    Act::WifiRange,
+];
+
 /// The outputs beside the acts: the language that a message is in.
 pub const IN_LITHUANIAN: &str = "in_lt";
 pub const IN_ENGLISH: &str = "in_en";
@@ -111,8 +129,29 @@ impl Hearing {
         self.hear_after(message, features::asked(asks))
     }
 
-    /// The same, with the question by its name in the training lines.
+    /// The same, with the question by its name in the training lines. A long message is heard by its parts as well: one that
+    /// says a thing clearly is not drowned by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Heard {
+        let mut whole = self.hear_part(message, asked);
+        let parts = message.split(['.', '!', '?', ';', ',']).map(str::trim).filter(|part| !part.is_empty());
+        let parts: Vec<&str> = parts.take(PARTS).collect();
+        if parts.len() > 1 && features::words(message).len() >= LONG {
+            for part in parts {
+                for heard in self.hear_part(part, asked).acts {
+                    if heard.sure && heard.probability >= CLEAR && BY_PART.contains(&heard.act) {
+                        whole.acts.iter_mut().filter(|scored| scored.act == heard.act).for_each(|scored| {
+                            scored.probability = scored.probability.max(heard.probability);
+                            scored.sure = true;
+                        });
+                    }
+                }
+            }
+            whole.acts.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+        }
+        whole
+    }
+
+    fn hear_part(&self, message: &str, asked: &str) -> Heard {
         let logits = self.weights.logits(&features::of(message, asked));
         let mut heard = Heard { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
         for (label, (logit, word)) in self.weights.labels.iter().zip(logits) {

@@ -143,8 +143,11 @@ impl Heard {
         if matches!(asks, Some(Asks::Ticket | Asks::Leave)) {
             let wishes = [Act::Yes, Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson];
             let wished = wishes.iter().any(|act| self.says(*act));
+            let fails = self.says(Act::StillNot) || self.says(Act::Partly);
             return match (wished, self.says(Act::No) || self.says(Act::Refuses)) {
                 (true, false) => Reply::Yes,
+                // "No, it does not work" may mean the step before.
+                (false, true) if fails => Reply::Other,
                 (false, true) => Reply::No,
                 _ => Reply::Other,
             };
@@ -161,6 +164,11 @@ impl Heard {
         }
         // Who asks about another address or account confirms none by it.
         if asks == Some(Asks::Confirm) && (self.says(Act::OthersData) || self.says(Act::OtherAddress)) {
+            return if self.says(Act::No) { Reply::No } else { Reply::Other };
+        }
+        // "Yes, register it" after a step does not say that it has helped.
+        if step && [Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson].iter().any(|act| self.says(*act))
+        {
             return if self.says(Act::No) { Reply::No } else { Reply::Other };
         }
         match (self.says(Act::Yes), self.says(Act::No)) {

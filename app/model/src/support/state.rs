@@ -27,6 +27,9 @@ pub struct CallState {
     pub caller_name: Option<String>,
     pub account: Option<AccountStatus>,
     pub services: Vec<String>,
+    /// The names of its plans.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<String>,
     pub problem_type: Option<Problem>,
     pub problem_description: Option<String>,
     /// Problems that were named together with it: they come after.
@@ -377,6 +380,8 @@ impl CallState {
         }
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
         self.account = data["status"].as_str().and_then(|status| status.parse().ok());
+        let plans = data["active_services"].as_array().into_iter().flatten();
+        self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
         let services = data["active_services"].as_array().into_iter().flatten();
         self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
         // Who names the address that the records have needs not be asked whether it is right.

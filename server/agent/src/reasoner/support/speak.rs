@@ -202,7 +202,11 @@ impl Saying<'_> {
                 self.question(Asks::More);
             }
             Says::OwnAccount => {
-                let services = services(&state.services, state.language);
+                let services = if state.plans.is_empty() {
+                    services(&state.services, state.language)
+                } else {
+                    state.plans.join(", ")
+                };
                 let address = state.customer_address.clone().unwrap_or_default();
                 self.add(Id::OwnAccount, &[("address", &address), ("services", &services)]);
                 self.more();

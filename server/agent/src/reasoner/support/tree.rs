@@ -94,12 +94,12 @@ use Check::{CustomerByAddress, CustomerByPhone, Knowledge, Line, Outages, Ping, 
 use Then::{Call, Say};
 use TicketKind::{EquipmentReplacement, NetworkIssue, TechnicianVisit};
 use When::{
-    Account, Asked, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, GoesBack,
-    HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not, NotOwner,
-    Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical, Pinged, ProblemKnown,
-    Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked, StepGiven, StepsLeft,
-    StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet, TurnsSpent, UnableTwice,
-    UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
+    Account, Asked, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, GaveAddress,
+    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not,
+    NotOwner, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical, Pinged,
+    ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked, StepGiven,
+    StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet, TurnsSpent,
+    UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
 /// What a colleague has to do: each is promised once, and what is said of it later is added to the task.
@@ -176,7 +176,7 @@ pub const TREE: &[Row] = &[
     row(&[NewAddress, When::Says(Act::OtherAddress)], Call(CustomerByAddress), "The caller means another address. Look it up; it must be one of the account's."),
     row(&[NewAddress, Asked(Asks::Address)], Call(CustomerByAddress), "The caller gave an address. Look it up."),
     row(&[Not(&Confirmed), Not(&HasAddress)], Say(Says::AskOtherAddress), "The address was not right. Ask which one it is."),
-    row(&[When::Says(Act::OtherAddress), Not(&Asked(Asks::Address))], Say(Says::AskOtherAddress), "The caller means another address. Ask which one it is."),
+    row(&[When::Says(Act::OtherAddress), Not(&GaveAddress), Not(&Asked(Asks::Address))], Say(Says::AskOtherAddress), "The caller means another address. Ask which one it is."),
     row(&[Not(&Confirmed)], Say(Says::Confirm), "The address is not confirmed yet. Ask whether it is right, before anything else. Never use the name in the records."),
     // What ends it before the line is looked at.
     row(&[Account(Cancelled)], Say(Says::Cancelled), "The contract has ended. Say so."),
@@ -198,6 +198,7 @@ pub const TREE: &[Row] = &[
     row(&[OfTheLine, HasOpen, Critical], Say(Says::TicketStatus), "The line itself is at fault, and a ticket is open already. Tell where it stands, and make no second one."),
     row(&[OfTheLine, Critical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
     row(&[OfTheLine, WorthPinging, Not(&Pinged)], Call(Ping), "The line is slow, drops or loses packets. Run a ping test."),
+    row(&[OfTheLine, HasOpen, PingCritical], Say(Says::TicketStatus), "The line itself is at fault, and a ticket is open already. Tell where it stands, and make no second one."),
     row(&[OfTheLine, PingCritical], Call(Ticket(TechnicianVisit, Urgency::High)), "The line itself is at fault. Create a ticket; never ask the customer to troubleshoot it."),
     row(&[OfTheLine, Endangered], Call(Ticket(TechnicianVisit, Urgency::High)), "A danger at the equipment was told in this call: nothing is tried with it. Create a ticket."),
     row(&[Asked(Asks::Ticket), Replied(Reply::Yes), When::Problem(Problem::Equipment)], Call(Ticket(EquipmentReplacement, Urgency::Medium)), "The caller wants the replacement registered. Create the ticket."),

@@ -53,6 +53,8 @@ pub enum When {
     Replied(Reply),
     /// This message named an address, and it was not looked up yet.
     NewAddress,
+    /// This message named an address, looked up or not.
+    GaveAddress,
     NumberUnknown,
     /// Several accounts have the number.
     Several,
@@ -82,7 +84,7 @@ pub enum When {
     /// The ping test adds something: the line is slow, drops, or loses packets.
     WorthPinging,
     Pinged,
-    /// A ticket of the account was open before the call.
+    /// A ticket of the account was open before the call, or made in it.
     HasOpen,
     TicketMade,
     TicketRefused,
@@ -162,6 +164,7 @@ impl When {
                     && !called(run, "find_customer", "address")
                     && !called(run, "check_outages", "area")
             }
+            GaveAddress => heard.is_some_and(|h| h.address.is_some()),
             NumberUnknown => state.unknown,
             Several => state.several,
             FactsGiven => facts_given(state) && !called(run, "verify_caller", ""),
@@ -187,7 +190,7 @@ impl When {
                     || state.finding.issues.iter().flatten().any(|issue| issue == "packet_loss")
             }
             Pinged => state.finding.ping.is_some() || called(run, "run_ping_test", ""),
-            HasOpen => !state.open_tickets.is_empty(),
+            HasOpen => !state.open_tickets.is_empty() || !state.made.is_empty(),
             TicketMade => state.ticket_id.is_some(),
             TicketRefused => state.ticket_refused.is_some(),
             TicketWaits => state.ticket_waits,

@@ -329,8 +329,8 @@ added = { $form ->
    *[informal] Tai irgi užrašiau; kolega tau atsakys, kai paskambins.
 }
 own-account = { $form ->
-    [formal] Jūsų paskyroje matau adresą { $address }; paslaugos: { $services }. Plano pavadinimas ir kaina nurodyti sąskaitoje.
-   *[informal] Tavo paskyroje matau adresą { $address }; paslaugos: { $services }. Plano pavadinimas ir kaina nurodyti sąskaitoje.
+    [formal] Jūsų paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
+   *[informal] Tavo paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
 }
 ticket-of-call = Per šį pokalbį užregistruoto gedimo numeris yra { $id }, jis jau perduotas technikams.
 unclear-step = Nesu tikras, ar gerai supratau. Ar tai padėjo, ar vis dar taip pat?
