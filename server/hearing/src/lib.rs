@@ -29,12 +29,12 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
 });
 
 /// How likely a problem must be beside a likelier one.
-const SECOND: f32 = 0.6;
+const SECOND: f32 = 0.5;
 
 /// So many words are a long message; parts beyond so many are not heard alone.
 const LONG: usize = 7;
 const PARTS: usize = 12;
-/// How likely an act must be in a part.
+/// How likely an act must be in a part; to hear too late that the account is another's costs more than a colleague's call.
 const CLEAR: f32 = 0.7;
 /// What may be said in one part of a message and hold for all of it.
 const BY_PART: [Act; 9] = [
@@ -138,7 +138,10 @@ impl Hearing {
         if parts.len() > 1 && features::words(message).len() >= LONG {
             for part in parts {
                 for heard in self.hear_part(part, asked).acts {
-                    if heard.sure && heard.probability >= CLEAR && BY_PART.contains(&heard.act) {
+                    if heard.sure
+                        && (heard.probability >= CLEAR || heard.act == Act::NotOwner)
+                        && BY_PART.contains(&heard.act)
+                    {
                         whole.acts.iter_mut().filter(|scored| scored.act == heard.act).for_each(|scored| {
                             scored.probability = scored.probability.max(heard.probability);
                             scored.sure = true;

@@ -26,10 +26,14 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     } else if names_another(message, phone) && facts.is_empty() && !acts.contains(&Act::OthersData) {
         acts.push(Act::OthersData);
     }
+    // The names of streets are Lithuanian in any language.
+    let address = address(message, asks);
+    let street = address.as_ref().map_or(0, |address| features::words(address).len());
+    let said = features::words(message).len().saturating_sub(street);
     let wanted = match (acts.contains(&Act::LanguageLt), acts.contains(&Act::LanguageEn)) {
         (true, false) => Some(Language::Lt),
         (false, true) => Some(Language::En),
-        _ => heard.language().filter(|_| features::words(message).len() >= SENTENCE),
+        _ => heard.language().filter(|_| said >= SENTENCE),
     };
     if is_shouted(message) && !acts.contains(&Act::Angry) {
         acts.push(Act::Angry);
@@ -37,7 +41,7 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     Heard {
         aftermath: danger::aftermath(message, asks == Some(Asks::Danger)),
         danger: Hearing::shared().danger(message, &acts),
-        address: address(message, asks),
+        address,
         name: name(message),
         language: wanted.filter(|wanted| *wanted != language),
         acts,

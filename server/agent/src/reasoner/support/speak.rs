@@ -27,8 +27,12 @@ pub(super) struct Saying<'a> {
 /// The reply of a row.
 pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
     // What would be said word for word again helps nobody: something else is offered, and at last a person.
-    let free =
-        matches!(says, Says::Danger | Says::DangerAgain | Says::StayOut | Says::Ended | Says::Bye | Says::Timeout);
+    let free = matches!(
+        says,
+        Says::Danger | Says::DangerAgain | Says::StayOut | Says::Repeat | Says::Ended | Says::Bye | Says::Timeout
+            // The same question has the same answer.
+            | Says::TicketStatus | Says::OwnAccount | Says::OtherData
+    ) || called(facts.run, "verify_caller", "");
     let promised = facts.state.promises.contains(&Queue::Support);
     let others: &[Says] = match says {
         _ if free => &[],
@@ -213,6 +217,10 @@ impl Saying<'_> {
             }
             Says::Explain => self.explain(&facts.run.question),
             Says::HowLong => self.how_long(),
+            Says::Repeat if state.asks == Some(Asks::More) && !state.last_reply.is_empty() => {
+                self.parts.push(state.last_reply.clone());
+                self.ask(Asks::More);
+            }
             Says::Repeat => self.again(),
             Says::Wait => {
                 self.add(Id::WaitOk, &[]);

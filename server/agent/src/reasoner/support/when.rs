@@ -240,11 +240,16 @@ const fn is_polite(act: Act) -> bool {
 /// Nothing more is wanted, where it was asked for: a plain "no", not one inside a sentence about something else.
 fn nothing_else(state: &CallState, message: &str) -> bool {
     let Some(heard) = &state.heard else { return false };
-    if !matches!(state.asks, Some(Asks::More | Asks::Next)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
+    let open = [Asks::More, Asks::Next, Asks::Confirm, Asks::Address];
+    if !state.asks.is_some_and(|asks| open.contains(&asks)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
         return false;
     }
     let thanks = heard.says(Act::Thanks) && heard.acts.iter().all(|a| matches!(a, Act::Thanks | Act::Goodbye));
     let asks_back = message.contains('?');
+    // Who wants nothing more needs not say which address it was.
+    if matches!(state.asks, Some(Asks::Confirm | Asks::Address)) && heard.says(Act::NothingElse) {
+        return !asks_back;
+    }
     let plain = heard.says(Act::NothingElse) || features::words(message).len() <= BRIEF;
     state.asks == Some(Asks::More) && !asks_back && (heard.reply(state.asks) == Reply::No && plain || thanks)
 }
