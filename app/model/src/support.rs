@@ -5,6 +5,7 @@
 
 mod finding;
 mod heard;
+mod known;
 pub mod local;
 pub mod phone;
 pub mod records;
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::Priority;
 
 pub use finding::{Finding, Guide};
-pub use heard::{Act, Danger, Fact, Facts, Heard, Reply};
+pub use heard::{Act, Aftermath, Danger, Fact, Facts, Heard, Reply};
 pub use settings::{BeginCall, CallChange, CallSettings};
 pub use state::CallState;
 pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
@@ -47,6 +48,7 @@ text_enum! {
         /// A technician's visit, wanted or agreed.
         Visit = "technician_visit",
         PhoneLine = "phone_line",
+        WifiRange = "wifi_range", WifiPassword = "wifi_password", TvChannel = "tv_channel", TvPicture = "tv_picture",
     }
 }
 
@@ -63,6 +65,10 @@ impl Problem {
             Act::RouterFault => Self::Router,
             Act::EquipmentReplacement => Self::Equipment,
             Act::TechnicianVisit => Self::Visit,
+            Act::WifiRange => Self::WifiRange,
+            Act::WifiPassword => Self::WifiPassword,
+            Act::TvChannel => Self::TvChannel,
+            Act::TvPicture => Self::TvPicture,
             _ => return None,
         })
     }
@@ -70,11 +76,21 @@ impl Problem {
     /// The service that it is about, as plans name it.
     pub const fn service(self) -> Option<&'static str> {
         match self {
-            Self::NoInternet | Self::SlowInternet | Self::Intermittent | Self::Router => Some("internet"),
-            Self::TvNoSignal => Some("tv"),
+            Self::NoInternet
+            | Self::SlowInternet
+            | Self::Intermittent
+            | Self::Router
+            | Self::WifiRange
+            | Self::WifiPassword => Some("internet"),
+            Self::TvNoSignal | Self::TvChannel | Self::TvPicture => Some("tv"),
             Self::PhoneLine => Some("phone"),
             Self::Account | Self::Equipment | Self::Visit => None,
         }
+    }
+
+    /// True for one part of a service, while the rest of it works.
+    pub const fn is_special(self) -> bool {
+        matches!(self, Self::WifiRange | Self::WifiPassword | Self::TvChannel | Self::TvPicture)
     }
 
     /// True where the line has to be looked at before anything else.
@@ -236,6 +252,9 @@ pub struct Turn {
     /// What it promises.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promise: Option<Promise>,
+    /// The wish of the caller that it promises to pass on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wish: Option<Act>,
     /// It told of the tickets that were open before the call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_open: bool,

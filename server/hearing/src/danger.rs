@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use model::support::Danger;
+use model::support::{Aftermath, Danger};
 use model::text::fold;
 
 use crate::features::words;
@@ -70,6 +70,30 @@ pub fn danger(message: &str) -> Option<Danger> {
     RULES.rules.iter().find(|rule| rule.holds(&words)).map(|rule| rule.kind)
 }
 
+/// What a message says of a danger that was told before: that somebody is unwell, wants back to it, or is out of it. A bare
+/// "yes" is out of it where that was asked, and so is who says where they are; a question or a doubt is not.
+pub fn aftermath(message: &str, asked: bool) -> Option<Aftermath> {
+    let said: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
+    let within = |words: &[String], name: &str| list(name).is_some_and(|cues| places(words, cues).next().is_some());
+    let has = |name: &str| within(&said, name);
+    let fills =
+        |word: &String| within(std::slice::from_ref(word), "@beside") || within(std::slice::from_ref(word), "@yes");
+    let safe = || {
+        let clauses = message.split_inclusive(['.', ',', ';', '!', '?']);
+        let clauses = clauses.map(|clause| words(clause).iter().map(|word| fold(word)).collect::<Vec<_>>());
+        clauses.into_iter().any(|clause| within(&clause, "@safe") && !within(&clause, "@question"))
+    };
+    if has("@unwell") && !has("@well") {
+        Some(Aftermath::Unwell)
+    } else if has("@back") {
+        Some(Aftermath::GoesBack)
+    } else if asked && !has("@unsafe") && (safe() || has("@yes") && said.iter().all(fills)) {
+        Some(Aftermath::Safe)
+    } else {
+        None
+    }
+}
+
 /// Whether a message speaks of bills and feelings, in which things burn in words only.
 pub fn is_figure(message: &str) -> bool {
     let words: Vec<String> = words(message).iter().map(|word| fold(word)).collect();
@@ -118,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_rules_are_read_whole() {
-        assert!(RULES.rules.len() > 30 && RULES.lists.len() == 4, "{}", RULES.rules.len());
+        assert!(RULES.rules.len() > 30 && RULES.lists.len() == 12, "{}", RULES.rules.len());
         let all = RULES.rules.iter().flat_map(|rule| rule.groups.iter().chain([&rule.unless]));
         for cue in all.chain(RULES.lists.values()).flatten() {
             assert!(!cue.starts_with('@') && *cue == fold(cue), "{cue}: without marks, and lists that are there");
@@ -154,6 +178,31 @@ mod tests {
         ] {
             assert_eq!(danger(message), want, "{message}");
         }
+        use Aftermath::{GoesBack, Safe, Unwell};
+        for (message, want) in [
+            ("taip", Some(Safe)),
+            ("taip, jau lauke", Some(Safe)),
+            ("yes, we are outside", Some(Safe)),
+            ("isejau pas sesele, dekui", Some(Safe)),
+            ("kvieskit policija, jus gi zinot kur gyvenu", None),
+            ("send somebody, yes?", None),
+            ("taip, bet jis dar uz duru", None),
+            ("ne, nesaugu", None),
+            ("I don't feel safe", None),
+            ("is it safe here?", None),
+            ("fine", None),
+            ("aciu", None),
+            ("he is outside", None),
+            ("laukiu kol atvaziuosit", None),
+            ("yes safe. how long will it take?", Some(Safe)),
+            ("ar jau galima grizt i vidu", Some(GoesBack)),
+            ("may I go back inside for the dog", Some(GoesBack)),
+            ("yes, but my heart is racing", Some(Unwell)),
+            ("svaigsta galva, pykina", Some(Unwell)),
+        ] {
+            assert_eq!(aftermath(message, true), want, "{message}");
+        }
+        assert_eq!(aftermath("yes", false), None);
         let long = format!("{} and smoke is coming out of the router", "it was so slow all week, ".repeat(80));
         assert_eq!(danger(&long), Some(Fire), "however late it is told");
     }

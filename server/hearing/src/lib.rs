@@ -14,7 +14,7 @@ pub mod weights;
 
 use std::sync::LazyLock;
 
-use model::support::{Act, Asks, Danger, Language};
+use model::support::{Act, Asks, Danger, Language, Problem};
 
 use weights::Weights;
 
@@ -27,6 +27,27 @@ static SHARED: LazyLock<Hearing> = LazyLock::new(|| {
         Weights::new(Vec::new(), Vec::new())
     }))
 });
+
+/// How likely a problem must be beside a likelier one.
+const SECOND: f32 = 0.5;
+
+/// So many words are a long message; parts beyond so many are not heard alone.
+const LONG: usize = 7;
+const PARTS: usize = 12;
+/// How likely an act must be in a part; to hear too late that the account is another's costs more than a colleague's call.
+const CLEAR: f32 = 0.7;
+/// What may be said in one part of a message and hold for all of it.
+const BY_PART: [Act; 9] = [
+    Act::WantsPerson,
+    Act::TechnicianVisit,
+    Act::TicketStatus,
+    Act::NotOwner,
+    Act::Goodbye,
+    Act::StillNot,
+    Act::No,
+    Act::Cancel,
+    Act::WifiRange,
+];
 
 /// The outputs beside the acts: the language that a message is in.
 pub const IN_LITHUANIAN: &str = "in_lt";
@@ -57,7 +78,14 @@ impl Heard {
         // One connection is in one of these states; they stand with the most probable first.
         let state = |act: Act| matches!(act, Act::NoInternet | Act::SlowInternet | Act::Intermittent);
         let likeliest = self.acts.iter().find(|scored| scored.sure && state(scored.act)).map(|scored| scored.act);
-        let holds = |scored: &&Scored| scored.sure && (!state(scored.act) || Some(scored.act) == likeliest);
+        // A second problem is said only where that is very likely: each costs the caller a question.
+        let names = |scored: &Scored| Problem::named(scored.act).is_some();
+        let first = self.acts.iter().find(|scored| scored.sure && names(scored)).map(|scored| scored.act);
+        let holds = |scored: &&Scored| {
+            scored.sure
+                && (!state(scored.act) || Some(scored.act) == likeliest)
+                && (!names(scored) || Some(scored.act) == first || scored.probability >= SECOND)
+        };
         let mut sure: Vec<&Scored> = self.acts.iter().filter(holds).collect();
         sure.sort_by_key(|scored| scored.word);
         sure.iter().map(|scored| scored.act).collect()
@@ -101,8 +129,32 @@ impl Hearing {
         self.hear_after(message, features::asked(asks))
     }
 
-    /// The same, with the question by its name in the training lines.
+    /// The same, with the question by its name in the training lines. A long message is heard by its parts as well: one that
+    /// says a thing clearly is not drowned by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Heard {
+        let mut whole = self.hear_part(message, asked);
+        let parts = message.split(['.', '!', '?', ';', ',']).map(str::trim).filter(|part| !part.is_empty());
+        let parts: Vec<&str> = parts.take(PARTS).collect();
+        if parts.len() > 1 && features::words(message).len() >= LONG {
+            for part in parts {
+                for heard in self.hear_part(part, asked).acts {
+                    if heard.sure
+                        && (heard.probability >= CLEAR || heard.act == Act::NotOwner)
+                        && BY_PART.contains(&heard.act)
+                    {
+                        whole.acts.iter_mut().filter(|scored| scored.act == heard.act).for_each(|scored| {
+                            scored.probability = scored.probability.max(heard.probability);
+                            scored.sure = true;
+                        });
+                    }
+                }
+            }
+            whole.acts.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+        }
+        whole
+    }
+
+    fn hear_part(&self, message: &str, asked: &str) -> Heard {
         let logits = self.weights.logits(&features::of(message, asked));
         let mut heard = Heard { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
         for (label, (logit, word)) in self.weights.labels.iter().zip(logits) {

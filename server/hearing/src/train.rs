@@ -23,6 +23,12 @@ const SEEN: usize = 2;
 const KEPT: usize = 150_000;
 /// The threshold of danger: one of 500 ordinary lines reaches it. `MODEL.md` says what others would miss.
 const DANGER: f32 = 0.5;
+/// No higher is the threshold of what closes an account to a caller: to miss it costs more than a colleague's call.
+const NOT_OWNER: f32 = 0.35;
+/// Thresholds are no lower than this where a mistake costs the caller much: a call that ends, a refusal, a wish that is written
+/// down.
+const FLOORS: [(Act, f32); 4] =
+    [(Act::Goodbye, 0.5), (Act::OthersData, 0.45), (Act::Compensation, 0.6), (Act::NothingElse, 0.5)];
 /// Thresholds that are tried, in hundredths.
 const THRESHOLDS: std::ops::RangeInclusive<u8> = 25..=80;
 
@@ -184,7 +190,12 @@ impl Model {
                 scale: if largest > 0.0 { largest / 127.0 } else { 1.0 },
                 threshold: match name == Act::Danger.as_str() {
                     true => DANGER,
-                    false => threshold(&probabilities.collect::<Vec<_>>()),
+                    false => {
+                        let floor =
+                            FLOORS.iter().find(|(act, _)| act.as_str() == name).map_or(0.0, |(_, floor)| *floor);
+                        let most = if name == Act::NotOwner.as_str() { NOT_OWNER } else { 1.0 };
+                        threshold(&probabilities.collect::<Vec<_>>()).clamp(floor, most)
+                    }
                 },
             }
         };

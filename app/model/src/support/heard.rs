@@ -36,6 +36,18 @@ text_enum! {
         TicketStatus = "ticket_status",
         /// Tells what a device shows or how things are connected, not whether a step has helped.
         Reports = "reports",
+        /// Asks what is on record of their own account: plan, address, services.
+        OwnAccount = "own_account",
+        /// Says that the account is somebody else's: calls for a neighbour, a parent, a client.
+        NotOwner = "not_owner",
+        /// The line works; in some room the wireless signal does not arrive.
+        WifiRange = "wifi_range",
+        /// A device does not take the password of the wireless network.
+        WifiPassword = "wifi_password",
+        /// A channel is missing, or not in the package; others play.
+        TvChannel = "tv_channel",
+        /// There is a picture, and it breaks up, freezes or has no sound.
+        TvPicture = "tv_picture",
     }
 }
 
@@ -46,6 +58,18 @@ text_enum! {
         SelfHarm = "self_harm", Health = "health",
         /// By ear alone: no rule says which.
         Other = "other",
+    }
+}
+
+text_enum! {
+    /// What a caller says after a danger, by rules.
+    Aftermath {
+        /// They are out of the danger. Nothing else ends it.
+        Safe = "safe",
+        /// They want to go back, or to switch something on.
+        GoesBack = "goes_back",
+        /// They are hurt or feel ill.
+        Unwell = "unwell",
     }
 }
 
@@ -75,6 +99,8 @@ pub struct Heard {
     pub language: Option<Language>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub danger: Option<Danger>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aftermath: Option<Aftermath>,
     /// By which a caller can be verified.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
@@ -85,17 +111,47 @@ impl Heard {
         self.acts.contains(&act)
     }
 
-    /// The problems that are named, in their order. After a step "it does not work" is its result, not a new problem.
+    /// The problems that are named, in their order, one for each service: a red lamp belongs to the internet that is out.
+    /// After a step "it does not work" is its result, not a new problem.
     pub fn problems(&self, asks: Option<Asks>) -> Vec<Problem> {
         if matches!(asks, Some(Asks::Step | Asks::Ticket | Asks::Leave | Asks::Danger)) {
             return Vec::new();
         }
-        self.acts.iter().filter_map(|act| Problem::named(*act)).collect()
+        let mut problems: Vec<Problem> = Vec::new();
+        for problem in self.acts.iter().filter_map(|act| Problem::named(*act)) {
+            match problems.iter_mut().find(|p| p.service().is_some() && p.service() == problem.service()) {
+                // What says more exactly what is wrong counts.
+                Some(named) if problem.is_special() => *named = problem,
+                Some(_) => {}
+                None => problems.push(problem),
+            }
+        }
+        problems
     }
 
     /// It as the answer to a question.
     pub fn reply(&self, asks: Option<Asks>) -> Reply {
         let step = asks == Some(Asks::Step);
+        if asks == Some(Asks::Danger) {
+            return match (self.aftermath, self.says(Act::No)) {
+                (Some(Aftermath::Safe), _) => Reply::Yes,
+                (_, true) => Reply::No,
+                _ => Reply::Other,
+            };
+        }
+        // Who is offered a ticket or a colleague and asks for it takes the offer, whatever else is said.
+        if matches!(asks, Some(Asks::Ticket | Asks::Leave)) {
+            let wishes = [Act::Yes, Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson];
+            let wished = wishes.iter().any(|act| self.says(*act));
+            let fails = self.says(Act::StillNot) || self.says(Act::Partly);
+            return match (wished, self.says(Act::No) || self.says(Act::Refuses)) {
+                (true, false) => Reply::Yes,
+                // "No, it does not work" may mean the step before.
+                (false, true) if fails => Reply::Other,
+                (false, true) => Reply::No,
+                _ => Reply::Other,
+            };
+        }
         if self.says(Act::Partly) {
             return Reply::Partly;
         }
@@ -108,6 +164,11 @@ impl Heard {
         }
         // Who asks about another address or account confirms none by it.
         if asks == Some(Asks::Confirm) && (self.says(Act::OthersData) || self.says(Act::OtherAddress)) {
+            return if self.says(Act::No) { Reply::No } else { Reply::Other };
+        }
+        // "Yes, register it" after a step does not say that it has helped.
+        if step && [Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson].iter().any(|act| self.says(*act))
+        {
             return if self.says(Act::No) { Reply::No } else { Reply::Other };
         }
         match (self.says(Act::Yes), self.says(Act::No)) {

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::finding::article_of;
 use super::{
-    AccountStatus, Act, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language, OpenTicket,
-    Problem, Queue, Reply, Ticket, TicketKind,
+    AccountStatus, Act, Aftermath, Asks, Caller, Danger, Ending, Fact, Facts, Finding, Guide, Heard, Language,
+    OpenTicket, Problem, Queue, Reply, Ticket, TicketKind,
 };
 use crate::approval::Decided;
 use crate::run::{Outcome, Run, StepKind};
@@ -27,6 +27,9 @@ pub struct CallState {
     pub caller_name: Option<String>,
     pub account: Option<AccountStatus>,
     pub services: Vec<String>,
+    /// The names of its plans.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<String>,
     pub problem_type: Option<Problem>,
     pub problem_description: Option<String>,
     /// Problems that were named together with it: they come after.
@@ -37,6 +40,9 @@ pub struct CallState {
     pub searched: bool,
     pub ticket_id: Option<String>,
     pub ticket: Option<Ticket>,
+    /// Every ticket that was made in this call.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub made: Vec<Ticket>,
     /// Why no ticket was made, where one was tried for this problem.
     pub ticket_refused: Option<String>,
     /// The number was looked up and is nobody's.
@@ -47,6 +53,9 @@ pub struct CallState {
     /// The account is known to be the caller's: by its number, or by what they could say.
     #[serde(default)]
     pub verified: bool,
+    /// The caller has said that the account is somebody else's: what they know does not verify them any more.
+    #[serde(default)]
+    pub not_owner: bool,
     /// Tries to be verified that failed.
     #[serde(default)]
     pub wrong_facts: u32,
@@ -82,9 +91,18 @@ pub struct CallState {
     /// A danger at the equipment was told in this call: nothing is tried with it any more.
     #[serde(default)]
     pub endangered: bool,
+    /// The last danger of this call, over or not.
+    #[serde(default)]
+    pub past_danger: Option<Danger>,
+    /// Replies in a row about the danger of now.
+    #[serde(default)]
+    pub danger_told: u32,
     /// To whom what was promised in this call goes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promises: Vec<Queue>,
+    /// Wishes of the caller that were written down for a colleague.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noted: Vec<Act>,
     /// Steps that the caller could not do.
     #[serde(default)]
     pub unable: u32,
@@ -109,6 +127,9 @@ pub struct CallState {
     /// Those that are answered, as the call was set up.
     #[serde(skip)]
     pub max_turns: u32,
+    /// The last reply: the same is not said twice in a row.
+    #[serde(skip)]
+    pub last_reply: String,
     pub is_complete: bool,
     pub ending: Option<Ending>,
 }
@@ -146,44 +167,6 @@ impl CallState {
         }
     }
 
-    /// True while a problem of this call has no end: nothing solved, told, written down or promised.
-    pub fn open(&self) -> bool {
-        self.problem_type.is_some_and(Problem::of_the_line)
-            && self.address_confirmed
-            && !self.solved
-            && !self.promises.iter().any(|queue| matches!(queue, Queue::Support | Queue::Urgent))
-            && self.ticket_id.is_none()
-            && !self.ticket_waits
-            && !self.told_open
-            && self.no_troubleshooting().is_none()
-    }
-
-    /// Why nothing may be tried with the caller's equipment (B-043).
-    pub fn no_troubleshooting(&self) -> Option<&'static str> {
-        // A question about the bill asks nothing of the equipment.
-        if self.problem_type == Some(Problem::Account) {
-            return None;
-        }
-        if self.account == Some(AccountStatus::Suspended) {
-            return Some("The account is suspended: explain the billing, do not troubleshoot.");
-        }
-        if self.account == Some(AccountStatus::Cancelled) {
-            return Some("The account is cancelled: there is no service to troubleshoot.");
-        }
-        if self.finding.outage == Some(true) {
-            return Some("An outage affects the caller: tell them, and skip troubleshooting.");
-        }
-        if self.endangered {
-            return Some("A danger at the equipment was told: nothing is tried with it. Create a ticket.");
-        }
-        let ticket = self.ticket_id.is_some() || self.ticket_waits;
-        self.finding.critical().then_some(if ticket {
-            "The line itself is at fault, and there is a ticket for it: nothing is tried at home."
-        } else {
-            "The line itself is at fault: create a ticket, and ask nothing of the caller."
-        })
-    }
-
     /// Begins with a problem: what was found for another one does not hold for it, but for the account and its line.
     fn begin_problem(&mut self, problem: Problem, description: &str) {
         self.problem_type = Some(problem);
@@ -219,7 +202,11 @@ impl CallState {
             self.ticket_waits = last.is_none();
             self.ticket_changed = last == Some(Decided::Edited.as_str());
         }
-        let Some(turn) = run.answer.as_ref().and_then(|answer| answer.turn.as_ref()) else { return };
+        let Some(answer) = &run.answer else { return };
+        self.last_reply.clone_from(&answer.text);
+        let Some(turn) = &answer.turn else { return };
+        self.danger_told = if turn.asks == Some(Asks::Danger) { self.danger_told + 1 } else { 0 };
+        self.noted.extend(turn.wish);
         self.asks = turn.asks;
         self.told_open |= turn.told_open;
         self.status_asked &= !turn.told_open;
@@ -242,16 +229,22 @@ impl CallState {
             self.caller_name.clone_from(&heard.name);
         }
         self.misunderstood = if heard.says_nothing() { self.misunderstood + 1 } else { 0 };
-        if heard.danger.is_some() {
-            self.danger = heard.danger;
-            self.endangered |= !matches!(heard.danger, Some(Danger::Violence | Danger::SelfHarm));
+        self.not_owner |= heard.says(Act::NotOwner);
+        let unwell = self.past_danger.is_some() && heard.aftermath == Some(Aftermath::Unwell);
+        if let Some(danger) = heard.danger.or_else(|| unwell.then_some(Danger::Health)) {
+            // By ear alone it is not known to be another one.
+            let danger = if danger == Danger::Other { self.danger.unwrap_or(danger) } else { danger };
+            self.danger_told = if self.danger == Some(danger) { self.danger_told } else { 0 };
+            (self.danger, self.past_danger) = (Some(danger), Some(danger));
+            self.endangered |= !matches!(danger, Danger::Violence | Danger::SelfHarm);
             return;
         }
         self.facts.add(&heard.facts);
         if self.asks == Some(Asks::Step) && heard.says(Act::Unable) {
             self.unable += 1;
         }
-        self.status_asked |= heard.says(Act::TicketStatus);
+        let accepts = matches!(self.asks, Some(Asks::Ticket | Asks::Leave)) && heard.reply(self.asks) == Reply::Yes;
+        self.status_asked |= heard.says(Act::TicketStatus) && !accepts;
         let unclear = self.asks == Some(Asks::Step)
             && heard.reply(self.asks) == Reply::Other
             && ![Act::Reports, Act::Wait, Act::WhatIs, Act::WhereIs, Act::HowLong, Act::Repeat]
@@ -356,6 +349,7 @@ impl CallState {
                 let kind = kind.and_then(|kind| kind.parse().ok()).unwrap_or(TicketKind::NetworkIssue);
                 self.ticket_id = text("ticket_id");
                 self.ticket = self.ticket_id.clone().map(|id| Ticket { id, kind });
+                self.made.extend(self.ticket.clone());
             }
             "create_ticket" => self.ticket_refused = text("message"),
             "confirm_address" => {
@@ -386,6 +380,8 @@ impl CallState {
         }
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
         self.account = data["status"].as_str().and_then(|status| status.parse().ok());
+        let plans = data["active_services"].as_array().into_iter().flatten();
+        self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
         let services = data["active_services"].as_array().into_iter().flatten();
         self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
         // Who names the address that the records have needs not be asked whether it is right.

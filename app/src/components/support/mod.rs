@@ -54,6 +54,10 @@ pub const fn problem_name(problem: Problem) -> &'static str {
         Problem::Equipment => "Equipment",
         Problem::Visit => "Technician's visit",
         Problem::PhoneLine => "No phone line",
+        Problem::WifiRange => "Wi-Fi does not reach",
+        Problem::WifiPassword => "Wi-Fi password",
+        Problem::TvChannel => "TV channel missing",
+        Problem::TvPicture => "TV picture breaks up",
     }
 }
 

@@ -96,6 +96,21 @@ const fn articles_on(problem: Problem) -> &'static [&'static str] {
         Problem::Equipment => &["equipment_replacement"],
         Problem::Visit => &["technician_visit"],
         Problem::PhoneLine => &[],
+        Problem::WifiRange | Problem::WifiPassword => &["wifi"],
+        Problem::TvChannel | Problem::TvPicture => &["tv_box"],
+    }
+}
+
+/// The steps of an article that help with a problem: of one that is about more, not all do.
+pub fn steps(article: &Article, problem: Option<Problem>, formal: bool) -> Vec<String> {
+    let all = article.steps(formal);
+    let of = |numbers: &[usize]| numbers.iter().filter_map(|n| all.get(n - 1).cloned()).collect();
+    match (article.name, problem) {
+        ("wifi", Some(Problem::WifiRange)) => of(&[2, 5, 3]),
+        ("wifi", Some(Problem::WifiPassword)) => of(&[4]),
+        ("tv_box", Some(Problem::TvChannel)) => of(&[2, 6]),
+        ("tv_box", Some(Problem::TvPicture)) => of(&[2, 5, 6]),
+        _ => all,
     }
 }
 

@@ -123,6 +123,22 @@ messages! {
     FactName = "fact-name" ();
     FactEmail = "fact-email" ();
     FactCode = "fact-code" ();
+    ProblemWifiRange = "problem-wifi-range" ();
+    ProblemWifiPassword = "problem-wifi-password" ();
+    ProblemTvChannel = "problem-tv-channel" ();
+    ProblemTvPicture = "problem-tv-picture" ();
+    DangerAgainViolence = "danger-again-violence" ();
+    DangerAgainSelfHarm = "danger-again-self-harm" ();
+    DangerAgainHealth = "danger-again-health" ();
+    DangerOverPerson = "danger-over-person" ();
+    StayOut = "stay-out" ();
+    StayAway = "stay-away" ();
+    OwnersOnly = "owners-only" ();
+    Added = "added" ();
+    OwnAccount = "own-account" ("address", "services");
+    TicketOfCall = "ticket-of-call" ("id");
+    UnclearStep = "unclear-step" ();
+    VisitNoted = "visit-noted" ();
 }
 
 /// What the files are told in place of an argument that is empty, because their selectors match no empty text.
@@ -164,6 +180,10 @@ pub fn problem(problem: Problem, language: Language) -> String {
         Problem::Equipment => Id::ProblemEquipment,
         Problem::Visit => Id::ProblemVisit,
         Problem::PhoneLine => Id::ProblemPhone,
+        Problem::WifiRange => Id::ProblemWifiRange,
+        Problem::WifiPassword => Id::ProblemWifiPassword,
+        Problem::TvChannel => Id::ProblemTvChannel,
+        Problem::TvPicture => Id::ProblemTvPicture,
     };
     text(language, false, id, &[])
 }

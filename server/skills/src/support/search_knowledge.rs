@@ -61,7 +61,7 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         .map(|(article, score)| {
             json!({
                 "title": article.title, "content": article.content(formal), "score": round2(*score),
-                "category": article.category, "source": article.source(), "steps": article.steps(formal),
+                "category": article.category, "source": article.source(), "steps": knowledge::steps(article, problem, formal),
             })
         })
         .collect();

@@ -37,6 +37,12 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
     if call.verified {
         return Err(ToolError::new("This caller is verified already."));
     }
+    if call.not_owner {
+        return Err(ToolError::new(
+            "The caller has said that the account is somebody else's. Tell nothing of it; a colleague calls the account's \
+             own number.",
+        ));
+    }
     if call.wrong_facts >= TRIES {
         return Err(ToolError::new("The caller could not be verified three times. Hand over to a person."));
     }

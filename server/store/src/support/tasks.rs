@@ -7,10 +7,21 @@ use crate::rows::{all, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
 /// Stores a promise with the reply that makes it. Its id belongs to the run: the same reply
-/// makes one task. `$promise` is the promise with whose account it is, if that is known, and when it is due.
+/// makes one task. Further wishes of a call for the same queue are lines of the task that is open. `$promise` is the promise with whose account it is, if that is known, and when it is due.
 macro_rules! put_task {
     ($statements:expr, $id:expr, $session:expr, $promise:expr, $now:expr) => {{
         let made: &$crate::support::tasks::Promised = $promise;
+        // An open task of the call in the same queue gets one more line; what is critical is a task of its own.
+        let (queue, critical) = (made.promise.queue.as_str(), made.promise.priority == model::record::Priority::Critical);
+        if !critical {
+            let q = $statements.next();
+            q.push("UPDATE isp_tasks SET reason = reason || ").push_bind(format!("\n{}", made.promise.reason));
+            if made.promise.priority == model::record::Priority::High {
+                q.push(", priority = 'high'");
+            }
+            q.push(" WHERE closed_at IS NULL AND queue = ").push_bind(queue);
+            q.push(" AND session_id = ").push_bind($session);
+        }
         let q = $statements.next();
         q.push("INSERT INTO isp_tasks (id, session_id, phone, customer_id, caller_name, queue, priority, reason, created_at, due_at) SELECT ");
         q.push_bind($id).push(", session_id, phone, ").push_bind(&made.customer_id);
@@ -21,6 +32,10 @@ macro_rules! put_task {
         q.push(", ").push_bind($now);
         q.push(", ").push_bind($now + made.due_in);
         q.push(" FROM isp_calls WHERE session_id = ").push_bind($session);
+        if !critical {
+            q.push(" AND NOT EXISTS (SELECT 1 FROM isp_tasks WHERE closed_at IS NULL AND queue = ").push_bind(queue);
+            q.push(" AND session_id = ").push_bind($session).push(")");
+        }
     }};
 }
 pub(crate) use put_task;

@@ -3,6 +3,7 @@
 mod calls;
 mod compared;
 mod folder;
+mod kept;
 mod known_later;
 mod settings;
 mod tickets;

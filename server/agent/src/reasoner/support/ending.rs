@@ -4,7 +4,7 @@ use model::support::{CallState, Outcome, Problem};
 
 /// How a call ended that the caller ends.
 pub(super) fn ended_as(state: &CallState) -> Outcome {
-    if state.ticket_id.is_some() || state.ticket_waits {
+    if !state.made.is_empty() || state.ticket_waits {
         Outcome::Ticket
     } else if !state.promises.is_empty() {
         Outcome::HandedOver
@@ -30,7 +30,7 @@ pub(super) fn summary(state: &CallState, outcome: Outcome) -> String {
     let how = match outcome {
         Outcome::Resolved => format!("resolved after {} steps", state.guide.as_ref().map_or(0, |g| g.given)),
         Outcome::Ticket => {
-            state.ticket_id.as_deref().map_or("the ticket waits for a colleague".into(), |id| format!("ticket {id}"))
+            state.made.last().map_or("the ticket waits for a colleague".into(), |made| format!("ticket {}", made.id))
         }
         Outcome::HandedOver => "handed over to a person".into(),
         Outcome::Informed => match (&state.finding.outage, state.account) {

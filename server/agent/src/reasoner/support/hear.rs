@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use hearing::{Hearing, features};
+use hearing::{Hearing, danger, features};
 use model::support::{Act, Asks, Facts, Heard, Language};
 use model::text::fold;
 use regex::Regex;
@@ -26,19 +26,36 @@ pub fn hear(message: &str, language: Language, asks: Option<Asks>, phone: &str) 
     } else if names_another(message, phone) && facts.is_empty() && !acts.contains(&Act::OthersData) {
         acts.push(Act::OthersData);
     }
+    // The names of streets are Lithuanian in any language.
+    let address = address(message, asks);
+    let street = address.as_ref().map_or(0, |address| features::words(address).len());
+    let said = features::words(message).len().saturating_sub(street);
     let wanted = match (acts.contains(&Act::LanguageLt), acts.contains(&Act::LanguageEn)) {
         (true, false) => Some(Language::Lt),
         (false, true) => Some(Language::En),
-        _ => heard.language().filter(|_| features::words(message).len() >= SENTENCE),
+        _ => heard.language().filter(|_| said >= SENTENCE),
     };
+    if is_shouted(message) && !acts.contains(&Act::Angry) {
+        acts.push(Act::Angry);
+    }
     Heard {
+        aftermath: danger::aftermath(message, asks == Some(Asks::Danger)),
         danger: Hearing::shared().danger(message, &acts),
-        address: address(message, asks),
+        address,
         name: name(message),
         language: wanted.filter(|wanted| *wanted != language),
         acts,
         facts,
     }
+}
+
+/// Most of it is in capitals, which the trained weights do not see.
+fn is_shouted(message: &str) -> bool {
+    let (upper, letters) = message
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .fold((0, 0), |(upper, letters), c| (upper + usize::from(c.is_uppercase()), letters + 1));
+    letters >= 10 && upper * 2 > letters
 }
 
 /// A number or an account that is not the caller's.
@@ -120,6 +137,7 @@ fn name(message: &str) -> Option<String> {
 pub fn told(heard: &Heard) -> String {
     let mut parts: Vec<String> = heard.acts.iter().map(|act| act.as_str().replace('_', " ")).collect();
     parts.extend(heard.danger.map(|danger| format!("danger: {}", danger.as_str().replace('_', " "))));
+    parts.extend(heard.aftermath.map(|said| format!("after it: {}", said.as_str().replace('_', " "))));
     parts.extend(heard.address.as_ref().map(|a| format!("the address {a}")));
     parts.extend(heard.name.as_ref().map(|n| format!("the name {n}")));
     parts.extend(heard.language.map(|l| if l == Language::Lt { "Lithuanian" } else { "English" }.to_owned()));

@@ -8,6 +8,7 @@ mod hear;
 pub mod own;
 mod parts;
 mod phrases;
+mod questions;
 mod speak;
 mod tree;
 mod when;
@@ -95,7 +96,15 @@ pub fn next(view: &View<'_>) -> Decision {
 /// The reply of a run that has to end before it is done.
 pub fn conclude(view: &View<'_>, why: &str) -> Draft {
     let mut draft = match state(view) {
-        Some(state) => speak::say(tree::Says::Timeout, &Facts { state: &state, run: view.run }, view.settings),
+        Some(state) => {
+            let facts = Facts { state: &state, run: view.run };
+            // What is known may be enough for a reply: the checks of a new address are as many calls as a message may have.
+            let says = match tree::chosen(&facts).then {
+                Then::Say(says) if view.run.calls().next().is_some() => says,
+                _ => tree::Says::Timeout,
+            };
+            speak::say(says, &facts, view.settings)
+        }
         None => Draft::default(),
     };
     draft.reasons.insert(0, why.to_owned());
@@ -139,9 +148,9 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 }
 
 /// What the rules alone go by: a model reads the conversation itself.
-const BY_EAR: [&str; 13] = [
+const BY_EAR: [&str; 15] = [
     "heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
-    "status_asked", "told_open", "told_street",
+    "status_asked", "told_open", "told_street", "noted", "danger_told",
 ];
 
 /// The instructions of a call (B-024, B-025): the tree, the language, and what is known so far.

@@ -3,7 +3,6 @@
 use model::record::Priority;
 use model::support::{Act, Asks, Danger, Fact, Problem, Promise, Queue};
 
-use super::phrases::moment;
 use super::speak::Saying;
 use super::when::asked_for;
 use skills::support::say::{self, Id};
@@ -23,7 +22,14 @@ impl Saying<'_> {
             Danger::Health => Id::DangerHealth,
             Danger::Other => Id::DangerOther,
         };
-        self.add(id, &[]);
+        let again = match danger {
+            Danger::Violence => Id::DangerAgainViolence,
+            Danger::SelfHarm => Id::DangerAgainSelfHarm,
+            Danger::Health => Id::DangerAgainHealth,
+            _ => Id::DangerAgain,
+        };
+        // What was said is not said in the same words at once: each second reply begins anew.
+        self.add(if self.state.danger_told % 2 == 1 { again } else { id }, &[]);
         if !self.state.promises.contains(&Queue::Urgent) {
             self.promise(Queue::Urgent, Priority::Critical, &format!("DANGER ({})", danger.as_str().replace('_', " ")));
         }
@@ -34,19 +40,42 @@ impl Saying<'_> {
     pub(super) fn promise(&mut self, queue: Queue, priority: Priority, why: &str) {
         let said = self.state.heard.as_ref().and(self.said.as_deref()).unwrap_or_default();
         let said: String = said.chars().take(300).collect();
-        let reason = if said.is_empty() { format!("{why}.") } else { format!("{why}: “{said}”") };
+        let mut reason = if said.is_empty() { format!("{why}.") } else { format!("{why}: “{said}”") };
+        if self.state.not_owner || self.state.facts.account.is_some() {
+            reason.push_str(" Not from the account's own number: call that one.");
+        }
+        if queue == Queue::Urgent && self.state.danger == Some(Danger::Violence) {
+            reason.push_str(" A ringing telephone may give the caller away.");
+        }
         self.turn.promise = Some(Promise { queue, priority, reason });
     }
 
     /// Written down for a colleague; the call goes on with what was asked.
-    pub(super) fn note(&mut self, id: Id, queue: Queue, priority: Priority, why: &str) {
+    pub(super) fn note(&mut self, wish: Act, id: Id, queue: Queue, why: &str) {
         self.add(id, &[]);
+        let priority = if queue == Queue::Complaints { Priority::High } else { Priority::Medium };
         self.promise(queue, priority, why);
-        if self.state.problem_type.is_some_and(Problem::of_the_line) && !self.state.solved {
-            self.again();
-        } else {
-            self.question(Asks::More);
+        self.turn.wish = Some(wish);
+        let state = self.state;
+        match state.problem_type.is_some_and(Problem::of_the_line) && !state.solved {
+            true if state.customer_id.is_some() && !state.address_confirmed => self.question(Asks::Confirm),
+            true => self.again(),
+            false => self.question(Asks::More),
         }
+    }
+
+    /// What is said of a wish that was written down goes to the same task.
+    pub(super) fn added(&mut self) {
+        let wish = self.state.heard.iter().flat_map(|heard| &heard.acts).find(|act| self.state.noted.contains(act));
+        let queue = match wish {
+            Some(Act::Cancel | Act::Moving | Act::ChangePlan) => Queue::Contracts,
+            Some(Act::Compensation) => Queue::Billing,
+            Some(Act::Complain | Act::Threat) => Queue::Complaints,
+            _ => self.state.promises.last().copied().unwrap_or(Queue::Support),
+        };
+        self.add(Id::Added, &[]);
+        self.promise(queue, Priority::Medium, "Adds");
+        self.question(Asks::More);
     }
 
     pub(super) fn hand_over(&mut self) {
@@ -99,10 +128,7 @@ impl Saying<'_> {
     pub(super) fn how_long(&mut self) {
         let state = self.state;
         match (&state.finding.until, &state.street_until) {
-            (Some(until), _) | (None, Some(until)) => {
-                let until = moment(until, state.language);
-                self.add(Id::StreetOutage, &[("until", &until)]);
-            }
+            (Some(_), _) | (None, Some(_)) => self.street_outage(),
             _ if state.asks == Some(Asks::Step) => self.add(Id::HowLongStep, &[]),
             _ => self.add(Id::HowLongUnknown, &[]),
         }
@@ -113,7 +139,10 @@ impl Saying<'_> {
     pub(super) fn steps(&self) -> Vec<String> {
         let Some(guide) = &self.state.guide else { return Vec::new() };
         let article = knowledge::named(&guide.article, self.state.language);
-        article.map_or_else(|| guide.steps.clone(), |article| article.steps(self.state.formal))
+        article.map_or_else(
+            || guide.steps.clone(),
+            |article| knowledge::steps(article, self.state.problem_type, self.state.formal),
+        )
     }
 
     /// The next step of the guide, and before the first what was found.

@@ -1,18 +1,22 @@
 //! Times and services as a caller hears them.
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 use model::support::Language;
 
 use skills::support::say::{self, Id};
 
 /// A time as people say it; what is none stays as it is.
-pub(super) fn moment(text: &str, language: Language) -> String {
+pub(super) fn moment(text: &str, language: Language, today: Option<NaiveDate>) -> String {
     /// In the genitive: "sausio 31 d.".
     const MONTHS: [&str; 12] = [
         "sausio", "vasario", "kovo", "balandžio", "gegužės", "birželio", "liepos", "rugpjūčio", "rugsėjo", "spalio",
         "lapkričio", "gruodžio",
     ];
     let Ok(at) = chrono::DateTime::parse_from_rfc3339(text) else { return text.to_owned() };
+    if today == Some(at.date_naive()) {
+        let day = if language == Language::Lt { "šiandien" } else { "today at" };
+        return at.format(&format!("{day} %H:%M")).to_string();
+    }
     match language {
         Language::Lt => {
             let month = MONTHS[at.month0() as usize];

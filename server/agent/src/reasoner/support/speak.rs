@@ -1,7 +1,8 @@
 //! What a row of the tree says, in the language of the call, and what it leaves behind for the next message.
 
+use chrono::NaiveDate;
 use model::record::Priority;
-use model::support::{Act, Asks, CallState, Ending, Outcome, Problem, Queue, Turn};
+use model::support::{Act, Asks, CallState, Danger, Ending, Outcome, Problem, Queue, Turn};
 
 use super::ending::{ended_as, summary};
 use super::phrases::{moment, services};
@@ -9,13 +10,14 @@ use super::tree::Says;
 use super::when::{Facts, called};
 use crate::settings::Settings;
 use crate::view::Draft;
-use skills::support::knowledge;
 use skills::support::say::{self, Id};
 
 /// A reply in the making: sentences, then what they ask.
 pub(super) struct Saying<'a> {
     pub(super) state: &'a CallState,
     company: &'a str,
+    /// The day that "today" means.
+    pub(super) today: Option<NaiveDate>,
     /// The message that is answered.
     pub(super) said: Option<String>,
     pub(super) parts: Vec<String>,
@@ -24,9 +26,35 @@ pub(super) struct Saying<'a> {
 
 /// The reply of a row.
 pub fn say(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
+    // What would be said word for word again helps nobody: something else is offered, and at last a person.
+    let free = matches!(
+        says,
+        Says::Danger | Says::DangerAgain | Says::StayOut | Says::Repeat | Says::Ended | Says::Bye | Says::Timeout
+            // The same question has the same answer.
+            | Says::TicketStatus | Says::OwnAccount | Says::OtherData
+    ) || called(facts.run, "verify_caller", "");
+    let promised = facts.state.promises.contains(&Queue::Support);
+    let others: &[Says] = match says {
+        _ if free => &[],
+        Says::Unclear | Says::DidItHelp => &[Says::OfferTicket, Says::PassedOn],
+        Says::Wait => &[Says::AnythingElse],
+        _ if promised => &[Says::Added, Says::AlreadyPassed],
+        _ => &[Says::PassedOn],
+    };
+    let replies = [says].into_iter().chain(others.iter().copied());
+    let mut drafts = replies.map(|says| one(says, facts, settings));
+    let first = drafts.next().unwrap_or_default();
+    if first.text == facts.state.last_reply {
+        return drafts.find(|draft| draft.text != facts.state.last_reply).unwrap_or(first);
+    }
+    first
+}
+
+fn one(says: Says, facts: &Facts<'_>, settings: &Settings) -> Draft {
     let mut saying = Saying {
         state: facts.state,
         company: &settings.support.company,
+        today: facts.run.as_of,
         said: None,
         parts: Vec::new(),
         turn: Turn::default(),
@@ -53,14 +81,14 @@ impl Saying<'_> {
     /// What is said before: that the language has changed, that a second problem comes later.
     fn begin(&mut self, says: Says) {
         let Some(heard) = &self.state.heard else { return };
-        if matches!(says, Says::Danger | Says::DangerAgain | Says::DangerOver | Says::Ended) {
+        if matches!(says, Says::Danger | Says::DangerAgain | Says::DangerOver | Says::StayOut | Says::Ended) {
             return;
         }
         let wished = heard.says(Act::LanguageLt) || heard.says(Act::LanguageEn);
         if heard.language.is_some() && (wished || heard.address.is_none() && heard.acts.len() < 2) {
             self.add(Id::LanguageChanged, &[]);
         }
-        let regret = matches!(says, Says::Calm | Says::ComplaintNoted | Says::Bye | Says::Resolved);
+        let regret = matches!(says, Says::Calm | Says::ComplaintNoted | Says::Bye | Says::Resolved | Says::OtherData);
         if heard.says(Act::Angry) && !regret {
             self.add(Id::Calm, &[]);
         }
@@ -79,13 +107,16 @@ impl Saying<'_> {
         let state = self.state;
         match says {
             Says::Danger => self.danger(),
-            Says::DangerAgain => {
-                self.add(Id::DangerAgain, &[]);
-                self.question(Asks::Danger);
-            }
+            Says::DangerAgain => self.danger(),
             Says::DangerOver => {
-                self.add(Id::DangerOver, &[]);
+                let person = matches!(state.past_danger, Some(Danger::Violence | Danger::SelfHarm | Danger::Health));
+                self.add(if person { Id::DangerOverPerson } else { Id::DangerOver }, &[]);
                 self.question(Asks::More);
+            }
+            Says::StayOut => {
+                let person = matches!(state.past_danger, Some(Danger::Violence | Danger::SelfHarm));
+                self.add(if person { Id::StayAway } else { Id::StayOut }, &[]);
+                self.question(if state.danger.is_some() { Asks::Danger } else { Asks::More });
             }
             Says::Greeting => {
                 let company = self.company;
@@ -126,36 +157,70 @@ impl Saying<'_> {
                 self.again();
             }
             Says::CancelNoted => {
-                self.note(Id::CancelNoted, Queue::Contracts, Priority::Medium, "Wants to end the contract");
+                self.note(Act::Cancel, Id::CancelNoted, Queue::Contracts, "Wants to end the contract");
             }
             Says::CompensationNoted => {
-                self.note(Id::CompensationNoted, Queue::Billing, Priority::Medium, "Asks for compensation");
+                self.note(Act::Compensation, Id::CompensationNoted, Queue::Billing, "Asks for compensation");
             }
             Says::ComplaintNoted => {
-                self.note(Id::ComplaintNoted, Queue::Complaints, Priority::High, "Complains");
+                let threat = state.heard.as_ref().is_some_and(|heard| heard.says(Act::Threat));
+                let wish = if threat { Act::Threat } else { Act::Complain };
+                self.note(wish, Id::ComplaintNoted, Queue::Complaints, "Complains");
             }
             Says::PlanNoted => {
-                self.note(Id::PlanNoted, Queue::Contracts, Priority::Medium, "Wants another plan or service");
+                self.note(Act::ChangePlan, Id::PlanNoted, Queue::Contracts, "Wants another plan or service");
             }
             Says::MovingNoted => {
-                self.note(Id::MovingNoted, Queue::Contracts, Priority::Medium, "Moves house");
+                self.note(Act::Moving, Id::MovingNoted, Queue::Contracts, "Moves house");
             }
             Says::TicketStatus => {
                 for ticket in &state.open_tickets {
                     self.add(Id::OpenBefore, &[("id", &ticket.id), ("date", &ticket.opened)]);
                 }
-                if state.open_tickets.is_empty() {
+                for ticket in &state.made {
+                    self.add(Id::TicketOfCall, &[("id", &ticket.id)]);
+                }
+                if state.ticket_waits {
+                    self.add(Id::TicketWaits, &[]);
+                } else if state.finding.outage == Some(true) || state.street_outage == Some(true) {
+                    self.street_outage();
+                } else if state.open_tickets.is_empty() && state.made.is_empty() {
                     self.add(Id::NoOpenTicket, &[]);
+                }
+                if !state.promises.is_empty() {
+                    self.add(Id::AlreadyPassed, &[]);
                 }
                 self.turn.told_open = true;
                 self.question(Asks::More);
             }
             Says::AlreadyPassed => {
                 self.add(Id::AlreadyPassed, &[]);
-                self.again();
+                self.question(Asks::More);
+            }
+            Says::Added => self.added(),
+            Says::OwnersOnly => {
+                self.add(Id::OwnersOnly, &[]);
+                if !state.promises.contains(&Queue::Support) {
+                    self.promise(Queue::Support, Priority::Medium, "Asks about an account of somebody else");
+                }
+                self.question(Asks::More);
+            }
+            Says::OwnAccount => {
+                let services = if state.plans.is_empty() {
+                    services(&state.services, state.language)
+                } else {
+                    state.plans.join(", ")
+                };
+                let address = state.customer_address.clone().unwrap_or_default();
+                self.add(Id::OwnAccount, &[("address", &address), ("services", &services)]);
+                self.more();
             }
             Says::Explain => self.explain(&facts.run.question),
             Says::HowLong => self.how_long(),
+            Says::Repeat if state.asks == Some(Asks::More) && !state.last_reply.is_empty() => {
+                self.parts.push(state.last_reply.clone());
+                self.ask(Asks::More);
+            }
             Says::Repeat => self.again(),
             Says::Wait => {
                 self.add(Id::WaitOk, &[]);
@@ -180,13 +245,7 @@ impl Saying<'_> {
                 self.ask(Asks::Address);
             }
             Says::StreetOutage => {
-                match &state.street_until {
-                    Some(until) => {
-                        let until = moment(until, state.language);
-                        self.add(Id::StreetOutage, &[("until", &until)]);
-                    }
-                    None => self.add(Id::StreetOutageNoTime, &[]),
-                }
+                self.street_outage();
                 self.turn.told_street = true;
                 self.question(Asks::More);
             }
@@ -227,9 +286,7 @@ impl Saying<'_> {
                 self.more();
             }
             Says::Visit => {
-                let article = knowledge::named("technician_visit", state.language);
-                self.parts.extend(article.map(|article| article.intro.clone()));
-                self.add(Id::LeftOpen, &[]);
+                self.add(Id::VisitNoted, &[]);
                 self.promise(Queue::Support, Priority::Medium, "Wants a technician's visit, or another time for it");
                 self.more();
             }
@@ -252,7 +309,7 @@ impl Saying<'_> {
                 let services = services(&state.finding.affected, state.language);
                 match &state.finding.until {
                     Some(until) => {
-                        let until = moment(until, state.language);
+                        let until = moment(until, state.language, self.today);
                         self.add(Id::Outage, &[("services", &services), ("until", &until)]);
                     }
                     None => self.add(Id::OutageNoTime, &[("services", &services)]),
@@ -282,6 +339,10 @@ impl Saying<'_> {
                 self.more();
             }
             Says::DidItHelp => self.question(Asks::Step),
+            Says::Unclear => {
+                self.add(Id::UnclearStep, &[]);
+                self.ask(Asks::Step);
+            }
             Says::OfferTicket => self.question(Asks::Ticket),
             Says::Step => self.step(),
             Says::AnythingElse => self.question(Asks::More),
@@ -290,89 +351,6 @@ impl Saying<'_> {
                 self.turn.asks = state.asks;
             }
         }
-    }
-
-    /// What the check of the line has found, each in a sentence; says whether it was anything.
-    pub(super) fn found(&mut self) -> bool {
-        let before = self.parts.len();
-        for issue in self.state.finding.issues.iter().flatten() {
-            let id = match issue.as_str() {
-                "port_down" => Id::PortDown,
-                "packet_loss" => Id::PacketLoss,
-                "intermittent" => Id::Intermittent,
-                "no_ip" => Id::NoIp,
-                "high_jitter" => Id::Jitter,
-                "poor_signal" => Id::PoorSignal,
-                _ => continue,
-            };
-            // One is enough: what is wrong is mended as a whole.
-            if self.parts.len() == before {
-                self.add(id, &[]);
-            }
-        }
-        self.parts.len() > before
-    }
-
-    /// The question that was asked last, once more; after a step the step itself.
-    pub(super) fn again(&mut self) {
-        if self.state.ticket_waits {
-            self.add(Id::TicketWaits, &[]);
-            return self.ask(Asks::More);
-        }
-        match self.state.asks {
-            Some(Asks::Address) => {
-                self.add(if self.state.unknown { Id::AskAddress } else { Id::AskOtherAddress }, &[]);
-                self.ask(Asks::Address);
-            }
-            Some(Asks::Verify) => self.verify(false),
-            Some(Asks::Step) => {
-                let given = self.state.guide.as_ref().map_or(0, |guide| guide.given);
-                let steps = self.steps();
-                if let Some(step) = steps.get(given.saturating_sub(1)) {
-                    self.parts.push(step.clone());
-                }
-                self.question(Asks::Step);
-            }
-            Some(asks) => self.question(asks),
-            None => self.question(Asks::Problem),
-        }
-    }
-
-    pub(super) fn question(&mut self, asks: Asks) {
-        match asks {
-            Asks::Problem => self.add(Id::AskProblem, &[]),
-            Asks::Address => self.add(Id::AskAddress, &[]),
-            Asks::Confirm if self.state.customer_address.is_none() => {
-                self.add(Id::AskOtherAddress, &[]);
-                return self.ask(Asks::Address);
-            }
-            Asks::Confirm => {
-                // The town goes without saying.
-                let address = self.state.customer_address.as_deref().unwrap_or_default();
-                let address = address.rsplit_once(", ").map_or(address, |(street, _)| street).to_owned();
-                self.add(Id::ConfirmAddress, &[("address", &address)]);
-            }
-            Asks::Step => self.add(Id::DidItHelp, &[]),
-            Asks::Ticket => self.add(Id::OfferTicket, &[]),
-            Asks::Next => self.next(),
-            Asks::More => self.add(Id::AnythingElse, &[]),
-            Asks::Leave => self.add(Id::StillOpen, &[]),
-            Asks::Danger => self.add(Id::AreYouSafe, &[]),
-            // It has words of its own.
-            Asks::Verify => {}
-        }
-        self.ask(asks);
-    }
-
-    /// What was named together with the problem comes now; without any, is there anything else?
-    pub(super) fn more(&mut self) {
-        self.question(if self.state.later.is_empty() { Asks::More } else { Asks::Next });
-    }
-
-    fn next(&mut self) {
-        let Some(problem) = self.state.later.first() else { return };
-        let name = say::problem(*problem, self.state.language);
-        self.add(Id::NextProblem, &[("problem", &name)]);
     }
 }
 

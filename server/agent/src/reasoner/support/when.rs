@@ -1,8 +1,9 @@
 //! The conditions of the tree: what is known of the call, and what its last message was heard as.
 
+use hearing::features;
 use model::run::Run;
 use model::support::records::PlanKind;
-use model::support::{AccountStatus, Act, Asks, CallState, Fact, Problem, Queue, Reply};
+use model::support::{AccountStatus, Act, Aftermath, Asks, CallState, Fact, Problem, Queue, Reply};
 
 use skills::support::glossary;
 use skills::support::verify_caller::{DEFAULT, TRIES as VERIFY_TRIES};
@@ -27,10 +28,14 @@ pub enum When {
     Endangered,
     /// This message tells of a danger.
     TellsDanger,
+    /// There was a danger in this call, and the caller wants back to it.
+    GoesBack,
     /// The message says it.
     Says(Act),
     /// It says one of these and nothing besides: thanks and greetings are no more.
     SaysOnly(&'static [Act]),
+    /// A few words.
+    Brief,
     /// It says that the call may end.
     Ends,
     /// It names a problem.
@@ -48,6 +53,8 @@ pub enum When {
     Replied(Reply),
     /// This message named an address, and it was not looked up yet.
     NewAddress,
+    /// This message named an address, looked up or not.
+    GaveAddress,
     NumberUnknown,
     /// Several accounts have the number.
     Several,
@@ -77,6 +84,8 @@ pub enum When {
     /// The ping test adds something: the line is slow, drops, or loses packets.
     WorthPinging,
     Pinged,
+    /// A ticket of the account was open before the call, or made in it.
+    HasOpen,
     TicketMade,
     TicketRefused,
     TicketWaits,
@@ -96,11 +105,17 @@ pub enum When {
     /// The problem has no end yet.
     Open,
     Promised(Queue),
+    /// The wish was written down in this call.
+    Noted(Act),
+    /// The caller has said that the account is somebody else's.
+    NotOwner,
     Not(&'static Self),
 }
 
 /// Addresses in a row that lead to a person.
 const TRIES: u32 = 3;
+/// Words of a message that says one thing.
+const BRIEF: usize = 5;
 /// Messages in a row that nothing was sure in: it is asked once, then a person takes over.
 const UNSURE: u32 = 2;
 
@@ -118,12 +133,20 @@ impl When {
             InDanger => state.danger.is_some(),
             Endangered => state.endangered,
             TellsDanger => heard.is_some_and(|h| h.danger.is_some()),
+            GoesBack => {
+                let told = state.past_danger.is_some() && (state.danger.is_none() || state.danger_told > 0);
+                told && heard.is_some_and(|h| h.aftermath == Some(Aftermath::GoesBack))
+            }
             Says(act) => says(act),
             SaysOnly(acts) => {
                 acts.iter().any(|act| says(*act))
                     && heard.is_some_and(|h| h.acts.iter().all(|a| acts.contains(a) || is_polite(*a)))
             }
-            Ends => says(Act::Goodbye) && !heard.is_some_and(|h| h.says(Act::StillNot)) || nothing_else(state),
+            Brief => features::words(&run.question).len() <= BRIEF,
+            Ends => {
+                let goodbye = says(Act::Goodbye) && !says(Act::StillNot) && !says(Act::WantsPerson);
+                goodbye || nothing_else(state, &run.question)
+            }
             NamesProblem => names_problem(state),
             Explains => {
                 (says(Act::WhatIs) || says(Act::WhereIs))
@@ -141,6 +164,7 @@ impl When {
                     && !called(run, "find_customer", "address")
                     && !called(run, "check_outages", "area")
             }
+            GaveAddress => heard.is_some_and(|h| h.address.is_some()),
             NumberUnknown => state.unknown,
             Several => state.several,
             FactsGiven => facts_given(state) && !called(run, "verify_caller", ""),
@@ -166,6 +190,7 @@ impl When {
                     || state.finding.issues.iter().flatten().any(|issue| issue == "packet_loss")
             }
             Pinged => state.finding.ping.is_some() || called(run, "run_ping_test", ""),
+            HasOpen => !state.open_tickets.is_empty() || !state.made.is_empty(),
             TicketMade => state.ticket_id.is_some(),
             TicketRefused => state.ticket_refused.is_some(),
             TicketWaits => state.ticket_waits,
@@ -180,6 +205,8 @@ impl When {
             StatusAsked => state.status_asked,
             Open => state.open(),
             Promised(queue) => state.promises.contains(&queue),
+            Noted(act) => state.noted.contains(&act),
+            NotOwner => state.not_owner,
             Not(when) => !when.holds(facts),
         }
     }
@@ -187,8 +214,8 @@ impl When {
     /// Judged by a model itself: what was heard, and which question a message answers.
     pub const fn by_ear(&self) -> bool {
         match self {
-            Lost | SaysNothing | Asked(_) | Replied(_) | StepGiven | StepsLeft | Solved | Explains | SaysOnly(_)
-            | Ends | UnableTwice | UnclearTwice | NewAddress => true,
+            Lost | SaysNothing | Brief | GoesBack | Noted(_) | Asked(_) | Replied(_) | StepGiven | StepsLeft
+            | Solved | Explains | SaysOnly(_) | Ends | UnableTwice | UnclearTwice | NewAddress => true,
             Says(act) => !matches!(
                 act,
                 Act::WantsPerson
@@ -210,14 +237,21 @@ const fn is_polite(act: Act) -> bool {
     matches!(act, Act::Thanks | Act::Greeting | Act::Yes)
 }
 
-/// Nothing more is wanted, where it was asked for.
-fn nothing_else(state: &CallState) -> bool {
+/// Nothing more is wanted, where it was asked for: a plain "no", not one inside a sentence about something else.
+fn nothing_else(state: &CallState, message: &str) -> bool {
     let Some(heard) = &state.heard else { return false };
-    if !matches!(state.asks, Some(Asks::More | Asks::Next)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
+    let open = [Asks::More, Asks::Next, Asks::Confirm, Asks::Address];
+    if !state.asks.is_some_and(|asks| open.contains(&asks)) || heard.says(Act::StillNot) || heard.says(Act::Partly) {
         return false;
     }
     let thanks = heard.says(Act::Thanks) && heard.acts.iter().all(|a| matches!(a, Act::Thanks | Act::Goodbye));
-    state.asks == Some(Asks::More) && (heard.reply(state.asks) == Reply::No || thanks)
+    let asks_back = message.contains('?');
+    // Who wants nothing more needs not say which address it was.
+    if matches!(state.asks, Some(Asks::Confirm | Asks::Address)) && heard.says(Act::NothingElse) {
+        return !asks_back;
+    }
+    let plain = heard.says(Act::NothingElse) || features::words(message).len() <= BRIEF;
+    state.asks == Some(Asks::More) && !asks_back && (heard.reply(state.asks) == Reply::No && plain || thanks)
 }
 
 fn names_problem(state: &CallState) -> bool {

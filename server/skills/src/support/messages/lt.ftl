@@ -110,8 +110,8 @@ offer-ticket = { $form ->
 }
 ticket-made = Gedimą užregistravau, jo numeris { $id }. Juo pasirūpins technikai.
 ticket-declined = { $form ->
-    [formal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jei norite, perduosiu Jūsų klausimą jam, kad paskambintų.
-   *[informal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jei nori, perduosiu tavo klausimą jam, kad paskambintų.
+    [formal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jis pats Jums dėl to paskambins.
+   *[informal] Kolega peržiūrėjo ir gedimo šįkart neregistravo. Jis pats tau dėl to paskambins.
 }
 ticket-failed = { $form ->
     [formal] Deja, gedimo užregistruoti nepavyko, todėl perduodu Jūsų klausimą kolegai.
@@ -218,8 +218,8 @@ danger-other = { $form ->
    *[informal] Jei kyla pavojus, pasitrauk ir nieko neliesk, nieko nejunk ir skambink 112. Kolegai apie tai jau pranešiau.
 }
 danger-again = { $form ->
-    [formal] Kol pavojus nepraėjo, nieko nelieskite ir nejunkite. Jei blogėja, kas nors sužeistas ar blogai jaučiasi, skambinkite 112. Kolega apie tai jau žino ir Jums paskambins.
-   *[informal] Kol pavojus nepraėjo, nieko neliesk ir nejunk. Jei blogėja, kas nors sužeistas ar blogai jaučiasi, skambink 112. Kolega apie tai jau žino ir tau paskambins.
+    [formal] Kol pavojus nepraėjo, laikykitės atokiau: nieko nelieskite, nieko nejunkite ir atgal neikite. Aš pagalbos iš čia iškviesti negaliu, todėl jei blogėja ar kas nors sužeistas, skambinkite 112 patys. Kolegai apie tai pranešta.
+   *[informal] Kol pavojus nepraėjo, laikykis atokiau: nieko neliesk, nieko nejunk ir atgal neik. Aš pagalbos iš čia iškviesti negaliu, todėl jei blogėja ar kas nors sužeistas, skambink 112. Kolegai apie tai pranešta.
 }
 are-you-safe = { $form ->
     [formal] Ar esate saugioje vietoje?
@@ -280,7 +280,10 @@ taken-over = { $form ->
     [formal] Toliau su Jumis kalba kolega: { $name }.
    *[informal] Toliau su tavimi kalba kolega: { $name }.
 }
-already-passed = Kolega apie tai jau žino.
+already-passed = { $form ->
+    [formal] Kolegai tai jau užrašyta, jis Jums paskambins.
+   *[informal] Kolegai tai jau užrašyta, jis tau paskambins.
+}
 problem-router = maršrutizatorius
 problem-equipment = įrangos keitimas
 problem-visit = techniko vizitas
@@ -289,3 +292,49 @@ fact-account = kliento numerį (jis yra sąskaitoje)
 fact-name = sutarties savininko vardą ir pavardę
 fact-email = el. pašto adresą iš sutarties
 fact-code = skambučių kodą
+problem-wifi-range = silpnas Wi-Fi signalas
+problem-wifi-password = Wi-Fi slaptažodis
+problem-tv-channel = nerodo vieno kanalo
+problem-tv-picture = stringa televizoriaus vaizdas
+danger-again-violence = { $form ->
+    [formal] Aš policijos ar kitos pagalbos iš čia iškviesti negaliu. Skambinkite 112 patys, o jei kalbėti pavojinga, parašykite 112 SMS ir nurodykite, kur esate. Jei išeiti negalite, užsirakinkite ir tyliai laukite pagalbos. Kolegai apie tai pranešta.
+   *[informal] Aš policijos ar kitos pagalbos iš čia iškviesti negaliu. Skambink 112, o jei kalbėti pavojinga, parašyk 112 SMS ir nurodyk, kur esi. Jei išeiti negali, užsirakink ir tyliai lauk pagalbos. Kolegai apie tai pranešta.
+}
+danger-again-self-harm = { $form ->
+    [formal] Aš pagalbos iš čia iškviesti negaliu. Prašau, skambinkite 112 arba 116 123, ten išklausys bet kuriuo metu, ir pabūkite su kuo nors, kuo pasitikite. Kolegai apie tai pranešta.
+   *[informal] Aš pagalbos iš čia iškviesti negaliu. Prašau, skambink 112 arba 116 123, ten išklausys bet kuriuo metu, ir pabūk su kuo nors, kuo pasitiki. Kolegai apie tai pranešta.
+}
+danger-again-health = { $form ->
+    [formal] Aš greitosios iš čia iškviesti negaliu. Taip, skambinkite 112 dabar, pasakykite, kas nutiko ir kaip jaučiatės, ir darykite, ką sakys; mūsų kolegos nelaukite.
+   *[informal] Aš greitosios iš čia iškviesti negaliu. Taip, skambink 112 dabar, pasakyk, kas nutiko ir kaip jautiesi, ir daryk, ką sakys; mūsų kolegos nelauk.
+}
+danger-over-person = { $form ->
+    [formal] Gerai, kad esate saugioje vietoje. Likite ten, o jei pavojus grįžtų ar pasijustumėte blogai, skambinkite 112. Kolega žino, kas nutiko.
+   *[informal] Gerai, kad esi saugioje vietoje. Lik ten, o jei pavojus grįžtų ar pasijustum blogai, skambink 112. Kolega žino, kas nutiko.
+}
+stay-out = { $form ->
+    [formal] Ne, atgal neikite ir nieko nejunkite nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambinkite 112.
+   *[informal] Ne, atgal neik ir nieko nejunk nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambink 112.
+}
+stay-away = { $form ->
+    [formal] Ne, kol pavojus nepraėjo, atgal neikite. Skambinkite 112: ar grįžti jau saugu, gali pasakyti tik policija.
+   *[informal] Ne, kol pavojus nepraėjo, atgal neik. Skambink 112: ar grįžti jau saugu, gali pasakyti tik policija.
+}
+owners-only = { $form ->
+    [formal] Sakėte, kad paskyra priklauso kitam žmogui, todėl nieko apie ją pasakyti ar joje pakeisti negaliu, kad ir kokį numerį ar vardą pasakytumėte. Užrašiau; kolega paskambins pačios paskyros numeriu.
+   *[informal] Sakei, kad paskyra priklauso kitam žmogui, todėl nieko apie ją pasakyti ar joje pakeisti negaliu, kad ir kokį numerį ar vardą pasakytum. Užrašiau; kolega paskambins pačios paskyros numeriu.
+}
+added = { $form ->
+    [formal] Tai irgi užrašiau; kolega Jums atsakys, kai paskambins.
+   *[informal] Tai irgi užrašiau; kolega tau atsakys, kai paskambins.
+}
+own-account = { $form ->
+    [formal] Jūsų paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
+   *[informal] Tavo paskyroje matau adresą { $address }; planas: { $services }. Kaina nurodyta sąskaitoje.
+}
+ticket-of-call = Per šį pokalbį užregistruoto gedimo numeris yra { $id }, jis jau perduotas technikams.
+unclear-step = Nesu tikras, ar gerai supratau. Ar tai padėjo, ar vis dar taip pat?
+visit-noted = { $form ->
+    [formal] Vizito laiką su Jumis suderins kolega. Užrašiau, kolega Jums paskambins.
+   *[informal] Vizito laiką su tavimi suderins kolega. Užrašiau, kolega tau paskambins.
+}
