@@ -8,11 +8,16 @@ use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::declaration::{Connection, Problem, SourceText, line};
-use super::open::{LOOK, VALUES};
 use query::catalog::{Column, ColumnExpr, ColumnType};
 use query::declared::{Field, Formula, Opened, Stored, Told};
 use store::foreign::index::{self, Indices};
 use store::foreign::{LookedColumn, Nature};
+
+/// Values of a dimension that are kept; of one with more, none is known to be missing.
+pub const VALUES: usize = 2_000;
+
+/// How long one look at the data may take.
+pub const LOOK: Duration = Duration::from_secs(5);
 
 /// How long it may take to count the values of all documents: without that, figures could be wrong.
 const COUNTED: Duration = Duration::from_secs(60);

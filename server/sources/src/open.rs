@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::NaiveDate;
 use model::run::Scope;
@@ -12,6 +11,7 @@ use model::time::{DateRange, day_of_digits};
 
 use super::declaration::{self, Connection, File, Problem, SourceText, line};
 use super::folder;
+use super::index::{LOOK, VALUES};
 use super::resolve::resolve;
 use query::ast::Dataset;
 use query::catalog::ColumnType;
@@ -21,12 +21,6 @@ use query::sql::{For, LOOKED_AT, Statement};
 use store::analytics::bounded;
 use store::foreign::{self, Looked};
 use store::{Db, SourceDb, StoreError};
-
-/// Values of a dimension that are kept; of one with more, none is known to be missing.
-pub const VALUES: usize = 2_000;
-
-/// How long one look at the data may take.
-pub const LOOK: Duration = Duration::from_secs(5);
 
 /// What became of a file.
 #[derive(Clone, Debug)]

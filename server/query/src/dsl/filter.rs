@@ -1,12 +1,12 @@
 //! A condition as a filter of the cluster. Where a record has no value it does not hold and its negation does, there as here.
 
+use chrono::NaiveDate;
 use model::account::CustomerBook;
 use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
 use super::Compiler;
-use super::foreign::within_days;
 use crate::ast::{Dataset, Op};
 use crate::catalog::{self, Column, ColumnExpr, ColumnType};
 use crate::check::{Predicate, Scalar};
@@ -223,6 +223,18 @@ const OWN: [&str; 14] = [
     "id", "customer_id", "product", "category", "subcategory", "channel", "kind", "status", "sentiment",
     "escalated_from", "chat_mode", "case_id", "priority", "assigned_to",
 ];
+
+/// Records of the days between two, both included.
+pub fn within_days(field: &str, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Value {
+    let mut bounds = json!({ "format": "yyyy-MM-dd" });
+    if let Some(from) = from {
+        bounds["gte"] = json!(from.to_string());
+    }
+    if let Some(to) = to {
+        bounds["lt"] = json!(to.succ_opt().unwrap_or(to).to_string());
+    }
+    json!({ "range": { field: bounds } })
+}
 
 /// One of the names is among those of a list, none of which holds a comma.
 fn listed(field: &str, texts: &[String]) -> Option<Value> {

@@ -8,7 +8,7 @@ use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
 
-use super::filter::{all, any, compared, has, is, not, nothing};
+use super::filter::{all, any, compared, has, is, not, nothing, within_days};
 use super::{Asked, Asking, Compiler, FURTHEST};
 use crate::ast::{Aggregation, Op};
 use crate::catalog::{Column, ColumnExpr};
@@ -194,18 +194,6 @@ impl Compiler<'_> {
             Predicate::Has(_) => None,
         }
     }
-}
-
-/// Records of the days between two, both included.
-pub fn within_days(field: &str, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Value {
-    let mut bounds = json!({ "format": "yyyy-MM-dd" });
-    if let Some(from) = from {
-        bounds["gte"] = json!(from.to_string());
-    }
-    if let Some(to) = to {
-        bounds["lt"] = json!(to.succ_opt().unwrap_or(to).to_string());
-    }
-    json!({ "range": { field: bounds } })
 }
 
 /// The name of the day of the week, as a source of pages.

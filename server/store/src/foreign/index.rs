@@ -7,8 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::{Map, Value, json};
 
-use super::look::{Facts, LOOK, SAMPLE, Seen};
-use super::{Looked, LookedColumn, Nature};
+use super::table::{Facts, LOOK, Looked, LookedColumn, Nature, SAMPLE, Seen};
 use crate::{Result, StoreError};
 
 /// The id of a document, as a column.

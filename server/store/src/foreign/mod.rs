@@ -5,6 +5,7 @@ pub mod index;
 mod load;
 mod look;
 mod mysql;
+mod table;
 
 use std::path::Path;
 use std::str::FromStr;
@@ -19,7 +20,8 @@ use super::connect::{Postgres, redact};
 use super::{AnyDb, Db, Mysql, Result, SourceDb, StoreError};
 
 pub use load::{Cell, Loader};
-pub use look::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen, facts, found_in};
+pub use look::{facts, found_in};
+pub use table::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen};
 
 /// How long a database may take to answer the first time.
 const FIRST: Duration = Duration::from_secs(10);
