@@ -60,7 +60,7 @@ test('a list is changed, too, and only what is left in it is taken', async ({ pa
 
 test('what was decided elsewhere cannot be decided again', async ({ page }) => {
   await open(page, '/');
-  await ask(page, 'Assign case-0666 to L. Brandt');
+  await ask(page, 'Assign case-0666 to Claudia Wirth');
   await box(page).getByLabel(/^Reason/).fill('She is on leave');
   await box(page).getByRole('button', { name: 'Decline' }).click();
   const run = await over(page, turns(page).first());

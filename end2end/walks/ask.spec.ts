@@ -99,7 +99,7 @@ test('a citation leads to its card, and the card to the record with the quoted w
   const quoted = (await card.getByRole('blockquote').innerText()).replace(/^“|\s*…?”.*$/g, '');
   expect(quoted.length).toBeGreaterThan(20);
 
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   await page.getByRole('link', { name: 'Open the full page' }).click();
   await expect(page).toHaveURL(new RegExp(`/records/[a-z]+/${source.id}`));
   const words = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -100,7 +100,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
   await expect(chart.locator('path.c-bar')).toHaveCount(30);
   await expect(chart.locator('polyline')).toHaveCount(0);
   await shapes.getByRole('button', { name: 'Table' }).click();
-  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Complaints']);
+  await expect(chart.getByRole('columnheader')).toHaveText(['Day', 'Communications']);
   const figures = async () => (await chart.locator('tbody td').allInnerTexts()).map(Number).reduce((a, b) => a + b, 0);
   const total = await figures();
   expect(total).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('a chart over time is a line, bars or a table, by day, week or month', asyn
 
   // The same records by another step, and each week asks about its days.
   await steps.getByRole('button', { name: 'Week' }).click();
-  await expect(chart.getByRole('columnheader')).toHaveText(['Week', 'Complaints']);
+  await expect(chart.getByRole('columnheader')).toHaveText(['Week', 'Communications']);
   await expect(chart.locator('figcaption')).toContainText(' week, ');
   expect(await figures()).toBe(total);
   await chart.getByRole('rowheader').nth(1).getByRole('link').click();

@@ -95,7 +95,7 @@ test('a source opens beside the answer, and has its own page', async ({ page }) 
   await opened(page);
   const card = turns(page).first().locator('.evidence-card').first();
   const quoted = (await card.getByRole('blockquote').innerText()).replace(/^“|\s*…?”.*$/g, '');
-  await card.getByRole('link').click();
+  await card.getByRole('link').first().click();
   const box = panel(page);
   const words = (text: string) => text.replace(/\s+/g, ' ').trim();
   await expect.poll(async () => words(await box.innerText())).toContain(words(quoted));

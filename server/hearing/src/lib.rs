@@ -36,7 +36,7 @@ const LONG: usize = 7;
 const PARTS: usize = 12;
 /// How likely an act must be in a part; to hear too late that the account is another's costs more than a colleague's call.
 const CLEAR: f32 = 0.7;
-/// What may be said in one part of a message and hold for all of it.
+/// What may be said in one part of a message and hold for all of it, besides problems.
 const BY_PART: [Act; 9] = [
     Act::WantsPerson,
     Act::TechnicianVisit,
@@ -133,14 +133,18 @@ impl Hearing {
     /// says a thing clearly is not drowned by the others.
     pub fn hear_after(&self, message: &str, asked: &str) -> Heard {
         let mut whole = self.hear_part(message, asked);
-        let parts = message.split(['.', '!', '?', ';', ',']).map(str::trim).filter(|part| !part.is_empty());
+        let parts = message
+            .split(['.', '!', '?', ';', ','])
+            .flat_map(|part| part.split(" ir "))
+            .flat_map(|part| part.split(" and "));
+        let parts = parts.map(str::trim).filter(|part| !part.is_empty());
         let parts: Vec<&str> = parts.take(PARTS).collect();
         if parts.len() > 1 && features::words(message).len() >= LONG {
             for part in parts {
                 for heard in self.hear_part(part, asked).acts {
                     if heard.sure
                         && (heard.probability >= CLEAR || heard.act == Act::NotOwner)
-                        && BY_PART.contains(&heard.act)
+                        && (BY_PART.contains(&heard.act) || Problem::named(heard.act).is_some())
                     {
                         whole.acts.iter_mut().filter(|scored| scored.act == heard.act).for_each(|scored| {
                             scored.probability = scored.probability.max(heard.probability);

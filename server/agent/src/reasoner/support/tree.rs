@@ -118,8 +118,8 @@ pub const TREE: &[Row] = &[
     at_once(&[TurnsSpent], Say(Says::MaxTurns), "As many messages were answered as a call may have. Hand over to a person and end the call."),
     // What needs a person, or nothing.
     row(&[Not(&Identified), Not(&NumberUnknown), NamesProblem], Call(CustomerByPhone), "The customer is not known yet. Find them by the number that calls."),
-    row(&[When::Says(Act::WantsPerson), Promised(Queue::Support), Brief], Say(Says::AlreadyPassed), "The caller wants a person, and a colleague has the task already."),
-    row(&[When::Says(Act::WantsPerson), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
+    row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Promised(Queue::Support), Brief], Say(Says::AlreadyPassed), "The caller wants a person, and a colleague has the task already."),
+    row(&[When::Says(Act::WantsPerson), Not(&Asked(Asks::Leave)), Not(&Promised(Queue::Support))], Say(Says::PassedOn), "The caller wants a person. Promise a colleague's call, queue support, and ask for anything else."),
     row(&[Lost, Not(&Promised(Queue::Support))], Say(Says::PassedOn), "It was asked once, and the message was not understood again. A person calls back."),
     row(&[WrongAddresses], Say(Says::HandedOver), "Three addresses in a row were wrong. Hand over to a person."),
     row(&[WrongFacts], Say(Says::HandedOver), "The caller could not be verified three times. Tell nothing; a person calls back."),
