@@ -198,7 +198,7 @@ impl Agent {
     }
 
     /// Ends a call from outside: the line was cut, or a colleague has taken over. What is being answered is stopped. A
-    /// call that is over stays as it ended.
+    /// call that is over stays as it ended; who was promised a colleague's call is handed over.
     ///
     /// # Errors
     /// `NotFound` for an unknown call.
@@ -214,8 +214,11 @@ impl Agent {
                 Ending { outcome: Outcome::HandedOver, summary: format!("{by} took the call over and ended it.") }
             }
             None => {
-                let ticket = state.is_some_and(|s| s.ticket_id.is_some());
-                let outcome = if ticket { Outcome::Ticket } else { Outcome::HungUp };
+                let outcome = match &state {
+                    Some(state) if state.ticket_id.is_some() => Outcome::Ticket,
+                    Some(state) if !state.promises.is_empty() => Outcome::HandedOver,
+                    _ => Outcome::HungUp,
+                };
                 Ending { outcome, summary: "The call was ended.".into() }
             }
         };
