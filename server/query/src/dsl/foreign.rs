@@ -159,7 +159,7 @@ impl Compiler<'_> {
             });
             StoreError::Index(format!("{} cannot be {what}: the index keeps it {kept}.", column.says))
         };
-        for key in self.query.keys.iter().filter(|key| self.part(key).is_none()) {
+        if let Some(key) = self.query.keys.iter().find(|key| self.part(key).is_none()) {
             return Some(match key {
                 GroupKey::Column(of) => column(of, "grouped by"),
                 GroupKey::Time(_) => StoreError::Index("The index has no day to group by.".into()),

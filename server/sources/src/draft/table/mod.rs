@@ -329,7 +329,7 @@ fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
     };
     let why = match (taken, column.nature) {
         (Taken::Note, _) if column.name != ID => "kept as words alone: shown, not counted by".to_owned(),
-        (_, nature) if nature == Nature::Text => String::new(),
+        (_, Nature::Text) => String::new(),
         _ => format!("{} there", column.type_name),
     };
     Judged { taken, why }
