@@ -147,7 +147,7 @@ async fn answer(
             understood,
         });
     }
-    let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range);
+    let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range, 2);
     // Asked again it would be counted.
     if let Some(Drawing::Days { steps, .. }) = chart.as_mut().map(|chart| &mut chart.drawing)
         && checked.measures.first().is_some_and(|m| m.of != Aggregation::Count || m.only.is_some())

@@ -15,32 +15,21 @@ use query::run::{QueryResult, ResultRow};
 use query::values::Vocabulary;
 use query::{catalog, describe, week};
 
-/// The chart of a result, where there is something to draw.
+/// The chart of a result, where there is something to draw: of groups, where there are at least so many.
 pub fn of(
     scope: &Scope,
     query: &Checked,
     found: &QueryResult,
     vocabulary: &Vocabulary,
     days: DateRange,
+    fewest: usize,
 ) -> Option<Chart> {
     let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
     match query.keys.as_slice() {
         [] => it.alone(),
-        [key] if found.groups.len() > 1 => Some(it.grouped(key)),
+        [key] if found.groups.len() >= fewest => Some(it.grouped(key)),
         _ => None,
     }
-}
-
-/// The chart of a query over time that is asked again, however few points come of it.
-pub(super) fn again(
-    scope: &Scope,
-    query: &Checked,
-    found: &QueryResult,
-    vocabulary: &Vocabulary,
-    days: DateRange,
-) -> Option<Chart> {
-    let it = Drawn { scope, query, found, vocabulary, days, first: query.measures.first()? };
-    query.keys.first().filter(|_| !found.groups.is_empty()).map(|key| it.grouped(key))
 }
 
 struct Drawn<'a> {

@@ -214,7 +214,7 @@ async fn output(
         range: days,
     };
     let sources = sources(ctx, checked).await?;
-    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days).into_iter().collect();
+    let charts = chart::of(&ctx.scope, checked, found, vocabulary, days, 2).into_iter().collect();
     Ok(ToolOutput {
         data: Value::Object(data),
         summary,
