@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod components;
+pub mod i18n;
 pub mod live;
 pub mod pages;
 mod parts;
@@ -24,9 +25,10 @@ use parts::LazyPage;
 /// The document around [`App`]: what the server sends and the browser never draws again.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    let locale = i18n::locale();
     view! {
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang=locale.as_str()>
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,6 +43,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             </head>
             <body>
                 <App />
+                <script type="text/plain" id=i18n::MESSAGES inner_html=live::message_source(locale)></script>
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
                 // Its words are the names of the marks, which are read out as such.
                 <div class="tip" id=TIP aria-hidden="true" hidden></div>

@@ -59,6 +59,7 @@ pub mod approval;
 pub mod chart;
 pub mod error;
 pub mod import;
+pub mod locale;
 pub mod number;
 pub mod privacy;
 pub mod record;

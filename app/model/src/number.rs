@@ -3,22 +3,12 @@
 //!
 //! Deliberately not here: reading numbers out of a text (`agent::ground`), and money and times (`components::words`).
 
-/// The language that numbers are printed in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    /// 1,234.5 and 34%.
-    #[default]
-    English,
-    /// 1 234,5 and 34 %, with spaces that do not break.
-    Lithuanian,
-    /// 1.234,5 and 34 %.
-    German,
-}
+use crate::locale::Locale;
 
 /// A space at which no line breaks.
 const SPACE: char = '\u{a0}';
 
-impl Language {
+impl Locale {
     const fn decimal_mark(self) -> char {
         match self {
             Self::English => '.',
@@ -125,39 +115,39 @@ pub fn hundredths(value: f64) -> f64 {
     (value * 100.0 + value.signum() * 1e-7).round() / 100.0 + 0.0
 }
 
-/// [`Language::whole`] in English.
+/// [`Locale::whole`] in English.
 pub fn whole(value: i64) -> String {
-    Language::English.whole(value)
+    Locale::English.whole(value)
 }
 
-/// [`Language::exact`] in English.
+/// [`Locale::exact`] in English.
 pub fn exact(value: f64) -> String {
-    Language::English.exact(value)
+    Locale::English.exact(value)
 }
 
-/// [`Language::count`] in English.
+/// [`Locale::count`] in English.
 pub fn count(value: f64) -> String {
-    Language::English.count(value)
+    Locale::English.count(value)
 }
 
-/// [`Language::fine`] in English.
+/// [`Locale::fine`] in English.
 pub fn fine(value: f64) -> String {
-    Language::English.fine(value)
+    Locale::English.fine(value)
 }
 
-/// [`Language::score`] in English.
+/// [`Locale::score`] in English.
 pub fn score(value: f64) -> String {
-    Language::English.score(value)
+    Locale::English.score(value)
 }
 
-/// [`Language::percent`] in English.
+/// [`Locale::percent`] in English.
 pub fn percent(share: f64) -> String {
-    Language::English.percent(share)
+    Locale::English.percent(share)
 }
 
-/// [`Language::finer`] in English.
+/// [`Locale::finer`] in English.
 pub fn finer(share: f64) -> String {
-    Language::English.finer(share)
+    Locale::English.finer(share)
 }
 
 /// "+12", "−3", "0": at most two decimals.
@@ -210,7 +200,7 @@ mod tests {
 
     #[test]
     fn languages_have_their_own_marks() {
-        use Language::{German, Lithuanian};
+        use Locale::{German, Lithuanian};
         assert_eq!((Lithuanian.exact(-1234.56), German.exact(1234.56)), ("−1\u{a0}234,56".into(), "1.234,56".into()));
         assert_eq!((Lithuanian.percent(0.34), German.percent(0.004)), ("34\u{a0}%".into(), "0,4\u{a0}%".into()));
         assert_eq!((Lithuanian.whole(1_234_567), German.fine(0.25)), ("1\u{a0}234\u{a0}567".into(), "0,25".into()));

@@ -103,6 +103,11 @@ pub fn noon(day: NaiveDate) -> i64 {
     day.and_hms_opt(12, 0, 0).unwrap_or_default().and_utc().timestamp_millis()
 }
 
+/// "09:14" of a time in UTC milliseconds.
+pub fn clock(at_ms: i64) -> String {
+    DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%H:%M").to_string()
+}
+
 /// "31 January 2026, 09:14 UTC".
 pub fn full_time(at_ms: i64) -> String {
     DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%-d %B %Y, %H:%M UTC").to_string()

@@ -1,5 +1,6 @@
 //! The server's half: the same functions, doing nothing. A page that is only read is whole without them.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use leptos::ev::{Event, KeyboardEvent, MouseEvent, PointerEvent};
@@ -7,7 +8,46 @@ use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 
 use super::Frame;
+use crate::i18n::{self, Messages};
+use crate::model::locale::Locale;
 use crate::model::run::{Draft, Run};
+
+/// The files of one language, one after the other.
+macro_rules! files {
+    ($code:literal: $($area:literal)+) => { concat!($(include_str!(concat!("../../locales/", $code, "/", $area, ".ftl")), "\n"),+) };
+}
+
+/// A constant for each language with the texts of all areas.
+macro_rules! languages {
+    ($($name:ident $code:literal)+: $areas:tt) => { $(const $name: &str = languages!(@ $code $areas);)+ };
+    (@ $code:literal [$($area:literal)+]) => { files!($code: $($area)+) };
+}
+
+languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
+    "accounts" "analysis" "answer" "chart" "common" "desk" "frame" "import" "pipeline" "record" "review" "settings"
+    "support" "timeline" "usage"
+] }
+
+/// The texts of a language as a page carries them.
+pub const fn message_source(locale: Locale) -> &'static str {
+    match locale {
+        Locale::English => ENGLISH,
+        Locale::Lithuanian => LITHUANIAN,
+        Locale::German => GERMAN,
+    }
+}
+
+/// The texts of a language.
+pub fn messages(locale: Locale) -> &'static Messages {
+    static ALL: LazyLock<Vec<Messages>> =
+        LazyLock::new(|| Locale::ALL.iter().map(|locale| i18n::read(*locale, message_source(*locale))).collect());
+    &ALL[locale as usize]
+}
+
+/// The language where nobody has chosen one.
+pub fn page_locale() -> Locale {
+    Locale::default()
+}
 
 /// Functions that do nothing here, with what they return.
 macro_rules! idle {

@@ -4,30 +4,31 @@ use leptos::prelude::*;
 
 use super::icon::Icon;
 use crate::live::{self, Frame};
+use crate::{id, t};
 
 /// The dialog's id, for whoever opens it.
 pub const SHEET: &str = "keys";
 
 const DESK: [(&str, &str); 9] = [
-    ("n", "new question"),
-    ("/", "to the question, or to search"),
-    ("Enter", "ask"),
-    ("Shift Enter", "new line"),
-    ("Esc", "stop the run; close what is open"),
-    ("t", "fold or open the trace"),
-    ("[", "fold or open the conversations"),
-    ("p", "play or pause a recorded conversation"),
-    (".", "its next step"),
+    ("n", id!("keys-new")),
+    ("/", id!("keys-find")),
+    ("Enter", id!("keys-ask")),
+    ("Shift Enter", id!("keys-line")),
+    ("Esc", id!("keys-stop")),
+    ("t", id!("keys-trace")),
+    ("[", id!("keys-rail")),
+    ("p", id!("keys-play")),
+    (".", id!("keys-step")),
 ];
 const REVIEW: [(&str, &str); 8] = [
-    ("j", "next session"),
-    ("k", "previous session"),
-    ("Esc", "back to the list"),
-    ("g", "good"),
-    ("p", "partly"),
-    ("b", "bad; 1 to 6 say why, 7 to 0 where"),
-    ("s", "save and next"),
-    ("c", "make a case of the turn"),
+    ("j", id!("keys-next")),
+    ("k", id!("keys-previous")),
+    ("Esc", id!("keys-back")),
+    ("g", id!("keys-good")),
+    ("p", id!("keys-partly")),
+    ("b", id!("keys-bad")),
+    ("s", id!("keys-save")),
+    ("c", id!("keys-case")),
 ];
 
 #[component]
@@ -36,24 +37,24 @@ pub fn KeySheet(frame: Frame) -> impl IntoView {
     view! {
         <dialog class="key-sheet" id=SHEET aria-labelledby="keys-title">
             <header>
-                <h2 id="keys-title">"Keys"</h2>
+                <h2 id="keys-title">{t!("keys-title")}</h2>
                 <button
                     class="button"
                     data-kind="quiet"
                     data-icon
-                    aria-label="Close"
+                    aria-label=t!("close")
                     on:click=|_| live::close(SHEET)
                 >
                     <Icon name="x" />
                 </button>
             </header>
             <div class="columns">
-                <KeyList title="Desk" keys=&DESK />
-                <KeyList title="Review" keys=&REVIEW />
+                <KeyList title=t!("page-desk") keys=&DESK />
+                <KeyList title=t!("page-review") keys=&REVIEW />
             </div>
             <label class="chip">
                 <input type="checkbox" prop:checked=move || frame.keys.get() on:change=switch />
-                "Single-key shortcuts work outside text fields"
+                {t!("keys-single")}
             </label>
         </dialog>
     }
@@ -61,13 +62,13 @@ pub fn KeySheet(frame: Frame) -> impl IntoView {
 }
 
 #[component]
-fn KeyList(title: &'static str, keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
+fn KeyList(title: String, keys: &'static [(&'static str, &'static str)]) -> impl IntoView {
     let rows = keys.iter().map(|(key, does)| {
         let caps = key.split(' ').map(|k| view! { <kbd>{k}</kbd> }).collect_view();
         view! {
             <div>
                 <dt>{caps}</dt>
-                <dd>{*does}</dd>
+                <dd>{t!(does)}</dd>
             </div>
         }
     });

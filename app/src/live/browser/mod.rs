@@ -9,8 +9,11 @@ mod stream;
 mod tip;
 
 pub use keys::{asks, on_key, set_keys};
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use crate::i18n::{self, Messages};
+use crate::model::locale::Locale;
 use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
 pub use memory::{recall, store};
@@ -20,6 +23,29 @@ pub use side::{dragged, recall_width, set_width, sideways};
 pub use stream::{elapsed, follow, spoken};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
+
+/// The language of the page.
+pub fn page_locale() -> Locale {
+    static LOCALE: LazyLock<Locale> = LazyLock::new(|| {
+        let code = document().document_element().and_then(|page| page.get_attribute("lang"));
+        code.and_then(|code| code.parse().ok()).unwrap_or_default()
+    });
+    *LOCALE
+}
+
+/// The texts that the page carries; there are none in another language.
+pub fn messages(_: Locale) -> &'static Messages {
+    static PAGE: LazyLock<Messages> = LazyLock::new(|| {
+        let texts = document().get_element_by_id(i18n::MESSAGES).and_then(|element| element.text_content());
+        i18n::read(page_locale(), &texts.unwrap_or_default())
+    });
+    &PAGE
+}
+
+/// The texts as a page carries them: it is the server that writes the document.
+pub const fn message_source(_: Locale) -> &'static str {
+    ""
+}
 
 /// Works again and again, until the page is left or the work says that it is done.
 pub fn every(period: Duration, work: impl Fn(Callback<()>) + 'static) {

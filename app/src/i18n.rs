@@ -1,0 +1,104 @@
+//! What the pages say, in the reader's language. The texts stand in Fluent files in `app/locales`, one folder for each
+//! language, with the same names in each. The server has them all; a page carries those of its language, which the
+//! browser reads once.
+//!
+//! Deliberately not here: answers, what tools say and what records hold. They stay as they are.
+
+use chrono::{Datelike, NaiveDate};
+pub use fluent_bundle::FluentArgs;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentError, FluentResource, FluentValue};
+use leptos::prelude::*;
+use model::locale::Locale;
+use model::time::{self, DateRange};
+
+use crate::live;
+
+/// The text of a name in the page's language: `t!("rail-new")`, `t!("rail-count", count = 3)`.
+#[macro_export]
+macro_rules! t {
+    ($id:expr) => { $crate::i18n::text($id, None) };
+    ($id:expr, $($name:ident = $value:expr),+ $(,)?) => {{
+        let mut args = $crate::i18n::FluentArgs::new();
+        $(args.set(stringify!($name), $value);)+
+        $crate::i18n::text($id, Some(&args))
+    }};
+}
+
+/// A name for [`t!`] that stands elsewhere than in the call, as in a table of constants.
+#[macro_export]
+macro_rules! id {
+    ($id:literal) => {
+        $id
+    };
+}
+
+/// The id of the element in which a page carries its texts.
+pub const MESSAGES: &str = "messages";
+
+/// The texts of one language.
+pub type Messages = FluentBundle<FluentResource>;
+
+/// The language of the page that is drawn; English where nobody has chosen.
+pub fn locale() -> Locale {
+    use_context().unwrap_or_else(live::page_locale)
+}
+
+/// The text called `id`; the name itself where there is none, which a test forbids.
+pub fn text(id: &str, args: Option<&FluentArgs>) -> String {
+    let messages = live::messages(locale());
+    let Some(pattern) = messages.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };
+    messages.format_pattern(pattern, args, &mut Vec::<FluentError>::new()).into_owned()
+}
+
+/// Reads the texts of a language as they stand in its files. What is wrong in them is left out.
+pub fn read(language: Locale, source: &str) -> Messages {
+    let mut messages = FluentBundle::new_concurrent(vec![language.as_str().parse().unwrap_or_default()]);
+    // The marks would show up in copied text, and all our languages run in one direction.
+    messages.set_use_isolating(false);
+    messages.set_formatter(Some(|value, _| match value {
+        FluentValue::Number(number) => Some(locale().exact(number.value)),
+        _ => None,
+    }));
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
+    messages.add_resource_overriding(resource);
+    messages
+}
+
+/// A whole number with its thousands grouped.
+pub fn whole(value: impl TryInto<i64>) -> String {
+    locale().whole(value.try_into().unwrap_or(i64::MAX))
+}
+
+/// "16 January 2026".
+pub fn full_date(day: NaiveDate) -> String {
+    t!("date-full", day = day.day().to_string(), month = day.month(), year = day.year().to_string())
+}
+
+/// "16 Jan 2026".
+pub fn short_date(day: NaiveDate) -> String {
+    t!("date-short", day = day.day().to_string(), month = day.month(), year = day.year().to_string())
+}
+
+/// "31 January 2026, 09:14 UTC" of a time in UTC milliseconds.
+pub fn full_time(at_ms: i64) -> String {
+    t!("time-full", date = full_date(time::day_of(at_ms)), time = time::clock(at_ms))
+}
+
+/// "31 Jan 09:14" of a time in UTC milliseconds.
+pub fn short_time(at_ms: i64) -> String {
+    let day = time::day_of(at_ms);
+    t!("time-short", day = day.day().to_string(), month = day.month(), time = time::clock(at_ms))
+}
+
+/// "2 to 31 January 2026".
+pub fn range(days: &DateRange) -> String {
+    match (days.from, days.to) {
+        _ if locale() == Locale::English => days.label(),
+        (None, None) => t!("range-all"),
+        (Some(from), None) => t!("range-from", from = full_date(from)),
+        (None, Some(to)) => t!("range-until", to = full_date(to)),
+        (Some(from), Some(to)) if from == to => full_date(from),
+        (Some(from), Some(to)) => t!("range", from = full_date(from), to = full_date(to)),
+    }
+}
