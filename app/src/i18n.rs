@@ -102,3 +102,7 @@ pub fn range(days: &DateRange) -> String {
         (Some(from), Some(to)) => t!("range", from = full_date(from), to = full_date(to)),
     }
 }
+
+#[cfg(test)]
+#[path = "i18n_tests.rs"]
+mod tests;

@@ -28,3 +28,8 @@ keys-save = save and next
 keys-case = make a case of the turn
 keys-title = Keys
 keys-single = Single-key shortcuts work outside text fields
+
+## The choice of the language
+
+language = Language
+language-use = Use

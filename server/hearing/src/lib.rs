@@ -3,7 +3,8 @@
 //! 1999). It knows the question that was asked before. What is dangerous is found by rules that one can read (`danger`).
 //!
 //! The weights are part of the program; `data/` holds the lines that they were trained on, and `make hearing` trains them.
-//! A message that is heard wrongly is mended by lines there, never by a rule here.
+//! A message that is heard wrongly is mended by lines there, never by a rule here; the only rule is that a long message is
+//! heard by its clauses as well.
 
 pub mod danger;
 pub mod features;

@@ -8,6 +8,7 @@ pub mod token;
 
 use model::account::{Account, DataAccess, Role, TokenUse};
 use model::error::AppError;
+use model::locale::Locale;
 
 /// Whoever a request is from. Made by the server from what the request proves, never from what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct Caller {
     pub by_token: bool,
     /// Makes tokens for panels, and nothing else.
     pub embeds: bool,
+    /// In which their account reads the pages, where it has said so.
+    pub language: Option<Locale>,
     /// Where the request came from.
     pub address: Option<String>,
 }
@@ -39,14 +42,15 @@ impl Caller {
             reads_only: false,
             by_token: false,
             embeds: false,
+            language: None,
             address: None,
         }
     }
 
     /// Whoever has signed in to an account.
     pub fn of(account: Account) -> Self {
-        let Account { id, name, role, sees, .. } = account;
-        Self { name, role, sees, account: Some(id), reads_only: false, by_token: false, embeds: false, address: None }
+        let Account { id, name, role, sees, language, .. } = account;
+        Self { name, role, sees, language, account: Some(id), ..Self::local(role) }
     }
 
     /// Whoever sends a token of an account: at most what both may.

@@ -67,7 +67,7 @@ impl SupportSettings {
             formal: from.get("PLUMBLINE_SUPPORT_FORMAL", None, "false", "true or false")?,
             tickets_at_once: from.get("PLUMBLINE_SUPPORT_TICKETS_AT_ONCE", None, "false", "true or false")?,
             verify_by: from
-                .get("PLUMBLINE_SUPPORT_VERIFY_BY", None, "account,name", "account with name, email or code")?,
+                .get("PLUMBLINE_SUPPORT_VERIFY_BY", None, "account,email", "account with name, email or code")?,
             call_back: from.get("PLUMBLINE_SUPPORT_CALL_BACK_MINUTES", None, "240", "a number of minutes")?,
         })
     }

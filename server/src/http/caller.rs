@@ -7,8 +7,12 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+use fluent_langneg::{
+    NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages, parse_accepted_languages,
+};
 use model::account::Role;
 use model::error::AppError;
+use model::locale::Locale;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -29,10 +33,13 @@ const SESSION: &str = "plumbline-session";
 /// The cookie of a browser that has signed in before. It says where wrong passwords are counted, and lets nobody in.
 const DEVICE: &str = "plumbline-device";
 
+/// The cookie of the language in which a browser reads the pages.
+const LANGUAGE: &str = "plumbline-language";
+
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
-const PUBLIC: [&str; 10] = [
+const PUBLIC: [&str; 11] = [
     "/.well-known", "/health", "/metrics", "/sign-in", "/sign-out", "/join", "/oidc", "/openapi.json", "/docs",
-    "/embed",
+    "/embed", "/language",
 ];
 
 /// Headers that a proxy adds.
@@ -168,6 +175,19 @@ pub fn session(headers: &HeaderMap) -> Option<&str> {
     cookies(headers, SESSION).find(|value| !value.is_empty())
 }
 
+/// The language that a page is drawn in: the account's, else the one chosen in this browser, else the first of those that
+/// the browser asks for.
+pub fn language(caller: Option<&Caller>, headers: &HeaderMap) -> Locale {
+    let chosen = || cookies(headers, LANGUAGE).find_map(|code| code.parse().ok());
+    let asked = || {
+        let wanted = parse_accepted_languages(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?);
+        let ours = convert_vec_str_to_langids_lossy(Locale::ALL.iter().map(|l| l.as_str()));
+        let best = negotiate_languages(&wanted, &ours, None, NegotiationStrategy::Filtering);
+        best.first()?.language.as_str().parse().ok()
+    };
+    caller.and_then(|caller| caller.language).or_else(chosen).or_else(asked).unwrap_or_default()
+}
+
 /// The value of the cookie of a device.
 pub fn device(headers: &HeaderMap) -> Option<&str> {
     cookies(headers, DEVICE).find(|value| !value.is_empty())
@@ -183,12 +203,17 @@ pub fn device_cookie(value: &str, secure: bool) -> HeaderValue {
     set(DEVICE, value, DEVICE_MS, secure)
 }
 
+/// The header that sets the language of the pages for a year.
+pub fn language_cookie(language: Locale, secure: bool) -> HeaderValue {
+    set(LANGUAGE, language.as_str(), 365 * 24 * 3_600_000, secure)
+}
+
 /// `Lax`: a link in a mail opens the desk, and what another site sends is refused for where it comes from.
 fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
     let age = if value.is_empty() { 0 } else { lasts_ms / 1000 };
     let secure = if secure { "; Secure" } else { "" };
     let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-    // A value has hexadecimal digits only.
+    // A value has letters and digits only.
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 

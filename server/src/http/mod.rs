@@ -181,6 +181,7 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/tokens/{id}", delete_with(accounts::rest::revoke, call("Revoke a token")))
         .api_route("/sign-in", post_with(accounts::sign_in, form("Sign in")))
         .api_route("/sign-out", post_with(accounts::sign_out, form("Sign out")))
+        .api_route("/language", post_with(accounts::language, form("Choose the language of the pages")))
         .api_route("/join/{token}", post_with(accounts::join, form("Join by a link")))
         .api_route("/account/password", post_with(accounts::password, form("Change one's password")))
         .api_route("/account/tokens", post_with(accounts::issue, form("Make a token")))

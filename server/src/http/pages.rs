@@ -10,6 +10,7 @@ use app::pages::SetStatus;
 use app::{App, shell};
 use axum::Router;
 use axum::extract::{Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -25,10 +26,10 @@ use model::error::AppError;
 use model::run::{Change, Scope, StepKind};
 use model::session::Ask;
 
-use super::Web;
 use super::body::parse_form;
 use super::error::{FormProblem, Problem, say_when, status};
 use super::guard::{headers, is_call};
+use super::{Web, caller};
 use crate::api::Api;
 
 /// Adds the pages, their server functions and the files of the site.
@@ -42,7 +43,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         provide_context(parts.clone());
         provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
         // Without a caller there is none: public pages ask the server for nothing else.
-        let api = use_context::<axum::http::request::Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
+        let api = use_context::<Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
         if let Some(api) = api {
             provide_context::<Arc<dyn Backend>>(Arc::new(Api { channel: "web", ..api }));
         }
@@ -53,6 +54,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
                 }
             })));
         }
+        provide_language();
         say_policy();
     };
     let functions = context.clone();
@@ -61,6 +63,14 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
         .route("/rpc/{*name}", post(move |request: Request| handle_server_fns_with_context(functions.clone(), request)))
         .layer(axum::middleware::from_fn(restate))
         .fallback(file_or_nothing)
+}
+
+/// The language that the page is drawn in.
+fn provide_language() {
+    if let Some(parts) = use_context::<Parts>() {
+        let caller = parts.extensions.get::<Api>().map(|api| &api.caller);
+        provide_context(caller::language(caller, &parts.headers));
+    }
 }
 
 /// What a page may load, with the nonce that its own scripts carry. A server function has no nonce and is no page.
@@ -84,7 +94,11 @@ async fn file_or_nothing(State(web): State<Web>, request: Request) -> Response {
         let detail = format!("There is no {}. /openapi.json lists the calls.", request.uri().path());
         return Problem(AppError::not_found(detail)).into_response();
     }
-    let page = render_app_async_with_context(say_policy, move || shell(web.leptos.clone()));
+    let context = || {
+        provide_language();
+        say_policy();
+    };
+    let page = render_app_async_with_context(context, move || shell(web.leptos.clone()));
     let mut reply = page(request).await;
     if reply.status() == StatusCode::OK {
         *reply.status_mut() = StatusCode::NOT_FOUND;

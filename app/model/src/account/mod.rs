@@ -5,6 +5,8 @@ pub mod audit;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::locale::Locale;
+
 pub mod forms;
 
 text_enum! {
@@ -87,6 +89,8 @@ pub struct Account {
     pub created_at: i64,
     /// When it last signed in, UTC milliseconds.
     pub signed_in_at: Option<i64>,
+    /// In which it reads the pages; `None` as the browser asks.
+    pub language: Option<Locale>,
 }
 
 /// A token of the API, without itself.

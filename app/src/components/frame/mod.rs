@@ -2,6 +2,7 @@
 
 pub mod icon;
 pub mod keys;
+pub mod language;
 pub mod notice;
 pub mod rail;
 pub mod settings_nav;

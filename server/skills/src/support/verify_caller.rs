@@ -99,7 +99,7 @@ fn spelled(said: &str) -> Option<String> {
 }
 
 /// What is asked for where the settings do not say.
-pub const DEFAULT: [Fact; 2] = [Fact::Account, Fact::Name];
+pub const DEFAULT: [Fact; 2] = [Fact::Account, Fact::Email];
 
 async fn code_of(db: &Db, id: &str) -> Result<Option<String>, StoreError> {
     customers::memory(db, id, CODE).await

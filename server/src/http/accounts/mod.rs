@@ -5,6 +5,7 @@
 pub mod rest;
 
 use app::components::words::segment;
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -12,6 +13,7 @@ use bytes::Bytes;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
 use model::account::{CustomerBook, DataAccess, Role, code_of, told};
 use model::error::AppError;
+use model::locale::Locale;
 
 use super::body::parse_form;
 use super::error::{FormProblem, escape};
@@ -105,6 +107,23 @@ pub async fn join(State(web): State<Web>, peer: Peer, Path(token): Path<String>,
 struct Password {
     old: String,
     new: String,
+}
+
+#[derive(serde::Deserialize)]
+struct Language {
+    language: Locale,
+    /// The page to go back to.
+    #[serde(default)]
+    to: String,
+}
+
+/// `POST /language`: the language of the pages in this browser and, where there is one, of the account.
+pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer: Peer, body: Bytes) -> Reply {
+    let Language { language, to } = parse_form(&body)?;
+    if let Some(id) = api.and_then(|Extension(api)| api.caller.account) {
+        accounts::set_language(&web.services.db, &id, language).await?;
+    }
+    Ok(with_cookies(local(&to), [Some(caller::language_cookie(language, peer.secure)), None]))
 }
 
 /// `POST /account/password`.

@@ -2,6 +2,7 @@
 //! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
 
 use model::account::{Account, DataAccess, Role, told};
+use model::locale::Locale;
 use sqlx::FromRow;
 
 pub mod devices;
@@ -15,7 +16,7 @@ use super::{Db, Result, StoreError, reading, writing};
 /// What an account is read from; `a` is its table.
 macro_rules! account_columns {
     () => {
-        "a.id, a.name, a.role, a.sees, a.disabled, a.password IS NOT NULL AS has_password, a.created_at, a.signed_in_at"
+        "a.id, a.name, a.role, a.sees, a.disabled, a.password IS NOT NULL AS has_password, a.created_at, a.signed_in_at, a.language"
     };
 }
 use account_columns;
@@ -171,6 +172,13 @@ pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
     if set == 0 { Err(none(id)) } else { Ok(()) }
 }
 
+/// Sets the language in which an account reads the pages.
+pub async fn set_language(db: &Db, id: &str, language: Locale) -> Result<()> {
+    let sql = "UPDATE accounts SET language = $2 WHERE id = $1";
+    let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(language.as_str()).execute(pool).await?.rows_affected());
+    if set == 0 { Err(none(id)) } else { Ok(()) }
+}
+
 fn none(id: &str) -> StoreError {
     StoreError::NotFound(format!("There is no account {id}."))
 }
@@ -199,12 +207,14 @@ struct Row {
     has_password: bool,
     created_at: i64,
     signed_in_at: Option<i64>,
+    language: Option<String>,
 }
 
 impl Row {
     fn account(self) -> Option<Account> {
-        let Self { id, name, role, sees, disabled, has_password, created_at, signed_in_at } = self;
+        let Self { id, name, role, sees, disabled, has_password, created_at, signed_in_at, language } = self;
+        let language = language.and_then(|code| code.parse().ok());
         let (role, sees) = rights(&role, &sees)?;
-        Some(Account { id, name, role, sees, disabled, has_password, created_at, signed_in_at })
+        Some(Account { id, name, role, sees, disabled, has_password, created_at, signed_in_at, language })
     }
 }

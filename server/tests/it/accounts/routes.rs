@@ -13,7 +13,7 @@ use crate::app::TestApp;
 /// must sign in, `f` is forbidden, `o` is let in, whatever comes of it.
 const TABLE: &[(&str, &[&str])] = &[
     ("ooooo", &["get /health", "get /openapi.json", "get /docs/api"]),
-    ("oooof", &["post /sign-in", "post /sign-out", "post /join/{token}"]),
+    ("oooof", &["post /sign-in", "post /sign-out", "post /join/{token}", "post /language"]),
     (
         "noooo",
         &[

@@ -7,7 +7,7 @@ use model::support::{Act, Asks, CallState, Danger, Ending, Outcome, Problem, Que
 use super::ending::{ended_as, summary};
 use super::phrases::{moment, services};
 use super::tree::Says;
-use super::when::{Facts, called};
+use super::when::{Facts, called, tried};
 use crate::settings::Settings;
 use crate::view::Draft;
 use skills::support::say::{self, Id};
@@ -238,8 +238,8 @@ impl Saying<'_> {
                 self.again();
             }
             Says::AskAddress => {
-                match tried(facts) {
-                    Some(address) => self.add(Id::AddressNotFound, &[("address", &address)]),
+                match tried(facts.run) {
+                    Some(address) => self.add(Id::AddressNotFound, &[("address", address)]),
                     None => self.add(Id::AskAddress, &[]),
                 }
                 self.ask(Asks::Address);
@@ -256,7 +256,7 @@ impl Saying<'_> {
                 self.verify(called(facts.run, "verify_caller", ""));
             }
             Says::AskOtherAddress => {
-                let id = if tried(facts).is_some() { Id::AddressNotYours } else { Id::AskOtherAddress };
+                let id = if tried(facts.run).is_some() { Id::AddressNotYours } else { Id::AskOtherAddress };
                 self.add(id, &[]);
                 if id == Id::AddressNotYours {
                     self.add(Id::AskOtherAddress, &[]);
@@ -264,7 +264,7 @@ impl Saying<'_> {
                 self.ask(Asks::Address);
             }
             Says::Confirm => {
-                if tried(facts).is_some() {
+                if tried(facts.run).is_some() {
                     self.add(Id::AddressNotYours, &[]);
                 }
                 self.question(Asks::Confirm);
@@ -352,11 +352,4 @@ impl Saying<'_> {
             }
         }
     }
-}
-
-/// The address that this message gave and nobody, or somebody else, has.
-fn tried(facts: &Facts<'_>) -> Option<String> {
-    let call = facts.run.calls().filter(|c| c.tool == "find_customer").last()?;
-    let failed = call.outcome.as_ref()?.output().is_none_or(|output| output.data["success"] == false);
-    failed.then(|| call.args["address"].as_str().map(str::to_owned)).flatten()
 }

@@ -95,8 +95,8 @@ use Then::{Call, Say};
 use TicketKind::{EquipmentReplacement, NetworkIssue, TechnicianVisit};
 use When::{
     Account, Asked, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, GaveAddress,
-    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not,
-    NotOwner, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical, Pinged,
+    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress,
+    Not, NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical, Pinged,
     ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked, StepGiven,
     StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet, TurnsSpent,
     UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
@@ -170,12 +170,16 @@ pub const TREE: &[Row] = &[
     row(&[Not(&Identified), When::Says(Act::OwnAccount)], Say(Says::AskVerify), "Anything of an account needs a caller who is verified. Say how."),
     row(&[Not(&Identified), When::Problem(Problem::Account)], Say(Says::AskVerify), "Anything of an account needs a caller who is verified. Say how."),
     row(&[Not(&Identified)], Say(Says::AskAddress), "The number is nobody's. Ask for the address: an outage in the street is public."),
+    row(&[StatusAsked, Not(&HasOpen), Not(&OutageChecked)], Call(Outages), "The caller asks where a registered fault stands, and none is. Check for an outage."),
     row(&[StatusAsked], Say(Says::TicketStatus), "The caller asks where a registered fault stands. Tell the open tickets of their account."),
     row(&[When::Says(Act::OwnAccount)], Say(Says::OwnAccount), "The caller asks what is on record of their own account. Tell it."),
     // 2. The address, before anything else.
     row(&[NewAddress, Not(&Confirmed)], Call(CustomerByAddress), "The caller gave an address. Look it up."),
     row(&[NewAddress, When::Says(Act::OtherAddress)], Call(CustomerByAddress), "The caller means another address. Look it up; it must be one of the account's."),
     row(&[NewAddress, Asked(Asks::Address)], Call(CustomerByAddress), "The caller gave an address. Look it up."),
+    row(&[NotOwner, NotTheirs, Not(&StreetChecked)], Call(Street), "The address is of somebody for whom they call. An outage in a street is public: check it."),
+    row(&[NotOwner, NotTheirs, When::StreetOutage, Not(&ToldStreet)], Say(Says::StreetOutage), "There is an outage in the street. Tell it."),
+    row(&[NotOwner, NotTheirs], Say(Says::OwnersOnly), "They call for somebody else. A colleague calls the account's own number."),
     row(&[Not(&Confirmed), Not(&HasAddress)], Say(Says::AskOtherAddress), "The address was not right. Ask which one it is."),
     row(&[When::Says(Act::OtherAddress), Not(&GaveAddress), Not(&Asked(Asks::Address))], Say(Says::AskOtherAddress), "The caller means another address. Ask which one it is."),
     row(&[Not(&Confirmed)], Say(Says::Confirm), "The address is not confirmed yet. Ask whether it is right, before anything else. Never use the name in the records."),

@@ -109,6 +109,8 @@ pub enum When {
     Noted(Act),
     /// The caller has said that the account is somebody else's.
     NotOwner,
+    /// The message gives an address that the account does not have.
+    NotTheirs,
     Not(&'static Self),
 }
 
@@ -116,6 +118,8 @@ pub enum When {
 const TRIES: u32 = 3;
 /// Words of a message that says one thing.
 const BRIEF: usize = 5;
+/// Words of a "no" that stands for "nothing else".
+const PLAIN: usize = 3;
 /// Messages in a row that nothing was sure in: it is asked once, then a person takes over.
 const UNSURE: u32 = 2;
 
@@ -207,6 +211,7 @@ impl When {
             Promised(queue) => state.promises.contains(&queue),
             Noted(act) => state.noted.contains(&act),
             NotOwner => state.not_owner,
+            NotTheirs => tried(run).is_some(),
             Not(when) => !when.holds(facts),
         }
     }
@@ -250,7 +255,8 @@ fn nothing_else(state: &CallState, message: &str) -> bool {
     if matches!(state.asks, Some(Asks::Confirm | Asks::Address)) && heard.says(Act::NothingElse) {
         return !asks_back;
     }
-    let plain = heard.says(Act::NothingElse) || features::words(message).len() <= BRIEF;
+    let only_no = heard.acts.iter().all(|act| matches!(act, Act::No | Act::Goodbye) || is_polite(*act));
+    let plain = heard.says(Act::NothingElse) || only_no && features::words(message).len() <= PLAIN;
     state.asks == Some(Asks::More) && !asks_back && (heard.reply(state.asks) == Reply::No && plain || thanks)
 }
 
@@ -280,6 +286,13 @@ fn facts_given(state: &CallState) -> bool {
         Fact::Code => facts.code.is_some(),
     };
     has(&Fact::Account) && (has(&Fact::Code) || asked_for(state).iter().all(has))
+}
+
+/// The address that this message gave and nobody, or somebody else, has.
+pub fn tried(run: &Run) -> Option<&str> {
+    let call = run.calls().filter(|c| c.tool == "find_customer").last()?;
+    let failed = call.outcome.as_ref()?.output().is_none_or(|output| output.data["success"] == false);
+    failed.then(|| call.args["address"].as_str()).flatten()
 }
 
 /// Whether this run has called a tool, whatever it came to: what failed is not tried twice in one turn.

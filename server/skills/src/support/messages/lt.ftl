@@ -313,8 +313,8 @@ danger-over-person = { $form ->
    *[informal] Gerai, kad esi saugioje vietoje. Lik ten, o jei pavojus grįžtų ar pasijustum blogai, skambink 112. Kolega žino, kas nutiko.
 }
 stay-out = { $form ->
-    [formal] Ne, atgal neikite ir nieko nejunkite nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambinkite 112.
-   *[informal] Ne, atgal neik ir nieko nejunk nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambink 112.
+    [formal] Ne, atgal neikite ir nieko nelieskite: nejunkite, netraukite iš lizdo nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambinkite 112.
+   *[informal] Ne, atgal neik ir nieko neliesk: nejunk, netrauk iš lizdo nė trumpam, kol ugniagesiai arba mūsų technikas nepasakys, kad saugu. Jei viduje dar kas nors yra, skambink 112.
 }
 stay-away = { $form ->
     [formal] Ne, kol pavojus nepraėjo, atgal neikite. Skambinkite 112: ar grįžti jau saugu, gali pasakyti tik policija.

@@ -1,0 +1,32 @@
+//! The choice of the language that the pages are written in.
+
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use crate::model::locale::Locale;
+use crate::{i18n, t};
+
+/// A form that needs no scripts: the page comes again in the chosen language.
+#[component]
+pub fn LanguageChoice() -> impl IntoView {
+    let path = use_location().pathname;
+    let now = i18n::locale();
+    let options = Locale::ALL.iter().map(|locale| {
+        view! {
+            <option value=locale.as_str() lang=locale.as_str() selected=*locale == now>
+                {locale.own_name()}
+            </option>
+        }
+    });
+    view! {
+        <form class="row" method="post" action="/language">
+            <input type="hidden" name="to" value=move || path.get() />
+            <label for="language">{t!("language")}</label>
+            <select id="language" name="language">
+                {options.collect_view()}
+            </select>
+            <button class="button">{t!("language-use")}</button>
+        </form>
+    }
+    .into_any()
+}
