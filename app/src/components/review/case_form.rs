@@ -4,10 +4,10 @@
 use leptos::prelude::*;
 
 use crate::components::words;
-use crate::model::review::case::parts_of;
+use crate::model::review::case::{Expected, parts_of};
 use crate::model::review::correction::rows_of;
 use crate::model::run::Run;
-use crate::model::text::capital;
+use crate::t;
 
 /// The id of the button that makes the case of a run, for the key that does.
 pub fn button(run: &str) -> String {
@@ -33,7 +33,7 @@ pub fn CaseForm(
             view! {
                 <label class="check">
                     <input type="checkbox" name="parts" value=place checked=part.reading.is_some() && !faulty />
-                    {capital(&part.to_string())}
+                    {told(&part)}
                 </label>
             }
         })
@@ -42,29 +42,30 @@ pub fn CaseForm(
     view! {
         <details class="case-form">
             <summary class="button" data-size="small">
-                "Make a case"
+                {t!("review-make-case")}
             </summary>
             <form class="stack" method="post" action=action>
                 <input type="hidden" name="run" value=run.id.clone() />
                 <input type="hidden" name="correct" value=correct />
                 <fieldset class="case-parts">
-                    <legend>"What must hold of the answer?"</legend>
+                    <legend>{t!("review-case-holds")}</legend>
                     {faulty.then(|| view! {
-                        <p class="field-hint">"This answer is rated as wrong. Choose only what was right in it, and write what is missing."</p>
+                        <p class="field-hint">{t!("review-case-faulty")}</p>
                     })}
                     {parts}
                 </fieldset>
                 <div class="field">
-                    <label for=says.clone()>"Words that it must say " <span class="field-hint">"a line each"</span></label>
+                    <label for=says.clone()>{t!("review-case-says")} " " <span class="field-hint">{t!("review-line-each")}</span></label>
                     <textarea id=says name="says" rows="2"></textarea>
                 </div>
                 <div class="field">
-                    <label for=not.clone()>"Words that it must not say " <span class="field-hint">"a line each"</span></label>
+                    <label for=not.clone()>{t!("review-case-says-not")} " " <span class="field-hint">{t!("review-line-each")}</span></label>
                     <textarea id=not name="not" rows="2"></textarea>
                 </div>
                 <p>
                     <button class="button" data-kind="primary" id=button(&run.id)>
-                        "Make a case "
+                        {t!("review-make-case")}
+                        " "
                         <kbd>"c"</kbd>
                     </button>
                 </p>
@@ -72,6 +73,19 @@ pub fn CaseForm(
         </details>
     }
     .into_any()
+}
+
+/// What a part of an answer is, as the head of a choice.
+fn told(part: &Expected) -> String {
+    match part {
+        Expected { reading: Some(reading), .. } => t!("review-part-reads", part = reading),
+        Expected { value: Some(value), row: Some(row), .. } => {
+            t!("review-part-states-citing", value = value.to_string(), row = row)
+        }
+        Expected { value: Some(value), .. } => t!("review-part-states", value = value.to_string()),
+        Expected { record: Some(id), .. } => t!("review-part-cites", id = id),
+        other => other.to_string(),
+    }
 }
 
 #[component]
@@ -85,17 +99,17 @@ pub fn CorrectForm(
     view! {
         <details class="case-form">
             <summary class="button" data-size="small">
-                "Correct the reading"
+                {t!("review-correct")}
             </summary>
             <form class="stack" method="post" action=action>
                 <div class="field">
                     <label for=id.clone()>
-                        "How the question is to be read " <span class="field-hint">"[words|role]; a line each for a turn"</span>
+                        {t!("review-correct-rows")} " " <span class="field-hint">{t!("review-correct-hint")}</span>
                     </label>
                     <textarea id=id name="rows" rows="4">{rows}</textarea>
                 </div>
                 <p>
-                    <button class="button">"Propose the correction"</button>
+                    <button class="button">{t!("review-correct-propose")}</button>
                 </p>
             </form>
         </details>

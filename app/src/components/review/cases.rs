@@ -7,22 +7,23 @@ use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::review::agreement::Agreement;
 use crate::model::review::case::{CaseItem, CaseOutcome, CaseResult, counts};
-use crate::model::time;
+use crate::{i18n, id, t};
 
 #[component]
 pub fn Cases(items: Vec<CaseItem>) -> impl IntoView {
     let counted = counts(items.iter().filter_map(|item| item.outcome.as_ref()).map(|outcome| outcome.result));
-    let told: Vec<String> = counted.iter().map(|(result, n)| format!("{n} {result}")).collect();
+    let told: Vec<String> =
+        counted.iter().map(|(result, n)| t!("review-cases-came", count = *n, result = *result)).collect();
     let told = match items.len() {
-        0 => "No case yet. In a session, press c to make one of the turn that you rate.".to_owned(),
-        n => format!("{}: {}", words::count(n, "case"), told.join(", ")),
+        0 => t!("review-cases-none"),
+        n => t!("review-cases-told", count = n, results = told.join(", ")),
     };
     let any = !items.is_empty();
     let rows = items.into_iter().map(|item| view! { <CaseRow item /> }).collect_view();
     view! {
         <section class="section" aria-labelledby="cases">
             <div class="section-head">
-                <h2 id="cases">"Cases"</h2>
+                <h2 id="cases">{t!("review-cases")}</h2>
                 <p>{told}</p>
             </div>
             {any
@@ -30,10 +31,10 @@ pub fn Cases(items: Vec<CaseItem>) -> impl IntoView {
                     view! {
                         <form class="row" method="post" action="/quality">
                             <button class="button" data-kind="primary" name="run" value="recorded">
-                                "Run against the records"
+                                {t!("review-run-recorded")}
                             </button>
                             <button class="button" name="run" value="today">
-                                "Run against today's data"
+                                {t!("review-run-today")}
                             </button>
                         </form>
                     }
@@ -49,13 +50,13 @@ fn CaseRow(item: CaseItem) -> impl IntoView {
     let heading = format!("case-{}", item.id);
     let run = item.run_id.as_ref().map(|id| {
         let href = format!("/runs/{}/compare", words::segment(id));
-        view! { <a href=href>"Steps of the run"</a> }
+        view! { <a href=href>{t!("review-case-steps")}</a> }
     });
-    let made = format!("made by {}, {}", item.made_by, time::full_time(item.made_at));
+    let made = t!("review-made-by", name = item.made_by, time = i18n::full_time(item.made_at));
     let expected = item.expected.into_iter().map(|text| view! { <li>{text}</li> }).collect_view();
-    let correct = item.correct.map(|text| view! { <p>"Right would be: “" {text} "”"</p> });
+    let correct = item.correct.map(|text| view! { <p>{t!("review-right-would-be", text = text)}</p> });
     let (badge, after) = match item.outcome {
-        None => (view! { <Badge tone="neutral" icon="dash" text="not run yet".to_owned() /> }.into_any(), None),
+        None => (view! { <Badge tone="neutral" icon="dash" text=t!("review-case-not-run") /> }.into_any(), None),
         Some(outcome) => (badge(outcome.result).into_any(), Some(view! { <After outcome /> })),
     };
     view! {
@@ -69,14 +70,14 @@ fn CaseRow(item: CaseItem) -> impl IntoView {
                 {correct}
                 <div class="case-answers">
                     <section>
-                        <h4 class="label">"Recorded"</h4>
+                        <h4 class="label">{t!("review-case-recorded")}</h4>
                         <p class="case-text">{item.answer}</p>
                     </section>
                     {after}
                 </div>
                 <form method="post" action="/quality">
                     <button class="button" data-kind="quiet" data-size="small" name="delete" value=item.id>
-                        "Delete"
+                        {t!("review-delete")}
                     </button>
                 </form>
             </article>
@@ -91,13 +92,13 @@ fn badge(result: CaseResult) -> impl IntoView {
         CaseResult::Changed => ("warning", "warn"),
         CaseResult::Failed => ("failure", "stop"),
     };
-    view! { <Badge tone icon text=result.to_string() /> }
+    view! { <Badge tone icon text=t!("review-case-result", result = result.as_str()) /> }
 }
 
 #[component]
 fn After(outcome: CaseOutcome) -> impl IntoView {
-    let against = if outcome.recorded { "against the record" } else { "against the data" };
-    let title = format!("Now: {}, {against}, {}", outcome.model, time::full_time(outcome.at));
+    let against = if outcome.recorded { id!("review-now-recorded") } else { id!("review-now-today") };
+    let title = t!(against, model = outcome.model, time = i18n::full_time(outcome.at));
     let failures = outcome.failures.into_iter().map(|text| view! { <li>{text}</li> }).collect_view();
     view! {
         <section>
@@ -112,17 +113,18 @@ fn After(outcome: CaseOutcome) -> impl IntoView {
 #[component]
 pub fn Agree(agreement: Agreement) -> impl IntoView {
     let Agreement { turns, shared, pairs, disputes } = agreement;
-    let told = format!("{} rated, {shared} by two or more reviewers", words::count(turns, "turn"));
-    let share = |value: f64| format!("{:.0}%", 100.0 * value);
+    let told = t!("review-agreement-told", count = turns, shared = shared);
+    let locale = i18n::locale();
+    let share = |value: f64| locale.percent(value);
     let any = !pairs.is_empty();
     let pairs = pairs
         .into_iter()
         .map(|pair| {
-            let kappa = pair.kappa.map_or_else(|| "–".to_owned(), |kappa| format!("{kappa:.2}"));
+            let kappa = pair.kappa.map_or_else(|| "–".to_owned(), |kappa| locale.score(kappa));
             view! {
                 <tr>
-                    <th scope="row">{format!("{} and {}", pair.a, pair.b)}</th>
-                    <td class="num">{pair.turns}</td>
+                    <th scope="row">{t!("review-agreement-pair", a = pair.a, b = pair.b)}</th>
+                    <td class="num">{i18n::whole(pair.turns)}</td>
                     <td class="num">{share(pair.observed)}</td>
                     <td class="num">{share(pair.expected)}</td>
                     <td class="num">{kappa}</td>
@@ -131,13 +133,22 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
         })
         .collect_view()
         .into_any();
-    let figures = ["Turns", "Agree", "By chance", "Cohen's kappa"].map(Column::figures);
-    let columns = [Column::words("Reviewers")].into_iter().chain(figures);
+    let columns = [
+        Column::Words(t!("review-agreement-reviewers")),
+        Column::Figures(t!("review-agreement-turns")),
+        Column::Figures(t!("review-agreement-observed")),
+        Column::Figures(t!("review-agreement-expected")),
+        Column::Figures(t!("review-agreement-kappa")),
+    ];
     let disputes = disputes
         .into_iter()
         .map(|dispute| {
             let href = format!("/review/{}", words::segment(&dispute.session_id));
-            let verdicts: Vec<String> = dispute.verdicts.iter().map(|(by, v)| format!("{by}: {v}")).collect();
+            let verdicts: Vec<String> = dispute
+                .verdicts
+                .iter()
+                .map(|(by, v)| format!("{by}: {}", t!("review-verdict", verdict = v.as_str())))
+                .collect();
             view! {
                 <li>
                     <a href=href>{dispute.question}</a>
@@ -149,14 +160,14 @@ pub fn Agree(agreement: Agreement) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="agreement">
             <div class="section-head">
-                <h2 id="agreement">"Agreement of reviewers"</h2>
+                <h2 id="agreement">{t!("review-agreement")}</h2>
                 <p>{told}</p>
             </div>
             {any
                 .then(|| {
                     view! {
-                        {framed("Agreement of reviewers".to_owned(), None, columns, pairs)}
-                        <h3 class="label">"Disputes"</h3>
+                        {framed(t!("review-agreement"), None, columns, pairs)}
+                        <h3 class="label">{t!("review-disputes")}</h3>
                         <ul class="case-expected">{disputes}</ul>
                     }
                 })}

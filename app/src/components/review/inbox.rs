@@ -6,7 +6,7 @@ use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::live;
 use crate::model::review::{SessionItem, Verdict};
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn Inbox(
@@ -32,10 +32,13 @@ fn Row(item: SessionItem, current: Signal<String>, query: String) -> impl IntoVi
     let meta = [
         item.user_id.clone(),
         words::duration(item.duration_ms),
-        words::count(item.tokens, "token"),
-        words::count(item.tool_calls, "call"),
+        t!("review-tokens", count = item.tokens),
+        t!("review-calls", count = item.tool_calls),
         item.model.clone(),
-        if item.cost_usd > 0.0 { format!("{} US dollars", words::dollars(item.cost_usd)) } else { String::new() },
+        match item.cost_usd > 0.0 {
+            true => t!("review-dollars", amount = words::dollars(item.cost_usd)),
+            false => String::new(),
+        },
     ];
     view! {
         <a
@@ -46,7 +49,7 @@ fn Row(item: SessionItem, current: Signal<String>, query: String) -> impl IntoVi
         >
             <Share item=item.clone() />
             <span class="inbox-q">{item.question.clone()}</span>
-            <span class="inbox-when">{time::short_time(item.started_at)}</span>
+            <span class="inbox-when">{i18n::short_time(item.started_at)}</span>
             <span class="inbox-why">{flags(&item)}</span>
             <span class="inbox-meta">
                 {meta.into_iter().filter(|m| !m.is_empty()).map(|m| view! { <span>{m}</span> }).collect_view()}
@@ -66,14 +69,14 @@ fn Share(item: SessionItem) -> impl IntoView {
             {if item.claims > 0 {
                 view! {
                     {format!("{grounded}/{}", item.claims)}
-                    <span class="sr-only">" figures lead to a record"</span>
+                    <span class="sr-only">" " {t!("review-figures-lead")}</span>
                     <Meter share />
                 }
                     .into_any()
             } else {
                 view! {
                     <span aria-hidden="true">"–"</span>
-                    <span class="sr-only">"No figures"</span>
+                    <span class="sr-only">{t!("review-no-figures")}</span>
                 }
                     .into_any()
             }}
@@ -97,43 +100,41 @@ pub fn Meter(share: f64) -> impl IntoView {
 pub fn flags(item: &SessionItem) -> impl IntoView + use<> {
     let mut out: Vec<(&'static str, &'static str, String)> = Vec::new();
     match item.status.as_str() {
-        "error" => out.push(("failure", "stop", "ended in an error".into())),
-        "active" => out.push(("accent", "clock", "running".into())),
+        "error" => out.push(("failure", "stop", t!("review-flag-error"))),
+        "active" => out.push(("accent", "clock", t!("review-flag-running"))),
         _ => {}
     }
     if item.recorded {
-        out.push(("neutral", "clock", "recorded".into()));
+        out.push(("neutral", "clock", t!("review-flag-recorded")));
     }
     // In the order in which the list puts them by risk.
     if item.thumbs_down > 0 {
-        out.push(("failure", "down", "not helpful to the person who asked".into()));
+        out.push(("failure", "down", t!("review-flag-not-helpful")));
     }
     if item.refused > 0 {
-        out.push(("failure", "stop", "not answered".into()));
+        out.push(("failure", "stop", t!("review-flag-not-answered")));
     }
     if item.gaps > 0 {
-        out.push(("warning", "warn", "part of the question not covered".into()));
+        out.push(("warning", "warn", t!("review-flag-gaps")));
     }
     if item.unverified > 0 {
-        out.push(("warning", "warn", format!("{} not verified", words::count(item.unverified, "figure"))));
+        out.push(("warning", "warn", t!("review-flag-unverified", count = item.unverified)));
     }
     if item.failed_calls > 0 {
-        out.push(("failure", "stop", format!("{} failed", words::count(item.failed_calls, "call"))));
+        out.push(("failure", "stop", t!("review-flag-failed", count = item.failed_calls)));
     }
     if item.suspected > 0 {
-        out.push(("warning", "warn", "possible prompt injection".into()));
+        out.push(("warning", "warn", t!("review-flag-injection")));
     }
     if item.limits > 0 {
-        out.push(("warning", "clock", "reached a limit".into()));
+        out.push(("warning", "clock", t!("review-flag-limit")));
     }
-    match item.rating {
-        Some(Verdict::Good) => out.push(("ok", "check", "rated good".into())),
-        Some(Verdict::Partly) => out.push(("neutral", "dash", "rated partly".into())),
-        Some(Verdict::Bad) => out.push(("neutral", "dash", "rated bad".into())),
-        None => {}
+    if let Some(verdict) = item.rating {
+        let (tone, icon) = if verdict == Verdict::Good { ("ok", "check") } else { ("neutral", "dash") };
+        out.push((tone, icon, t!("review-flag-rated", verdict = verdict.as_str())));
     }
     if item.done {
-        out.push(("ok", "check", "done".into()));
+        out.push(("ok", "check", t!("review-flag-done")));
     }
     out.into_iter().map(|(tone, icon, text)| view! { <Badge tone icon text /> }).collect_view()
 }

@@ -7,6 +7,7 @@ use crate::components::timeline::failed_calls;
 use crate::components::words;
 use crate::model::answer::{Grade, Grounding, Score};
 use crate::model::run::{Run, Usage};
+use crate::{i18n, id, t};
 
 /// What it took, and how far it can be trusted.
 #[component]
@@ -20,35 +21,50 @@ pub fn Metrics(runs: Vec<Run>) -> impl IntoView {
     let groundings = || runs.iter().filter_map(|r| r.grounding.as_ref());
     let figures: usize = groundings().map(Grounding::checked).sum();
     let graded = Grade::ALL.iter().map(|grade| (groundings().map(|g| g.graded(*grade)).sum::<usize>(), grade));
-    let graded: Vec<String> = graded.filter(|(n, _)| *n > 0).map(|(n, grade)| format!("{n} {grade}")).collect();
+    let graded: Vec<String> = graded.filter(|(n, _)| *n > 0).map(|(n, grade)| graded_as(n, *grade)).collect();
     let last = runs.iter().rev().find(|r| r.answer.is_some());
     let scores = last.map(|r| (r.id.clone(), Scores::of(r).made()));
     let duration = words::duration(time);
     let (value, unit) = duration.split_once(' ').unwrap_or((&duration, ""));
     let iterations: u32 = runs.iter().map(|r| r.iteration).sum();
-    let limit =
-        last.and_then(|r| r.limits.as_ref()).filter(|_| runs.len() == 1).map(|l| format!("of {}", l.max_iterations));
-    let failed_told = if failed > 0 { format!("{failed} failed") } else { String::new() };
+    let limit = last
+        .and_then(|r| r.limits.as_ref())
+        .filter(|_| runs.len() == 1)
+        .map(|l| t!("review-metric-of", count = l.max_iterations));
+    let failed_told = if failed > 0 { t!("review-metric-failed", count = failed) } else { String::new() };
     view! {
         <dl class="metrics">
-            <Metric name="Time" value=value more=unit />
-            <Metric name="Tokens" value=words::whole(sent as i64) more=format!("in, {} out", words::whole(got as i64)) />
+            <Metric name=t!("review-metric-time") value=value more=unit />
+            <Metric
+                name=t!("review-metric-tokens")
+                value=i18n::whole(sent)
+                more=t!("review-metric-tokens-out", count = got)
+            />
             {cost.into_iter().map(|(name, value, more)| view! { <Metric name value more /> }).collect_view()}
             <Metric
-                name="Tool calls"
-                value=calls.to_string()
+                name=t!("review-metric-calls")
+                value=i18n::whole(calls)
                 more=failed_told
             />
-            <Metric name="Iterations" value=iterations.to_string() more=limit.unwrap_or_default() />
-            <Metric name="Figures" value=figures.to_string() more=graded.join(", ") />
+            <Metric name=t!("review-metric-iterations") value=i18n::whole(iterations) more=limit.unwrap_or_default() />
+            <Metric name=t!("review-metric-figures") value=i18n::whole(figures) more=graded.join(", ") />
             {scores.map(|(run, scores)| view! { <ScoreMetrics run scores /> })}
         </dl>
     }
     .into_any()
 }
 
+fn graded_as(n: usize, grade: Grade) -> String {
+    let graded = match grade {
+        Grade::Cited => id!("review-metric-cited"),
+        Grade::Matched => id!("review-metric-matched"),
+        Grade::Unverified => id!("review-metric-unverified"),
+    };
+    t!(graded, count = n)
+}
+
 /// Calls of models with their retries, and what they cost; nothing where no model was asked.
-fn cost_of(runs: &[Run]) -> Vec<(&'static str, String, String)> {
+fn cost_of(runs: &[Run]) -> Vec<(String, String, String)> {
     let sum = |of: fn(&Usage) -> u32| runs.iter().map(|r| of(&r.usage)).sum::<u32>();
     let (calls, retries, unpriced) = (sum(|u| u.model_calls), sum(|u| u.retries), sum(|u| u.unpriced));
     if calls == 0 {
@@ -57,16 +73,14 @@ fn cost_of(runs: &[Run]) -> Vec<(&'static str, String, String)> {
     let usd: f64 = runs.iter().map(|r| r.usage.cost_usd).sum();
     let retried = match retries {
         0 => String::new(),
-        1 => "1 retry".to_owned(),
-        n => format!("{n} retries"),
+        n => t!("review-retries", count = n),
     };
-    let unknown = format!("price unknown for {}", words::count(unpriced, "call"));
     let (cost, more) = match unpriced {
-        0 => (words::dollars(usd), "US dollars".to_owned()),
-        n if n >= calls => ("unknown".to_owned(), unknown),
-        _ => (words::dollars(usd), format!("US dollars, {unknown}")),
+        0 => (words::dollars(usd), t!("review-us-dollars")),
+        n if n >= calls => (t!("review-cost-unknown"), t!("review-unpriced", count = unpriced)),
+        _ => (words::dollars(usd), t!("review-us-dollars-unpriced", count = unpriced)),
     };
-    vec![("Model calls", calls.to_string(), retried), ("Cost", cost, more)]
+    vec![(t!("review-metric-model-calls"), i18n::whole(calls), retried), (t!("review-metric-cost"), cost, more)]
 }
 
 /// The scores of the last answer; each leads to its account.
@@ -94,7 +108,7 @@ fn ScoreMetrics(run: String, scores: Vec<(Judged, Score)>) -> impl IntoView {
 }
 
 #[component]
-fn Metric(name: &'static str, #[prop(into)] value: String, #[prop(into)] more: String) -> impl IntoView {
+fn Metric(name: String, #[prop(into)] value: String, #[prop(into)] more: String) -> impl IntoView {
     view! {
         <div>
             <dt>{name}</dt>

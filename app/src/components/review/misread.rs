@@ -5,21 +5,21 @@ use leptos::prelude::*;
 use crate::components::words;
 use crate::model::review::case::Refused;
 use crate::model::review::correction::Correction;
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     let agreed = corrections.iter().filter(|c| c.agreed_by.is_some()).count();
-    let told = format!("{}, {agreed} agreed by a second reviewer", words::count(corrections.len(), "correction"));
+    let told = t!("review-corrections-told", count = corrections.len(), agreed = agreed);
     let rows = corrections
         .into_iter()
         .map(|c| {
-            let made = format!("proposed by {}, {}", c.made_by, time::full_time(c.made_at));
+            let made = t!("review-proposed-by", name = c.made_by, time = i18n::full_time(c.made_at));
             let settle = match c.agreed_by {
-                Some(by) => view! { <span class="small">{format!("agreed by {by}")}</span> }.into_any(),
+                Some(by) => view! { <span class="small">{t!("review-agreed-by", name = by)}</span> }.into_any(),
                 None => view! {
                     <button class="button" data-size="small" name="agree" value=c.id.clone()>
-                        "Agree"
+                        {t!("review-agree")}
                     </button>
                 }
                 .into_any(),
@@ -31,7 +31,7 @@ pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
                         <p class="row">
                             <span class="small">{made}</span> {settle}
                             <button class="button" data-kind="quiet" data-size="small" name="take-back" value=c.id>
-                                "Take back"
+                                {t!("review-take-back")}
                             </button>
                         </p>
                     </form>
@@ -42,8 +42,8 @@ pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="corrections">
             <div class="section-head">
-                <h2 id="corrections">"Corrected readings"</h2>
-                <p>{told} ", " <a href="/admin/corrections.jsonl" rel="external">"rows that train the reader"</a></p>
+                <h2 id="corrections">{t!("review-corrections")}</h2>
+                <p>{told} ", " <a href="/admin/corrections.jsonl" rel="external">{t!("review-corrections-rows")}</a></p>
             </div>
             <ul class="stack case-list">{rows}</ul>
         </section>
@@ -55,13 +55,13 @@ pub fn Corrections(corrections: Vec<Correction>) -> impl IntoView {
 pub fn NotAnswered(refused: Vec<Refused>) -> impl IntoView {
     let all: usize = refused.iter().map(|group| group.questions.len()).sum();
     let told = match all {
-        0 => "Every question was answered.".to_owned(),
-        n => format!("{}, by meaning. What should these have been?", words::count(n, "question")),
+        0 => t!("review-refused-none"),
+        n => t!("review-refused-told", count = n),
     };
     let groups = refused
         .into_iter()
         .map(|group| {
-            let count = words::count(group.questions.len(), "question");
+            let count = t!("review-questions", count = group.questions.len());
             let first = group.questions.first().map(|(_, question)| question.clone()).unwrap_or_default();
             let each = group.questions.into_iter().map(|(session, question)| {
                 let href = format!("/review/{}", words::segment(&session));
@@ -80,7 +80,7 @@ pub fn NotAnswered(refused: Vec<Refused>) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="refused">
             <div class="section-head">
-                <h2 id="refused">"Not answered"</h2>
+                <h2 id="refused">{t!("review-refused")}</h2>
                 <p>{told}</p>
             </div>
             <ul class="stack case-list">{groups}</ul>

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::components::frame::icon::Icon;
 use crate::components::words;
 use crate::model::review::{Fault, NewTurnRating, Reason, TurnRating, Verdict};
-use crate::model::time;
+use crate::{i18n, id, t};
 
 /// The state of the form, which keys change, too.
 #[derive(Clone, Copy, Debug)]
@@ -96,13 +96,13 @@ pub fn RatingForm(
         <form class="rating" method="post" action=action on:submit=submit>
             <Turns turns=turns.clone() state />
             <fieldset class="rating-choice">
-                <legend class="sr-only">"Rating"</legend>
-                <VerdictChip verdict=Verdict::Good key="g" label="Good" state />
-                <VerdictChip verdict=Verdict::Partly key="p" label="Partly" state />
-                <VerdictChip verdict=Verdict::Bad key="b" label="Bad" state />
+                <legend class="sr-only">{t!("review-rating")}</legend>
+                <VerdictChip verdict=Verdict::Good key="g" label=t!("review-good") state />
+                <VerdictChip verdict=Verdict::Partly key="p" label=t!("review-partly") state />
+                <VerdictChip verdict=Verdict::Bad key="b" label=t!("review-bad") state />
             </fieldset>
             <fieldset class="chips rating-reasons">
-                <legend>"Where did it go wrong?"</legend>
+                <legend>{t!("review-where-wrong")}</legend>
                 {Fault::ALL
                     .iter()
                     .zip(FAULT_KEYS)
@@ -110,7 +110,7 @@ pub fn RatingForm(
                     .collect_view()}
             </fieldset>
             <fieldset class="chips rating-reasons">
-                <legend>"What was wrong?"</legend>
+                <legend>{t!("review-what-wrong")}</legend>
                 {Reason::ALL
                     .iter()
                     .enumerate()
@@ -148,15 +148,15 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
     view! {
         <div class="rating-row">
             <div class="field">
-                <label for="note">"Note"</label>
+                <label for="note">{t!("review-note")}</label>
                 <textarea id="note" name="note" rows="2" node_ref=note on:input=typed on:keydown=leave></textarea>
             </div>
             <div class="field rating-right">
-                <label for="correct">"Right answer"</label>
+                <label for="correct">{t!("review-right-answer")}</label>
                 <textarea id="correct" name="correct" rows="2" node_ref=correct on:input=typed on:keydown=leave></textarea>
             </div>
             <button class="button" data-kind="primary" disabled=move || busy.try_get().unwrap_or(true)>
-                {move || if has_next.try_get().unwrap_or(false) { "Save and next" } else { "Save" }}
+                {move || t!(if has_next.try_get().unwrap_or(false) { id!("review-save-next") } else { id!("review-save") })}
                 " "
                 <kbd>"s"</kbd>
             </button>
@@ -166,7 +166,7 @@ fn NoteAndSave(state: RatingState, busy: Signal<bool>, has_next: Signal<bool>) -
 }
 
 #[component]
-fn VerdictChip(verdict: Verdict, key: &'static str, label: &'static str, state: RatingState) -> impl IntoView {
+fn VerdictChip(verdict: Verdict, key: &'static str, label: String, state: RatingState) -> impl IntoView {
     let chosen = state.verdict.get_untracked() == Some(verdict);
     view! {
         <label class="chip">
@@ -206,14 +206,14 @@ fn Turns(turns: Vec<(String, String)>, state: RatingState) -> impl IntoView {
             let short = words::cut(&question, 60).map_or_else(|| question.clone(), |(head, _)| format!("{head}…"));
             view! {
                 <option value=id selected=selected>
-                    {format!("Turn {}: {short}", n + 1)}
+                    {t!("review-turn-option", number = n + 1, question = short)}
                 </option>
             }
         })
         .collect_view();
     view! {
         <div class="field rating-turn">
-            <label for="rated-turn">"Turn"</label>
+            <label for="rated-turn">{t!("review-turn")}</label>
             <select
                 id="rated-turn"
                 name="run"
@@ -227,6 +227,26 @@ fn Turns(turns: Vec<(String, String)>, state: RatingState) -> impl IntoView {
     .into_any()
 }
 
+fn fault_name(fault: Fault) -> String {
+    t!(match fault {
+        Fault::Reading => id!("review-fault-reading"),
+        Fault::Step => id!("review-fault-step"),
+        Fault::Result => id!("review-fault-result"),
+        Fault::Sentence => id!("review-fault-sentence"),
+    })
+}
+
+fn reason_name(reason: Reason) -> String {
+    t!(match reason {
+        Reason::WrongFigure => id!("review-reason-wrong-figure"),
+        Reason::NotVerified => id!("review-reason-not-verified"),
+        Reason::MissingSource => id!("review-reason-missing-source"),
+        Reason::WrongScope => id!("review-reason-wrong-scope"),
+        Reason::Unclear => id!("review-reason-unclear"),
+        Reason::TooSlow => id!("review-reason-too-slow"),
+    })
+}
+
 #[component]
 fn FaultChip(fault: Fault, key: &'static str, state: RatingState) -> impl IntoView {
     view! {
@@ -238,7 +258,7 @@ fn FaultChip(fault: Fault, key: &'static str, state: RatingState) -> impl IntoVi
                 prop:checked=move || state.fault.get() == Some(fault)
                 on:change=move |_| state.went_wrong(fault)
             />
-            {fault.as_str()}
+            {fault_name(fault)}
             " "
             <kbd>{key}</kbd>
         </label>
@@ -259,7 +279,7 @@ fn ReasonChip(reason: Reason, key: usize, state: RatingState) -> impl IntoView {
                 prop:checked=move || state.reasons.with(|all| all.contains(&reason))
                 on:change=move |_| state.turn(reason)
             />
-            {reason.as_str()}
+            {reason_name(reason)}
             " "
             <kbd>{key}</kbd>
         </label>
@@ -275,15 +295,18 @@ fn History(history: Vec<TurnRating>, turns: Vec<(String, String)>) -> impl IntoV
             .into_iter()
             .map(|TurnRating { run_id, rating: r, fault, correct }| {
                 let turn = turns.iter().position(|(id, _)| *id == run_id).filter(|_| turns.len() > 1);
-                let turn = turn.map(|n| format!("Turn {}: ", n + 1));
-                let fault = fault.map(|fault| format!(", {fault}"));
-                let correct = correct.map(|text| format!(" Right would be: “{text}”"));
-                let reasons: Vec<&str> = r.reasons.iter().map(|x| x.as_str()).collect();
+                let turn = turn.map(|n| format!("{} ", t!("review-history-turn", number = n + 1)));
+                let fault = fault.map(|fault| format!(", {}", fault_name(fault)));
+                let correct = correct.map(|text| format!(" {}", t!("review-right-would-be", text = text)));
+                let reasons: Vec<String> = r.reasons.iter().map(|x| reason_name(*x)).collect();
                 let reasons = if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join(", ")) };
-                let note = r.note.map_or_else(|| ", no note.".to_owned(), |n| format!(": “{n}”"));
+                let note = match r.note {
+                    None => format!(", {}", t!("review-no-note")),
+                    Some(note) => format!(": {}", t!("review-quoted", text = note)),
+                };
                 view! {
                     <li>
-                        {turn} {format!("{}, {}, ", r.by, time::full_time(r.at))} <b>{r.verdict.as_str()}</b> {fault}
+                        {turn} {format!("{}, {}, ", r.by, i18n::full_time(r.at))} <b>{t!("review-verdict", verdict = r.verdict.as_str())}</b> {fault}
                         {reasons} {note} {correct}
                     </li>
                 }
@@ -291,7 +314,7 @@ fn History(history: Vec<TurnRating>, turns: Vec<(String, String)>) -> impl IntoV
             .collect_view();
         view! {
             <div class="history">
-                <h3 class="label">"Rated before"</h3>
+                <h3 class="label">{t!("review-rated-before")}</h3>
                 <ul>{rows}</ul>
             </div>
         }

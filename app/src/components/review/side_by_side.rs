@@ -4,44 +4,63 @@ use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, region};
 use crate::components::words;
-use crate::model::review::two_runs::{Aligned, TwoRuns, align};
+use crate::model::review::two_runs::{Aligned, Line, TwoRuns, align};
 use crate::model::run::{Run, StepKind, Strategy};
 use crate::model::text::capital;
-use crate::model::time;
+use crate::{i18n, id, t};
 
 #[component]
 pub fn SideBySide(a: Run, b: Run) -> impl IntoView {
     let rows = align(&a, &b);
     let differ = rows.iter().filter(|row| !row.same()).count();
     let told = match differ {
-        0 => format!("All {} steps are the same.", rows.len()),
-        n => format!("{n} of {} differ.", words::count(rows.len(), "step")),
+        0 => t!("review-runs-same", count = rows.len()),
+        n => t!("review-runs-differ", differ = n, count = rows.len()),
     };
     let rows = rows.into_iter().map(|row| view! { <Row row /> }).collect_view().into_any();
-    let columns = [Column::words("Step"), Column::Words(head(&a)), Column::Words(head(&b))];
+    let columns = [Column::Words(t!("review-runs-step")), Column::Words(head(&a)), Column::Words(head(&b))];
     view! {
         <p role="status">{told}</p>
-        {region("Steps of both runs", "side-by-side", None, columns, rows)}
+        {region(&t!("review-runs-steps"), "side-by-side", None, columns, rows)}
     }
     .into_any()
 }
 
 /// "rules, 27 November 2026, 12:00, 214 ms".
 fn head(run: &Run) -> String {
-    format!("{}, {}, {}", run.model, time::full_time(run.started_at), words::duration(run.elapsed_ms()))
+    format!("{}, {}, {}", run.model, i18n::full_time(run.started_at), words::duration(run.elapsed_ms()))
+}
+
+/// A kind of step, as its row's head: "Call query_data".
+fn step_name(kind: &str) -> String {
+    match kind.split_once(' ') {
+        Some(("call", tool)) => t!("review-step-call", tool = tool),
+        Some(("note", about)) => t!("review-step-note", about = about),
+        Some(("proposal", tool)) => t!("review-step-proposal", tool = tool),
+        _ => t!(match kind {
+            "thought" => id!("review-step-thought"),
+            "plan" => id!("review-step-plan"),
+            "reflection" => id!("review-step-reflection"),
+            "answer" => id!("review-step-answer"),
+            "figures" => id!("review-step-figures"),
+            "cost" => id!("review-step-cost"),
+            other => return capital(other),
+        }),
+    }
 }
 
 #[component]
 fn Row(row: Aligned) -> impl IntoView {
-    let kind = row.a.as_ref().or(row.b.as_ref()).map(|line| capital(&line.kind)).unwrap_or_default();
+    let kind = row.a.as_ref().or(row.b.as_ref()).map(|line| step_name(&line.kind)).unwrap_or_default();
     let mark = match (&row.a, &row.b) {
         _ if row.same() => None,
-        (Some(_), Some(_)) => Some("differs"),
-        _ => Some("only one"),
+        (Some(_), Some(_)) => Some(t!("review-runs-differs")),
+        _ => Some(t!("review-runs-only-one")),
     };
-    let cell = |line: Option<crate::model::review::two_runs::Line>| view! { <td>{line.map(|line| line.text)}</td> };
+    let differs = mark.is_some().then_some("");
+    let cell = |line: Option<Line>| view! { <td>{line.map(|line| line.text)}</td> };
     view! {
-        <tr data-differs=mark.map(|_| "")>
+        <tr data-differs=differs>
             <th scope="row">
                 {kind} " " {mark.map(|mark| view! { <span class="side-mark">{mark}</span> })}
             </th>
@@ -50,6 +69,16 @@ fn Row(row: Aligned) -> impl IntoView {
         </tr>
     }
     .into_any()
+}
+
+fn strategy_name(strategy: Strategy) -> String {
+    t!(match strategy {
+        Strategy::Auto => id!("review-strategy-auto"),
+        Strategy::Rules => id!("review-strategy-rules"),
+        Strategy::React => id!("review-strategy-react"),
+        Strategy::Tools => id!("review-strategy-tools"),
+        Strategy::Plan => id!("review-strategy-plan"),
+    })
 }
 
 /// Which run stands beside it, and asking again from one of its steps. Forms that work without scripts.
@@ -70,9 +99,9 @@ pub fn Choose(two: TwoRuns) -> impl IntoView {
             StepKind::Thought { text, .. } => {
                 words::cut(text, 60).map_or_else(|| text.clone(), |(head, _)| format!("{head}…"))
             }
-            StepKind::Plan { .. } => "Plan".to_owned(),
-            StepKind::Calls { calls } => format!("Call {}", calls.first()?.tool),
-            StepKind::Reflection { .. } => "Reflection".to_owned(),
+            StepKind::Plan { .. } => t!("review-step-plan"),
+            StepKind::Calls { calls } => t!("review-step-call", tool = calls.first()?.tool.as_str()),
+            StepKind::Reflection { .. } => t!("review-step-reflection"),
             StepKind::Note { .. }
             | StepKind::Approval { .. }
             | StepKind::Answer { .. }
@@ -80,40 +109,40 @@ pub fn Choose(two: TwoRuns) -> impl IntoView {
         };
         Some((step.seq, label))
     });
-    let steps = std::iter::once((2, "The question".to_owned())).chain(steps);
+    let steps = std::iter::once((2, t!("review-step-question"))).chain(steps);
     let steps =
         steps.enumerate().map(|(n, (seq, label))| view! { <option value=seq>{format!("{}. {label}", n + 1)}</option> });
     let by_model = strategies.iter().any(|s| !matches!(s, Strategy::Auto | Strategy::Rules));
-    let who = |strategy: Strategy| view! { <option value=strategy.as_str()>{capital(strategy.as_str())}</option> };
+    let who = |strategy: Strategy| view! { <option value=strategy.as_str()>{strategy_name(strategy)}</option> };
     view! {
         <div class="row side-forms">
             <form class="row" method="get">
                 <div class="field">
-                    <label for="with">"Beside"</label>
+                    <label for="with">{t!("review-beside")}</label>
                     <select id="with" name="with">{options}</select>
                 </div>
-                <button class="button">"Compare"</button>
+                <button class="button">{t!("review-compare")}</button>
             </form>
             <form class="row" method="post" action=action>
                 <div class="field">
-                    <label for="at">"Ask again from"</label>
+                    <label for="at">{t!("review-again-from")}</label>
                     <select id="at" name="at">{steps.collect_view()}</select>
                 </div>
                 <div class="field">
-                    <label for="strategy">"Who reasons"</label>
+                    <label for="strategy">{t!("review-who")}</label>
                     <select id="strategy" name="strategy">{strategies.into_iter().map(who).collect_view()}</select>
                 </div>
                 {by_model.then(|| view! {
                     <div class="field">
-                        <label for="model">"Model " <span class="field-hint">"optional, of the same provider"</span></label>
+                        <label for="model">{t!("review-model")} " " <span class="field-hint">{t!("review-model-hint")}</span></label>
                         <input id="model" name="model" type="text" autocomplete="off" spellcheck="false" />
                     </div>
                 })}
                 <div class="field">
-                    <label for="args">"Arguments of that call " <span class="field-hint">"optional, JSON"</span></label>
+                    <label for="args">{t!("review-args")} " " <span class="field-hint">{t!("review-args-hint")}</span></label>
                     <input id="args" name="args" type="text" />
                 </div>
-                <button class="button">"Ask again"</button>
+                <button class="button">{t!("review-ask-again")}</button>
             </form>
         </div>
     }

@@ -5,19 +5,30 @@ use leptos::prelude::*;
 use crate::components::frame::icon::Icon;
 use crate::live;
 use crate::model::review::ReviewFilter;
+use crate::{id, t};
 
 /// The search field's id, for the key that goes to it.
 pub const SEARCH: &str = "review-search";
 
-const STATUS: [(&str, &str); 4] = [("", "Any"), ("completed", "completed"), ("error", "error"), ("active", "active")];
-const RATING: [(&str, &str); 5] =
-    [("", "Any"), ("none", "not rated"), ("good", "good"), ("partly", "partly"), ("bad", "bad")];
+const STATUS: [(&str, &str); 4] = [
+    ("", id!("review-any")),
+    ("completed", id!("review-status-completed")),
+    ("error", id!("review-status-error")),
+    ("active", id!("review-status-active")),
+];
+const RATING: [(&str, &str); 5] = [
+    ("", id!("review-any")),
+    ("none", id!("review-rating-none")),
+    ("good", id!("review-rating-good")),
+    ("partly", id!("review-rating-partly")),
+    ("bad", id!("review-rating-bad")),
+];
 const SORT: [(&str, &str); 5] = [
-    ("risk", "Risk, highest first"),
-    ("newest", "Newest"),
-    ("oldest", "Oldest"),
-    ("slowest", "Slowest"),
-    ("queue", "My queue: not rated first"),
+    ("risk", id!("review-sort-risk")),
+    ("newest", id!("review-sort-newest")),
+    ("oldest", id!("review-sort-oldest")),
+    ("slowest", id!("review-sort-slowest")),
+    ("queue", id!("review-sort-queue")),
 ];
 
 #[component]
@@ -43,23 +54,23 @@ pub fn Toolbar(
         send(&event);
     };
     let told = move || match set() {
-        0 => "Filters".to_owned(),
-        n => format!("Filters, {n} set"),
+        0 => t!("review-filters"),
+        n => t!("review-filters-set", count = n),
     };
     let words = Signal::derive(move || filter.with(|f| f.q.clone().unwrap_or_default()));
     view! {
         <form
             class="toolbar"
             role="search"
-            aria-label="Filter sessions"
+            aria-label=t!("review-filter-sessions")
             method="get"
             action=action
             on:change=move |event| send(&event)
             on:submit=submitted
         >
             <div class="field" data-width="wide">
-                <label for=SEARCH>"Search text"</label>
-                <input id=SEARCH name="q" type="search" placeholder="question, answer or note" value=words.get_untracked()
+                <label for=SEARCH>{t!("review-search")}</label>
+                <input id=SEARCH name="q" type="search" placeholder=t!("review-search-hint") value=words.get_untracked()
                     prop:value=words
                 />
             </div>
@@ -81,22 +92,22 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
         Signal::derive(move || filter.with(field).unwrap_or_default())
     };
     let options = |all: &[(&'static str, &'static str)]| {
-        all.iter().map(|(value, name)| ((*value).to_owned(), (*name).to_owned())).collect::<Vec<_>>()
+        all.iter().map(|(value, name)| ((*value).to_owned(), t!(name))).collect::<Vec<_>>()
     };
     let tools: Vec<(String, String)> =
-        std::iter::once((String::new(), "Any".to_owned())).chain(tools.into_iter().map(|t| (t.clone(), t))).collect();
+        std::iter::once((String::new(), t!("review-any"))).chain(tools.into_iter().map(|t| (t.clone(), t))).collect();
     let failed = Signal::derive(move || filter.with(|f| f.error == Some(true)));
     let tokens = text(|f| f.min_tokens.map(|n| n.to_string()));
     view! {
         <div class="toolbar-fields">
-            <Input name="from" label="From" kind="date" value=text(|f| f.from.map(|d| d.to_string())) />
-            <Input name="to" label="To" kind="date" value=text(|f| f.to.map(|d| d.to_string())) />
-            <Input name="userId" label="Person" kind="text" value=text(|f| f.user_id.clone()) />
-            <Choice name="status" label="Status" options=options(&STATUS) value=text(|f| f.status.clone()) />
-            <Choice name="rating" label="Rating" options=options(&RATING) value=text(|f| f.rating.clone()) />
-            <Choice name="tool" label="Tool" options=tools value=text(|f| f.tool.clone()) />
-            <Input name="minTokens" label="Tokens, at least" kind="number" value=tokens />
-            <Choice name="sort" label="Order" options=options(&SORT) value=text(|f| f.sort.clone()) />
+            <Input name="from" label=t!("review-from") kind="date" value=text(|f| f.from.map(|d| d.to_string())) />
+            <Input name="to" label=t!("review-to") kind="date" value=text(|f| f.to.map(|d| d.to_string())) />
+            <Input name="userId" label=t!("review-person") kind="text" value=text(|f| f.user_id.clone()) />
+            <Choice name="status" label=t!("review-status") options=options(&STATUS) value=text(|f| f.status.clone()) />
+            <Choice name="rating" label=t!("review-rating") options=options(&RATING) value=text(|f| f.rating.clone()) />
+            <Choice name="tool" label=t!("review-tool") options=tools value=text(|f| f.tool.clone()) />
+            <Input name="minTokens" label=t!("review-min-tokens") kind="number" value=tokens />
+            <Choice name="sort" label=t!("review-order") options=options(&SORT) value=text(|f| f.sort.clone()) />
             <label class="check">
                 <input
                     type="checkbox"
@@ -105,10 +116,10 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
                     checked=failed.get_untracked()
                     prop:checked=failed
                 />
-                "Something failed"
+                {t!("review-something-failed")}
             </label>
             <button class="button only-without-scripts" data-size="small">
-                "Apply"
+                {t!("review-apply")}
             </button>
         </div>
     }
@@ -116,7 +127,7 @@ fn Fields(filter: Signal<ReviewFilter>, tools: Vec<String>) -> impl IntoView {
 }
 
 #[component]
-fn Input(name: &'static str, label: &'static str, kind: &'static str, value: Signal<String>) -> impl IntoView {
+fn Input(name: &'static str, label: String, kind: &'static str, value: Signal<String>) -> impl IntoView {
     let id = format!("review-{name}");
     view! {
         <div class="field" data-width=kind>
@@ -137,7 +148,7 @@ fn Input(name: &'static str, label: &'static str, kind: &'static str, value: Sig
 #[component]
 fn Choice(
     name: &'static str,
-    label: &'static str,
+    label: String,
     /// Value and name of each.
     options: Vec<(String, String)>,
     value: Signal<String>,

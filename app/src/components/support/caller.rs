@@ -3,13 +3,14 @@
 
 use leptos::prelude::*;
 
-use super::{account_name, language_name, problem_name, ticket_name};
+use super::{account_name, form_name, language_name, problem_name, ticket_name};
 use crate::components::frame::icon::{Badge, Icon};
 use crate::components::words;
 use crate::live;
 use crate::model::run::Usage;
 use crate::model::support::{AccountStatus, CallState, Finding, Ticket};
 use crate::model::text::capital;
+use crate::{i18n, id, t};
 
 /// The caller, beside the conversation; folded where there is no room beside it.
 #[component]
@@ -30,9 +31,9 @@ pub fn CallerPanel(
     let lang = Memo::new(move |_| state.with(|s| s.language));
     let short = move || {
         state.with(|s| match (&s.customer_id, s.address_confirmed) {
-            (None, _) => "not identified yet".to_owned(),
-            (Some(id), true) => format!("{id}, address confirmed"),
-            (Some(id), false) => format!("{id}, address not confirmed"),
+            (None, _) => t!("support-caller-unknown"),
+            (Some(id), true) => t!("support-caller-confirmed", id = id),
+            (Some(id), false) => t!("support-caller-not-confirmed", id = id),
         })
     };
     let json = move || state.with(|s| serde_json::to_string_pretty(s).unwrap_or_default());
@@ -40,7 +41,7 @@ pub fn CallerPanel(
         <details class="caller" open>
             <summary>
                 <Icon name="chevron" />
-                <h2>"Caller"</h2>
+                <h2>{t!("support-caller")}</h2>
                 <span>{short}</span>
             </summary>
             <div class="stack caller-body">
@@ -53,27 +54,27 @@ pub fn CallerPanel(
                         guide
                             .get()
                             .map(|guide| {
-                                let (given, of) = (guide.given, guide.steps.len());
-                                let told = format!("{given} of {}", words::count(of, "step"));
+                                let told =
+                                    t!("support-guide-given", given = guide.given, count = guide.steps.len());
                                 view! {
                                     <div>
-                                        <dt>"Guide"</dt>
+                                        <dt>{t!("support-guide")}</dt>
                                         <dd>
                                             <span lang=lang.get().as_str()>{guide.title}</span>
-                                            <span class="muted">{told} " given"</span>
+                                            <span class="muted">{told}</span>
                                         </dd>
                                     </div>
                                 }
                             })
                     }}
                     <div>
-                        <dt>"Model"</dt>
+                        <dt>{t!("support-model")}</dt>
                         <dd>{move || usage.with(cost_told)}</dd>
                     </div>
                 </dl>
                 <details class="caller-state">
-                    <summary>"All fields"</summary>
-                    <pre tabindex="0" role="region" aria-label="All fields of the call">{json}</pre>
+                    <summary>{t!("support-fields")}</summary>
+                    <pre tabindex="0" role="region" aria-label=t!("support-fields-of-call")>{json}</pre>
                 </details>
             </div>
         </details>
@@ -83,11 +84,11 @@ pub fn CallerPanel(
 
 fn cost_told(usage: &Usage) -> String {
     if usage.model_calls == 0 {
-        return "Not asked".to_owned();
+        return t!("support-model-not-asked");
     }
-    let tokens = i64::try_from(usage.tokens_prompt + usage.tokens_completion).unwrap_or(i64::MAX);
+    let tokens = usage.tokens_prompt + usage.tokens_completion;
     let cost = words::cost(usage.cost_usd, usage.model_calls, usage.unpriced);
-    format!("{}, {}, {cost}", words::count(usage.model_calls, "call"), words::count(tokens, "token"))
+    t!("support-model-cost", calls = usage.model_calls, tokens = tokens, cost = cost)
 }
 
 /// The ticket, once there is one, or one that a person has to confirm.
@@ -100,21 +101,21 @@ fn TicketCard(
     move || match (ticket.get(), proposed.get(), refused.get()) {
         (Some(ticket), ..) => view! {
             <div class="caller-ticket">
-                <p class="label">"Ticket"</p>
+                <p class="label">{t!("support-ticket")}</p>
                 <p class="caller-ticket-id">{ticket.id}</p>
                 <p class="row small">
-                    {ticket_name(ticket.kind)} <Badge tone="ok" icon="check" text="created" />
+                    {ticket_name(ticket.kind)} <Badge tone="ok" icon="check" text=t!("support-ticket-created") />
                 </p>
             </div>
         }
         .into_any(),
         (None, Some(approval), _) => view! {
             <div class="caller-ticket" data-state="waiting">
-                <p class="label">"Ticket"</p>
-                <p>"The agent proposes a ticket. The caller gets its number once you approve it."</p>
+                <p class="label">{t!("support-ticket")}</p>
+                <p>{t!("support-ticket-proposed")}</p>
                 <p>
                     <a rel="external" href=format!("#approval-{approval}")>
-                        "Look at the ticket"
+                        {t!("support-ticket-look")}
                     </a>
                 </p>
             </div>
@@ -122,8 +123,8 @@ fn TicketCard(
         .into_any(),
         (None, None, Some(why)) => view! {
             <div class="caller-ticket" data-state="refused">
-                <p class="label">"Ticket"</p>
-                <p>"No ticket was created."</p>
+                <p class="label">{t!("support-ticket")}</p>
+                <p>{t!("support-ticket-none")}</p>
                 <p class="small muted">{why}</p>
             </div>
         }
@@ -135,7 +136,7 @@ fn TicketCard(
 /// A line of the panel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Fact {
-    name: &'static str,
+    name: String,
     text: String,
     /// A badge beside it: tone, icon, words.
     badge: Option<(&'static str, &'static str, String)>,
@@ -144,13 +145,14 @@ struct Fact {
 }
 
 impl Fact {
+    /// `name` is that of a text.
     fn of(name: &'static str, text: impl Into<String>) -> Self {
-        Self { name, text: text.into(), badge: None, open: false }
+        Self { name: t!(name), text: text.into(), badge: None, open: false }
     }
 
     fn known(name: &'static str, text: Option<String>) -> Self {
         let open = text.is_none();
-        Self { open, ..Self::of(name, text.unwrap_or_else(|| "Not known yet".to_owned())) }
+        Self { open, ..Self::of(name, text.unwrap_or_else(|| t!("support-fact-unknown"))) }
     }
 
     fn badge(mut self, tone: &'static str, icon: &'static str, text: impl Into<String>) -> Self {
@@ -161,26 +163,28 @@ impl Fact {
 
 /// All lines, in the order in which a call gets to know them.
 fn facts(state: &CallState) -> Vec<Fact> {
-    let form = if state.formal { "formal" } else { "informal" };
     let mut all = vec![
-        Fact::of("Number", &state.caller_phone),
-        Fact::of("Language", format!("{}, {form}", language_name(state.language))),
+        Fact::of(id!("support-number"), &state.caller_phone),
+        Fact::of(id!("support-language"), format!("{}, {}", language_name(state.language), form_name(state.formal))),
         customer(state),
-        Fact::known("Name in the records", state.customer_name.clone()),
+        Fact::known(id!("support-name-in-records"), state.customer_name.clone()),
         address(state),
     ];
     if let Some(name) = &state.caller_name {
-        all.push(Fact::of("Calls themselves", name));
+        all.push(Fact::of(id!("support-calls-themselves"), name));
     }
     if let Some(account) = state.account {
-        let fact = Fact::of("Account", account_name(account));
-        all.push(if account == AccountStatus::Active { fact } else { fact.badge("warning", "warn", "not served") });
+        let fact = Fact::of(id!("support-account"), account_name(account));
+        all.push(match account {
+            AccountStatus::Active => fact,
+            _ => fact.badge("warning", "warn", t!("support-account-not-served")),
+        });
     }
     if state.customer_id.is_some() {
         let services: Vec<String> = state.services.iter().map(|s| service(s)).collect();
-        let told = if services.is_empty() { "None active".to_owned() } else { services.join(", ") };
+        let told = if services.is_empty() { t!("support-services-none") } else { services.join(", ") };
         let told = capital(&told);
-        all.push(Fact::of("Services", told));
+        all.push(Fact::of(id!("support-services"), told));
     }
     all.push(problem(state));
     all.extend(found(&state.finding));
@@ -189,28 +193,34 @@ fn facts(state: &CallState) -> Vec<Fact> {
 
 fn customer(state: &CallState) -> Fact {
     match &state.customer_id {
-        Some(id) => Fact::of("Customer", id),
-        None if state.unknown => Fact::of("Customer", "Nobody has this number"),
-        None => Fact::known("Customer", None),
+        Some(id) => Fact::of(id!("support-customer"), id),
+        None if state.unknown => Fact::of(id!("support-customer"), t!("support-customer-none")),
+        None => Fact::known(id!("support-customer"), None),
     }
 }
 
 /// The address, whether it was confirmed, and by whom.
 fn address(state: &CallState) -> Fact {
-    let fact = Fact::known("Address", state.customer_address.clone());
+    let fact = Fact::known(id!("support-address"), state.customer_address.clone());
     if state.address_confirmed {
-        let who = state.caller_name.as_ref().map(|name| format!(" by {name}")).unwrap_or_default();
-        return fact.badge("ok", "check", format!("confirmed{who}"));
+        return fact.badge(
+            "ok",
+            "check",
+            match &state.caller_name {
+                Some(name) => t!("support-address-confirmed-by", name = name),
+                None => t!("support-address-confirmed"),
+            },
+        );
     }
-    if fact.open { fact } else { fact.badge("neutral", "dash", "not confirmed") }
+    if fact.open { fact } else { fact.badge("neutral", "dash", t!("support-address-not-confirmed")) }
 }
 
 fn problem(state: &CallState) -> Fact {
-    let fact = Fact::known("Problem", state.problem_type.map(|p| problem_name(p).to_owned()));
-    let later: Vec<&str> = state.later.iter().map(|p| problem_name(*p)).collect();
+    let fact = Fact::known(id!("support-problem"), state.problem_type.map(|p| capital(&problem_name(p))));
+    let later: Vec<String> = state.later.iter().map(|p| problem_name(*p)).collect();
     match (state.solved, later.is_empty()) {
-        (true, _) => fact.badge("ok", "check", "solved"),
-        (false, false) => fact.badge("neutral", "", format!("next: {}", later.join(", ").to_lowercase())),
+        (true, _) => fact.badge("ok", "check", t!("support-problem-solved")),
+        (false, false) => fact.badge("neutral", "", t!("support-problem-next", problems = later.join(", "))),
         (false, true) => fact,
     }
 }
@@ -220,32 +230,54 @@ fn found(finding: &Finding) -> Vec<Fact> {
     let mut all = Vec::new();
     match finding.outage {
         Some(true) => {
-            let until =
-                finding.until.as_ref().map_or_else(|| "end not known".to_owned(), |at| format!("until {}", when(at)));
+            let until = match &finding.until {
+                Some(at) => t!("support-outage-until", time = when(at)),
+                None => t!("support-outage-end-unknown"),
+            };
             let services: Vec<String> = finding.affected.iter().map(|s| service(s)).collect();
             let what = if services.is_empty() {
-                "Everything is out".to_owned()
+                t!("support-outage-all")
             } else {
-                format!("Out: {}", services.join(", "))
+                t!("support-outage-of", services = services.join(", "))
             };
-            all.push(Fact::of("Outage", format!("{what}, {until}")).badge("failure", "warn", "affects the caller"));
+            let fact = Fact::of(id!("support-outage"), format!("{what}, {until}"));
+            all.push(fact.badge("failure", "warn", t!("support-outage-affects")));
         }
-        Some(false) => all.push(Fact::of("Outage", "None at this address")),
+        Some(false) => all.push(Fact::of(id!("support-outage"), t!("support-outage-none"))),
         None => {}
     }
     if let Some(issues) = &finding.issues {
         let told: Vec<String> = issues.iter().map(|code| issue(code)).collect();
         all.push(match told.is_empty() {
-            true => Fact::of("Line", "All is well"),
-            false => Fact::of("Line", capital(&told.join(", "))).badge("warning", "warn", "fault found"),
+            true => Fact::of(id!("support-line"), t!("support-line-well")),
+            false => Fact::of(id!("support-line"), capital(&told.join(", "))).badge(
+                "warning",
+                "warn",
+                t!("support-line-fault"),
+            ),
         });
     }
     if let Some(loss) = finding.loss {
-        all.push(Fact::of("Packets lost, 24 h", format!("{loss:.1}%")));
+        let share = format!("{loss:.1}").replace('.', &t!("support-decimal-mark"));
+        all.push(Fact::of(id!("support-loss"), t!("support-loss-share", share = share)));
     }
     match finding.ping.as_deref() {
-        Some("healthy") => all.push(Fact::of("Ping test", "Healthy").badge("ok", "check", "passed")),
-        Some(status) => all.push(Fact::of("Ping test", capital(status)).badge("warning", "warn", "not healthy")),
+        Some("healthy") => all.push(Fact::of(id!("support-ping"), t!("support-ping-healthy")).badge(
+            "ok",
+            "check",
+            t!("support-ping-passed"),
+        )),
+        Some(status) => all.push(
+            Fact::of(
+                id!("support-ping"),
+                match status {
+                    "warning" => t!("support-ping-warning"),
+                    "critical" => t!("support-ping-critical"),
+                    other => capital(other),
+                },
+            )
+            .badge("warning", "warn", t!("support-ping-not-healthy")),
+        ),
         None => {}
     }
     all
@@ -253,26 +285,30 @@ fn found(finding: &Finding) -> Vec<Fact> {
 
 /// "31 January 2026, 18:00" of a time as programs write it; the text itself where it is none.
 fn when(text: &str) -> String {
-    chrono::DateTime::parse_from_rfc3339(text)
-        .map_or_else(|_| text.to_owned(), |t| t.format("%-d %B %Y, %H:%M").to_string())
+    chrono::DateTime::parse_from_rfc3339(text).map_or_else(
+        |_| text.to_owned(),
+        |at| t!("support-when", date = i18n::full_date(at.date_naive()), time = at.format("%H:%M").to_string()),
+    )
 }
 
 fn service(name: &str) -> String {
     match name {
-        "tv" => "TV".to_owned(),
-        "bundle" => "internet and TV".to_owned(),
+        "tv" => t!("support-service-tv"),
+        "internet" => t!("support-service-internet"),
+        "phone" => t!("support-service-phone"),
+        "bundle" => t!("support-service-bundle"),
         other => words::plain_name(other),
     }
 }
 
 fn issue(code: &str) -> String {
     match code {
-        "port_down" => "the port is down".to_owned(),
-        "no_ip" => "no IP address".to_owned(),
-        "poor_signal" => "a poor TV signal".to_owned(),
-        "packet_loss" => "packets are lost".to_owned(),
-        "high_jitter" => "uneven delays".to_owned(),
-        "intermittent" => "the connection comes and goes".to_owned(),
+        "port_down" => t!("support-issue-port-down"),
+        "no_ip" => t!("support-issue-no-ip"),
+        "poor_signal" => t!("support-issue-poor-signal"),
+        "packet_loss" => t!("support-issue-packet-loss"),
+        "high_jitter" => t!("support-issue-high-jitter"),
+        "intermittent" => t!("support-issue-intermittent"),
         other => words::plain_name(other),
     }
 }

@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 
-use super::{ended, language_name};
+use super::{ended, form_name, language_name};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::support::Call;
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn Calls(calls: Vec<Call>) -> impl IntoView {
     if calls.is_empty() {
         return view! {
             <div class="empty" data-size="small">
-                <h3>"No calls yet"</h3>
-                <p>"Choose a number above and start a call. You write what the caller says; the agent replies."</p>
+                <h3>{t!("support-calls-none")}</h3>
+                <p>{t!("support-calls-none-how")}</p>
             </div>
         }
         .into_any();
@@ -27,8 +27,7 @@ pub fn Calls(calls: Vec<Call>) -> impl IntoView {
 fn CallRow(call: Call) -> impl IntoView {
     // A call without an end goes on, whatever it has come to so far.
     let (text, tone, icon) = ended(call.ended_at.and(call.outcome));
-    let form = if call.formal { "formal" } else { "informal" };
-    let lasted = call.ended_at.map(|end| format!("lasted {}", words::duration(end - call.started_at)));
+    let lasted = call.ended_at.map(|end| t!("support-call-lasted", time = words::duration(end - call.started_at)));
     view! {
         <a class="calls-row" href=format!("/support/{}", words::segment(&call.session_id))>
             <span class="calls-head">
@@ -37,8 +36,8 @@ fn CallRow(call: Call) -> impl IntoView {
             </span>
             {call.summary.map(|summary| view! { <span class="calls-summary">{summary}</span> })}
             <span class="calls-meta">
-                <span>{time::full_time(call.started_at)}</span>
-                <span>{format!("{}, {form}", language_name(call.language))}</span>
+                <span>{i18n::full_time(call.started_at)}</span>
+                <span>{format!("{}, {}", language_name(call.language), form_name(call.formal))}</span>
                 {lasted.map(|lasted| view! { <span>{lasted}</span> })}
             </span>
         </a>

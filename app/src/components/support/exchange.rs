@@ -11,6 +11,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::run::{Draft, Run, RunStatus, StepKind};
 use crate::model::support::Language;
+use crate::t;
 
 #[component]
 pub fn Exchange(
@@ -34,26 +35,26 @@ pub fn Exchange(
         <article class="exchange" aria-busy=move || (!over.get()).then_some("true")>
             <Show when=move || !question.with(String::is_empty)>
                 <div class="bubble" data-who="caller">
-                    <p class="sr-only">"Caller:"</p>
+                    <p class="sr-only">{t!("support-says-caller")}</p>
                     <div lang=lang>{move || paragraphs(&question.get())}</div>
                 </div>
             </Show>
             <Show when=move || !meanwhile.with(String::is_empty)>
                 <div class="bubble" data-who="agent" data-meanwhile="">
-                    <p class="sr-only">"Agent, meanwhile:"</p>
+                    <p class="sr-only">{t!("support-says-agent-meanwhile")}</p>
                     <div lang=lang>{move || paragraphs(&meanwhile.get())}</div>
                 </div>
             </Show>
             <Approvals run />
             <Show when=move || !reply.with(String::is_empty)>
                 <div class="bubble" data-who="agent">
-                    <p class="sr-only">"Agent:"</p>
+                    <p class="sr-only">{t!("support-says-agent")}</p>
                     <div lang=lang>{move || paragraphs(&reply.get())}</div>
                     {voice
                         .then(|| {
                             let (call, id) = run.with_untracked(|r| (words::segment(&r.session_id), words::segment(&r.id)));
                             let from = format!("/api/support/calls/{call}/speech/{id}");
-                            view! { <audio controls preload="none" src=from aria-label="The reply, read aloud"></audio> }
+                            view! { <audio controls preload="none" src=from aria-label=t!("support-reply-aloud")></audio> }
                         })}
                 </div>
             </Show>
@@ -111,10 +112,10 @@ fn Typing(run: RwSignal<Run>, draft: RwSignal<Draft>, lang: Signal<Language>) ->
 /// One line on what the run is doing, as it concerns a call.
 fn doing(run: &Run) -> String {
     match run.status {
-        RunStatus::Completed => "The agent has replied.".to_owned(),
-        RunStatus::Waiting => "A ticket waits for you to confirm it.".to_owned(),
+        RunStatus::Completed => t!("support-agent-replied"),
+        RunStatus::Waiting => t!("support-ticket-waits"),
         RunStatus::Queued | RunStatus::Running if run.calls().all(|c| c.outcome.is_some()) => {
-            "The agent is writing.".to_owned()
+            t!("support-agent-writing")
         }
         _ => saying(run),
     }
@@ -128,14 +129,14 @@ fn Thoughts(run: RwSignal<Run>) -> impl IntoView {
     let told = move || {
         let calls = run.with(|r| r.calls().count());
         let time = words::duration(elapsed.get());
-        if calls == 0 { time } else { format!("{}, {time}", words::count(calls, "check")) }
+        if calls == 0 { time } else { t!("support-checks", count = calls, time = time) }
     };
     view! {
         <Show when=move || any.get()>
             <details class="exchange-how">
                 <summary>
                     <Icon name="chevron" />
-                    "How it got there"
+                    {t!("support-how-it-got-there")}
                     <span>{told}</span>
                 </summary>
                 <div class="timeline">
@@ -164,18 +165,18 @@ impl Missing {
 #[component]
 fn MissingView(missing: Missing) -> impl IntoView {
     match missing.status {
-        RunStatus::Cancelled => view! { <p class="exchange-note">"No reply: the call ended first."</p> }.into_any(),
+        RunStatus::Cancelled => view! { <p class="exchange-note">{t!("support-no-reply-ended")}</p> }.into_any(),
         RunStatus::Interrupted => view! {
-            <Notice tone="warning" icon="redo" title="No reply">
-                <p>"The server stopped before the reply was ready. Send the message again."</p>
+            <Notice tone="warning" icon="redo" title=t!("support-no-reply")>
+                <p>{t!("support-no-reply-stopped")}</p>
             </Notice>
         }
         .into_any(),
         _ => {
             let (error, advice) = missing.failure.unwrap_or_default();
             view! {
-                <Notice tone="failure" icon="stop" title="No reply">
-                    <p>{error} " " {advice} " Send the message again."</p>
+                <Notice tone="failure" icon="stop" title=t!("support-no-reply")>
+                    <p>{error} " " {advice} " " {t!("support-send-again")}</p>
                 </Notice>
             }
             .into_any()

@@ -4,13 +4,14 @@ use leptos::prelude::*;
 
 use super::exchange::paragraphs;
 use crate::model::support::Line;
+use crate::t;
 
 #[component]
 pub fn Lines(#[prop(into)] lines: Signal<Vec<Line>>) -> impl IntoView {
     view! {
         <For each=move || lines.get().into_iter().enumerate() key=|(i, line)| (*i, line.at) let((_, line))>
             {
-                let who = line.by.clone().unwrap_or_else(|| "Caller".to_owned());
+                let who = line.by.clone().unwrap_or_else(|| t!("support-caller"));
                 let side = if line.by.is_some() { "agent" } else { "caller" };
                 view! {
                     <article class="exchange">

@@ -12,67 +12,75 @@ pub mod talk;
 pub mod tasks;
 
 use crate::model::support::{AccountStatus, Language, Outcome, Problem, Queue, TicketKind};
+use crate::{id, t};
 
-pub const fn queue_name(queue: Queue) -> &'static str {
-    match queue {
-        Queue::Urgent => "Danger",
-        Queue::Support => "Support",
-        Queue::Billing => "Billing",
-        Queue::Contracts => "Contracts",
-        Queue::Complaints => "Complaints",
-    }
+pub fn queue_name(queue: Queue) -> String {
+    t!(match queue {
+        Queue::Urgent => id!("support-queue-urgent"),
+        Queue::Support => id!("support-queue-support"),
+        Queue::Billing => id!("support-queue-billing"),
+        Queue::Contracts => id!("support-queue-contracts"),
+        Queue::Complaints => id!("support-queue-complaints"),
+    })
 }
 
 /// How a call ended, in words, with its tone and icon. Without an outcome it goes on.
-pub const fn ended(outcome: Option<Outcome>) -> (&'static str, &'static str, &'static str) {
-    match outcome {
-        None => ("In progress", "accent", "phone"),
-        Some(Outcome::Resolved) => ("Solved", "ok", "check"),
-        Some(Outcome::Ticket) => ("Ticket created", "ok", "doc"),
-        Some(Outcome::Informed) => ("Caller informed", "neutral", "chat"),
-        Some(Outcome::HandedOver) => ("Handed to a colleague", "warning", "person"),
-        Some(Outcome::MaxTurns) => ("Stopped: too many messages", "warning", "stop"),
-        Some(Outcome::HungUp) => ("Hung up", "neutral", "dash"),
-    }
+pub fn ended(outcome: Option<Outcome>) -> (String, &'static str, &'static str) {
+    let (name, tone, icon) = match outcome {
+        None => (id!("support-ended-not"), "accent", "phone"),
+        Some(Outcome::Resolved) => (id!("support-ended-resolved"), "ok", "check"),
+        Some(Outcome::Ticket) => (id!("support-ended-ticket"), "ok", "doc"),
+        Some(Outcome::Informed) => (id!("support-ended-informed"), "neutral", "chat"),
+        Some(Outcome::HandedOver) => (id!("support-ended-handed-over"), "warning", "person"),
+        Some(Outcome::MaxTurns) => (id!("support-ended-max-turns"), "warning", "stop"),
+        Some(Outcome::HungUp) => (id!("support-ended-hung-up"), "neutral", "dash"),
+    };
+    (t!(name), tone, icon)
 }
 
-pub const fn language_name(language: Language) -> &'static str {
-    match language {
-        Language::Lt => "Lithuanian",
-        Language::En => "English",
-    }
+pub fn language_name(language: Language) -> String {
+    t!(match language {
+        Language::Lt => id!("support-language-lt"),
+        Language::En => id!("support-language-en"),
+    })
 }
 
-pub const fn problem_name(problem: Problem) -> &'static str {
-    match problem {
-        Problem::NoInternet => "No internet",
-        Problem::SlowInternet => "Slow internet",
-        Problem::Intermittent => "Connection comes and goes",
-        Problem::TvNoSignal => "No TV signal",
-        Problem::Account => "Bill or account",
-        Problem::Router => "Router",
-        Problem::Equipment => "Equipment",
-        Problem::Visit => "Technician's visit",
-        Problem::PhoneLine => "No phone line",
-        Problem::WifiRange => "Wi-Fi does not reach",
-        Problem::WifiPassword => "Wi-Fi password",
-        Problem::TvChannel => "TV channel missing",
-        Problem::TvPicture => "TV picture breaks up",
-    }
+/// The form of address.
+pub fn form_name(formal: bool) -> String {
+    t!(if formal { id!("support-formal") } else { id!("support-informal") })
 }
 
-pub const fn ticket_name(kind: TicketKind) -> &'static str {
-    match kind {
-        TicketKind::NetworkIssue => "Network fault",
-        TicketKind::TechnicianVisit => "Technician visit",
-        TicketKind::EquipmentReplacement => "Equipment replacement",
-    }
+/// As it stands within a sentence.
+pub fn problem_name(problem: Problem) -> String {
+    t!(match problem {
+        Problem::NoInternet => id!("support-problem-no-internet"),
+        Problem::SlowInternet => id!("support-problem-slow-internet"),
+        Problem::Intermittent => id!("support-problem-intermittent"),
+        Problem::TvNoSignal => id!("support-problem-tv-no-signal"),
+        Problem::Account => id!("support-problem-account"),
+        Problem::Router => id!("support-problem-router"),
+        Problem::Equipment => id!("support-problem-equipment"),
+        Problem::Visit => id!("support-problem-visit"),
+        Problem::PhoneLine => id!("support-problem-phone-line"),
+        Problem::WifiRange => id!("support-problem-wifi-range"),
+        Problem::WifiPassword => id!("support-problem-wifi-password"),
+        Problem::TvChannel => id!("support-problem-tv-channel"),
+        Problem::TvPicture => id!("support-problem-tv-picture"),
+    })
 }
 
-pub const fn account_name(status: AccountStatus) -> &'static str {
-    match status {
-        AccountStatus::Active => "Active",
-        AccountStatus::Suspended => "Suspended: unpaid bill",
-        AccountStatus::Cancelled => "Contract ended",
-    }
+pub fn ticket_name(kind: TicketKind) -> String {
+    t!(match kind {
+        TicketKind::NetworkIssue => id!("support-ticket-network-issue"),
+        TicketKind::TechnicianVisit => id!("support-ticket-technician-visit"),
+        TicketKind::EquipmentReplacement => id!("support-ticket-equipment-replacement"),
+    })
+}
+
+pub fn account_name(status: AccountStatus) -> String {
+    t!(match status {
+        AccountStatus::Active => id!("support-account-active"),
+        AccountStatus::Suspended => id!("support-account-suspended"),
+        AccountStatus::Cancelled => id!("support-account-cancelled"),
+    })
 }

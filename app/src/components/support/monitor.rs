@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::support::{Monitor, ToolUse};
+use crate::{i18n, t};
 
 #[component]
 pub fn MonitorView(
@@ -12,20 +13,19 @@ pub fn MonitorView(
     /// How many calls it is about.
     calls: usize,
 ) -> impl IntoView {
-    let about = match calls {
-        1 => "the last call".to_owned(),
-        n => format!("the last {n} calls"),
+    let latency = match monitor.messages {
+        0 => t!("support-monitor-none-yet"),
+        _ => words::duration(monitor.latency_ms),
     };
-    let tokens = |n: u64| words::whole(i64::try_from(n).unwrap_or(i64::MAX));
-    let latency = if monitor.messages == 0 { "none yet".to_owned() } else { words::duration(monitor.latency_ms) };
+    let cost = format!("{:.4}", monitor.cost_usd).replace('.', &t!("support-decimal-mark"));
     let rows = [
-        ("Messages", words::whole(monitor.messages)),
-        ("Mean time to a reply", latency),
-        ("Model calls", words::whole(monitor.model_calls)),
-        ("Tokens in", tokens(monitor.tokens_prompt)),
-        ("Tokens in, from cache", tokens(monitor.tokens_cached)),
-        ("Tokens out", tokens(monitor.tokens_completion)),
-        ("Cost, US dollars", format!("{:.4}", monitor.cost_usd)),
+        (t!("support-monitor-messages"), i18n::whole(monitor.messages)),
+        (t!("support-monitor-latency"), latency),
+        (t!("support-monitor-model-calls"), i18n::whole(monitor.model_calls)),
+        (t!("support-monitor-tokens-in"), i18n::whole(monitor.tokens_prompt)),
+        (t!("support-monitor-tokens-cached"), i18n::whole(monitor.tokens_cached)),
+        (t!("support-monitor-tokens-out"), i18n::whole(monitor.tokens_completion)),
+        (t!("support-monitor-cost"), cost),
     ]
     .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
     .collect_view();
@@ -33,8 +33,8 @@ pub fn MonitorView(
     view! {
         <section class="section" aria-labelledby="monitor">
             <div class="section-head">
-                <h2 id="monitor">"Monitor"</h2>
-                {(calls > 0).then(|| view! { <p>{about}</p> })}
+                <h2 id="monitor">{t!("support-monitor")}</h2>
+                {(calls > 0).then(|| view! { <p>{t!("support-monitor-about", count = calls)}</p> })}
             </div>
             <dl class="monitor">{rows}</dl>
             {(!tools.is_empty()).then(|| view! { <Counts tools /> })}
@@ -49,10 +49,10 @@ pub fn MonitorView(
 fn Counts(tools: Vec<(String, u32)>) -> impl IntoView {
     let rows = tools
         .into_iter()
-        .map(|(tool, n)| view! { <div><dt><code>{tool}</code></dt><dd>{words::whole(n)}</dd></div> })
+        .map(|(tool, n)| view! { <div><dt><code>{tool}</code></dt><dd>{i18n::whole(n)}</dd></div> })
         .collect_view();
     view! {
-        <h3 class="label">"Tools, by number of calls"</h3>
+        <h3 class="label">{t!("support-monitor-tools")}</h3>
         <dl class="monitor">{rows}</dl>
     }
     .into_any()
@@ -67,14 +67,14 @@ fn Recent(recent: Vec<ToolUse>) -> impl IntoView {
             view! {
                 <li>
                     <code>{used.tool}</code>
-                    {used.failed.then(|| view! { <Badge tone="failure" icon="cross" text="failed" /> })}
+                    {used.failed.then(|| view! { <Badge tone="failure" icon="cross" text=t!("support-monitor-failed") /> })}
                     <span>{words::duration(used.duration_ms)}</span>
                 </li>
             }
         })
         .collect_view();
     view! {
-        <h3 class="label">"Last tool calls"</h3>
+        <h3 class="label">{t!("support-monitor-recent")}</h3>
         <ol class="monitor-recent">{rows}</ol>
     }
     .into_any()

@@ -7,6 +7,7 @@ use crate::components::frame::icon::Icon;
 use crate::components::words;
 use crate::live;
 use crate::model::support::Language;
+use crate::t;
 
 /// The field's id.
 pub const SAY: &str = "say";
@@ -21,9 +22,9 @@ pub fn SayAloud(call: String) -> impl IntoView {
             enctype="multipart/form-data"
             action=format!("/desk/calls/{}/voice", words::segment(&call))
         >
-            <label for="audio">"A recording of what the caller says"</label>
+            <label for="audio">{t!("support-recording")}</label>
             <input id="audio" type="file" name="audio" accept="audio/*" capture required />
-            <button class="button">"Send the recording"</button>
+            <button class="button">{t!("support-recording-send")}</button>
         </form>
     }
     .into_any()
@@ -37,7 +38,7 @@ pub fn Say(
     busy: Signal<bool>,
     /// Why nothing can be sent now; `None` where it can.
     #[prop(into)]
-    waits: Signal<Option<&'static str>>,
+    waits: Signal<Option<String>>,
     /// Why the last message was not taken.
     #[prop(into)]
     problem: Signal<Option<String>>,
@@ -46,9 +47,9 @@ pub fn Say(
     #[prop(default = SAY)]
     id: &'static str,
     /// Whose words are written here.
-    #[prop(default = "What the caller says")]
-    label: &'static str,
-    #[prop(default = "Send")] act: &'static str,
+    #[prop(default = t!("support-say-caller"))]
+    label: String,
+    #[prop(default = t!("support-say-send"))] act: String,
 ) -> impl IntoView {
     let hint = format!("{id}-waits");
     let field = NodeRef::<html::Textarea>::new();
@@ -93,7 +94,7 @@ pub fn Say(
                 problem.get().map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
             }}
             <div class="composer-box">
-                <label class="sr-only" for=id>{label}</label>
+                <label class="sr-only" for=id>{label.clone()}</label>
                 // Read-only rather than disabled while a reply is awaited: the focus stays here.
                 <textarea
                     id=id
@@ -114,7 +115,7 @@ pub fn Say(
                 </div>
             </div>
             <p class="say-waits" id=hint>
-                {move || waits.get().unwrap_or("Enter sends, Shift+Enter starts a new line")}
+                {move || waits.get().unwrap_or_else(|| t!("support-say-keys"))}
             </p>
         </form>
     }

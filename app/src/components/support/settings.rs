@@ -6,14 +6,15 @@ use leptos::prelude::*;
 use super::language_name;
 use crate::components::frame::icon::Icon;
 use crate::model::support::{CallChange, CallSettings, Language};
+use crate::{id, t};
 
 /// The numbers: name of the field, what it is called, and the most; from zero where a step is named, else from one.
 const NUMBERS: [(&str, &str, u32, &str); 5] = [
-    ("temperature", "Temperature", 2, "0.1"),
-    ("max-tokens", "Tokens of a reply", 32_000, ""),
-    ("max-turns", "Messages of a call", 200, ""),
-    ("max-tool-calls", "Tool calls for a message", 20, ""),
-    ("max-model-calls", "Model calls of a call", 1000, ""),
+    ("temperature", id!("support-temperature"), 2, "0.1"),
+    ("max-tokens", id!("support-max-tokens"), 32_000, ""),
+    ("max-turns", id!("support-max-turns"), 200, ""),
+    ("max-tool-calls", id!("support-max-tool-calls"), 20, ""),
+    ("max-model-calls", id!("support-max-model-calls"), 1000, ""),
 ];
 
 #[component]
@@ -58,7 +59,7 @@ pub fn SettingsForm(
         let (step, least) = if step.is_empty() { ("1", "1") } else { (step, "0") };
         view! {
             <div class="field">
-                <label for=name>{label}</label>
+                <label for=name>{t!(label)}</label>
                 <input
                     id=name
                     type="number"
@@ -74,10 +75,10 @@ pub fn SettingsForm(
     });
     view! {
         <details class="call-settings needs-scripts">
-            <summary>"Change the settings"</summary>
+            <summary>{t!("support-settings-change")}</summary>
             <form method="post" on:submit=submit>
                 <div class="field">
-                    <label for="call-language">"Language"</label>
+                    <label for="call-language">{t!("support-language")}</label>
                     <select id="call-language" node_ref=language>
                         {Language::ALL
                             .iter()
@@ -92,19 +93,19 @@ pub fn SettingsForm(
                     </select>
                 </div>
                 <div class="field">
-                    <label for="call-formal">"Form of address"</label>
+                    <label for="call-formal">{t!("support-form")}</label>
                     <select id="call-formal" node_ref=formal>
                         <option value="false" selected=!settings.formal>
-                            "tu, informal"
+                            {t!("support-form-tu")}
                         </option>
                         <option value="true" selected=settings.formal>
-                            "Jūs, formal"
+                            {t!("support-form-jus")}
                         </option>
                     </select>
                 </div>
                 <div class="field">
                     <label for="call-model">
-                        "Model " <span class="field-hint">"of the provider; empty for its own"</span>
+                        {t!("support-model")} " " <span class="field-hint">{t!("support-model-hint")}</span>
                     </label>
                     <input id="call-model" type="text" autocomplete="off" value=settings.model node_ref=model />
                 </div>
@@ -115,9 +116,9 @@ pub fn SettingsForm(
                         .map(|text| view! { <p class="field-error" role="alert"><Icon name="warn" />{text}</p> })
                 }}
                 <button class="button" disabled=move || busy.get()>
-                    "Save"
+                    {t!("support-save")}
                 </button>
-                <p class="small muted">"Calls that have begun keep the settings they began with."</p>
+                <p class="small muted">{t!("support-settings-begun")}</p>
             </form>
         </details>
     }

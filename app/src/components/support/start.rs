@@ -3,9 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::language_name;
+use super::{form_name, language_name};
 use crate::components::frame::icon::Icon;
 use crate::model::support::{BeginCall, CallSettings, KnownCaller, Language};
+use crate::{id, t};
 
 /// The field of the number.
 const PHONE: &str = "phone";
@@ -50,7 +51,7 @@ pub fn StartCall(
         <form class="start" method="post" on:submit=submit>
             <div class="field" data-state=move || problem.with(Option::is_some).then_some("invalid")>
                 <label for=PHONE>
-                    "Caller's number " <span class="field-hint">"with its country code"</span>
+                    {t!("support-phone")} " " <span class="field-hint">{t!("support-phone-hint")}</span>
                 </label>
                 <input
                     id=PHONE
@@ -73,7 +74,7 @@ pub fn StartCall(
             {by_model.then(|| view! { <ForThisCall settings model temperature /> })}
             <div class="start-how">
                 <fieldset>
-                    <legend class="field-label">"Language"</legend>
+                    <legend class="field-label">{t!("support-language")}</legend>
                     <div class="chips">
                         {Language::ALL
                             .iter()
@@ -98,11 +99,11 @@ pub fn StartCall(
                 </fieldset>
                 <fieldset>
                     <legend class="field-label">
-                        "Form of address " <span class="field-hint">"in Lithuanian"</span>
+                        {t!("support-form")} " " <span class="field-hint">{t!("support-form-hint")}</span>
                     </legend>
                     <div class="chips">
-                        {[(false, "tu", "informal"), (true, "Jūs", "formal")]
-                            .map(|(one, name, told)| {
+                        {[(false, "tu"), (true, "Jūs")]
+                            .map(|(one, name)| {
                                 view! {
                                     <label class="chip">
                                         <input
@@ -113,7 +114,7 @@ pub fn StartCall(
                                             checked=formal.get_untracked() == one
                                             on:change=move |_| formal.set(one)
                                         />
-                                        <span><span lang="lt">{name}</span> ", " {told}</span>
+                                        <span><span lang="lt">{name}</span> ", " {form_name(one)}</span>
                                     </label>
                                 }
                             })
@@ -122,11 +123,11 @@ pub fn StartCall(
                 </fieldset>
                 <button class="button needs-scripts" data-kind="primary" disabled=move || busy.get()>
                     <Icon name="phone" />
-                    {move || if busy.get() { "Starting" } else { "Start call" }}
+                    {move || t!(if busy.get() { id!("support-starting") } else { id!("support-start-call") })}
                 </button>
             </div>
             <p class="small muted only-without-scripts">
-                "Calls on this page need scripts. Without them, use " <code>"plumbline chat"</code> "."
+                {t!("support-needs-scripts")} " " <code>"plumbline chat"</code> "."
             </p>
         </form>
     }
@@ -142,13 +143,13 @@ fn ForThisCall(
 ) -> impl IntoView {
     view! {
         <details class="start-own needs-scripts">
-            <summary>"Only for this call"</summary>
+            <summary>{t!("support-own")}</summary>
             <div class="row">
                 <label>
-                    "Model" <input type="text" autocomplete="off" placeholder=settings.model node_ref=model />
+                    {t!("support-model")} <input type="text" autocomplete="off" placeholder=settings.model node_ref=model />
                 </label>
                 <label>
-                    "Temperature"
+                    {t!("support-temperature")}
                     <input
                         type="number"
                         min="0"
@@ -170,8 +171,7 @@ fn Numbers(callers: Vec<KnownCaller>, phone: RwSignal<String>) -> impl IntoView 
     if callers.is_empty() {
         return view! {
             <p class="small muted">
-                "Numbers to try come with " <code>"plumbline demo"</code>
-                ". With your own data, type the number of one of your customers."
+                {t!("support-numbers-come")} " " <code>"plumbline demo"</code> ". " {t!("support-numbers-own")}
             </p>
         }
         .into_any();
@@ -197,8 +197,8 @@ fn Numbers(callers: Vec<KnownCaller>, phone: RwSignal<String>) -> impl IntoView 
         })
         .collect_view();
     view! {
-        <div class="start-numbers needs-scripts" role="group" aria-label="Numbers to try">
-            <p class="field-label" aria-hidden="true">"Numbers to try"</p>
+        <div class="start-numbers needs-scripts" role="group" aria-label=t!("support-numbers")>
+            <p class="field-label" aria-hidden="true">{t!("support-numbers")}</p>
             <ul class="start-list">{rows}</ul>
         </div>
     }

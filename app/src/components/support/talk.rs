@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{ended, language_name};
 use crate::components::frame::icon::{Badge, Icon};
 use crate::model::support::{Ending, Language};
-use crate::model::time;
+use crate::{i18n, id, t};
 
 /// Who calls, and the button that ends the call.
 #[component]
@@ -32,23 +32,23 @@ pub fn TalkHead(
         <header class="talk-head">
             <div class="talk-title">
                 <p class="small">
-                    <a href="/support">"Support calls"</a>
+                    <a href="/support">{t!("support-calls")}</a>
                 </p>
-                <h1>"Call from " <span class="nowrap">{phone}</span></h1>
+                <h1>{t!("support-call-from")} " " <span class="nowrap">{phone}</span></h1>
                 <p class="turn-meta">
-                    <span>{time::full_time(started_at)}</span>
+                    <span>{i18n::full_time(started_at)}</span>
                     <span>{move || language_name(language.get())}</span>
-                    {move || taken_by.get().map(|by| view! { <span>{format!("{by} speaks with the caller")}</span> })}
+                    {move || taken_by.get().map(|by| view! { <span>{t!("support-taken-by", name = by)}</span> })}
                 </p>
             </div>
             <Show when=move || over.get() || taken_by.with(Option::is_none)>
                 <button class="button needs-scripts" on:click=move |_| take.run(())>
-                    "Take over"
+                    {t!("support-take-over")}
                 </button>
             </Show>
             <Show when=move || !over.get()>
                 <button class="button needs-scripts" disabled=move || ending.get() on:click=move |_| end.run(())>
-                    {move || if ending.get() { "Ending" } else { "End call" }}
+                    {move || t!(if ending.get() { id!("support-ending") } else { id!("support-end-call") })}
                 </button>
             </Show>
             {move || {
@@ -65,14 +65,14 @@ pub fn TalkOver(ending: Ending) -> impl IntoView {
     let (text, tone, icon) = ended(Some(ending.outcome));
     view! {
         <section class="talk-over" aria-labelledby="talk-over">
-            <h2 id="talk-over">"The call is over"</h2>
+            <h2 id="talk-over">{t!("support-over")}</h2>
             <p class="row">
                 <Badge tone icon text />
                 <span>{ending.summary}</span>
             </p>
             <p>
                 <a class="button" data-kind="primary" href="/support">
-                    "Start a new call"
+                    {t!("support-start-new")}
                 </a>
             </p>
         </section>

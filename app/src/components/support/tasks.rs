@@ -8,7 +8,7 @@ use crate::components::frame::icon::{Badge, Icon};
 use crate::components::words;
 use crate::model::record::Priority;
 use crate::model::support::Task;
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn Tasks(
@@ -22,7 +22,7 @@ pub fn Tasks(
     problem: Signal<Option<String>>,
 ) -> impl IntoView {
     if tasks.is_empty() {
-        return view! { <p class="small muted">"Nobody waits for a call."</p> }.into_any();
+        return view! { <p class="small muted">{t!("support-tasks-none")}</p> }.into_any();
     }
     let rows = tasks.into_iter().map(|task| view! { <li><TaskRow task now close /></li> }).collect_view();
     view! {
@@ -41,9 +41,16 @@ fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl Into
     let urgent = task.priority == Priority::Critical;
     let (tone, icon) = if urgent { ("failure", "warn") } else { ("neutral", "person") };
     let late = task.due_at < now && !urgent;
-    let due = if urgent { "due at once".to_owned() } else { format!("due {}", time::full_time(task.due_at)) };
-    let who = task.taken_by.clone().map_or_else(|| "nobody has it".to_owned(), |by| format!("{by} has it"));
-    let label = format!("What the call to {} came to", task.phone);
+    let due = match urgent {
+        true => t!("support-task-due-at-once"),
+        false => t!("support-task-due", time = i18n::full_time(task.due_at)),
+    };
+    let who = match &task.taken_by {
+        None => t!("support-task-nobody"),
+        Some(by) => t!("support-task-taken", name = by),
+    };
+    let waits = t!("support-task-waits", time = words::duration((now - task.created_at).max(0)));
+    let label = t!("support-task-outcome-of", phone = &task.phone);
     view! {
         <article class="task" data-urgent=urgent.then_some("")>
             <p class="task-head">
@@ -52,11 +59,11 @@ fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl Into
                 </a>
                 {task.caller_name.map(|name| view! { <span>{name}</span> })}
                 <Badge tone icon text=queue_name(task.queue) />
-                {late.then(|| view! { <Badge tone="warning" icon="warn" text="late" /> })}
+                {late.then(|| view! { <Badge tone="warning" icon="warn" text=t!("support-task-late") /> })}
             </p>
             <p class="task-reason">{task.reason}</p>
             <p class="small muted">
-                {format!("Waits {}, {due}, {who}", words::duration((now - task.created_at).max(0)))}
+                {format!("{waits}, {due}, {who}")}
             </p>
             <form
                 class="task-close needs-scripts"
@@ -67,8 +74,8 @@ fn TaskRow(task: Task, now: i64, close: Callback<(String, String)>) -> impl Into
                     }
                 }
             >
-                <input type="text" aria-label=label placeholder="What it came to" required node_ref=field />
-                <button class="button">"Close"</button>
+                <input type="text" aria-label=label placeholder=t!("support-task-outcome") required node_ref=field />
+                <button class="button">{t!("close")}</button>
             </form>
         </article>
     }

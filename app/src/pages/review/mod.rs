@@ -21,6 +21,7 @@ use crate::live;
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
 use crate::pages::{fetched, load};
+use crate::t;
 
 /// What the list and the opened session share.
 #[derive(Clone, Copy)]
@@ -76,15 +77,15 @@ pub fn ReviewFrame() -> impl IntoView {
     let sessions = load(move || (chosen.get(), state.saved.get()), |(filter, _)| list_review_sessions(filter));
     let opened = move || (!state.current.with(String::is_empty)).then_some("");
     view! {
-        <Title text="Review" />
+        <Title text=t!("page-review") />
         <main class="page" id="main" data-opened=opened>
             <header class="page-head">
                 <div>
-                    <h1>"Review"</h1>
+                    <h1>{t!("page-review")}</h1>
                     <p>
-                        "Read what was answered, see how it was found, say whether it was good. " <a href="/review?sort=queue">"My queue"</a>
-                        ", " <a href="/quality">"Cases and agreement"</a>
-                        ", " <a href="/usage">"Metrics"</a>
+                        {t!("review-about")} " " <a href="/review?sort=queue">{t!("review-my-queue")}</a>
+                        ", " <a href="/quality">{t!("review-quality")}</a>
+                        ", " <a href="/usage">{t!("review-metrics")}</a>
                     </p>
                 </div>
                 <KeyHints />
@@ -93,8 +94,8 @@ pub fn ReviewFrame() -> impl IntoView {
             <Counted chosen />
             <Saved state />
             <div class="split">
-                <section class="split-list" aria-label="Sessions">
-                    {fetched("Loading the sessions", sessions, move |page| view! { <List page state chosen /> }.into_any())}
+                <section class="split-list" aria-label=t!("review-sessions")>
+                    {fetched(t!("review-sessions-loading"), sessions, move |page| view! { <List page state chosen /> }.into_any())}
                 </section>
                 <Outlet />
             </div>
@@ -113,7 +114,7 @@ fn Counted(chosen: Memo<ReviewFilter>) -> impl IntoView {
             let all = to_query(&ReviewFilter { group: None, only: None, offset: None, ..chosen.get() });
             view! {
                 <p class="split-told">
-                    "With questions of: " <b>{counted.join(", ")}</b> ". " <a href=format!("/review{all}")>"Show all"</a>
+                    {t!("review-counted")} " " <b>{counted.join(", ")}</b> ". " <a href=format!("/review{all}")>{t!("review-show-all")}</a>
                 </p>
             }
         })
@@ -131,7 +132,7 @@ fn Saved(state: ReviewState) -> impl IntoView {
         // Without scripts the address brings it.
         told.or_else(|| {
             let verdict: Verdict = params.with(|p| p.get("saved")).and_then(|v| v.parse().ok())?;
-            state.told.with(Option::is_none).then(|| format!("Saved: rated {verdict}."))
+            state.told.with(Option::is_none).then(|| t!("review-saved-rated", verdict = verdict.as_str()))
         })
     };
     view! {
@@ -145,12 +146,12 @@ fn Saved(state: ReviewState) -> impl IntoView {
 #[component]
 fn KeyHints() -> impl IntoView {
     let hints = [
-        (&["j", "k"][..], "next, previous"),
-        (&["g"], "good"),
-        (&["p"], "partly"),
-        (&["b"], "bad"),
-        (&["/"], "search"),
-        (&["?"], "all keys"),
+        (&["j", "k"][..], t!("review-key-next")),
+        (&["g"], t!("review-key-good")),
+        (&["p"], t!("review-key-partly")),
+        (&["b"], t!("review-key-bad")),
+        (&["/"], t!("review-key-search")),
+        (&["?"], t!("review-key-all")),
     ];
     let hints = hints.map(|(keys, does)| {
         let keys = keys.iter().map(|k| view! { <kbd>{*k}</kbd> }).collect_view();
@@ -191,9 +192,9 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
     if items.is_empty() {
         return view! {
             <div class="empty" data-size="small">
-                <p>"No session matches these filters."</p>
+                <p>{t!("review-sessions-none")}</p>
                 <a class="button" data-size="small" href="/review" rel="external">
-                    "Clear filters"
+                    {t!("review-clear-filters")}
                 </a>
             </div>
         }
@@ -202,11 +203,11 @@ fn List(page: Page<SessionItem>, state: ReviewState, chosen: Memo<ReviewFilter>)
     let shown = items.len() as i64;
     let queued = chosen.with_untracked(|f| f.sort.as_deref() == Some("queue"));
     let told = if queued {
-        format!("{} of {total} done", items.iter().filter(|item| item.done).count())
+        t!("review-queue-told", done = items.iter().filter(|item| item.done).count(), count = total)
     } else if total > shown {
-        format!("{} to {} of {}", offset + 1, offset + shown, words::count(total, "session"))
+        t!("review-sessions-range", from = offset + 1, to = offset + shown, count = total)
     } else {
-        words::count(total, "session")
+        t!("review-sessions-told", count = total)
     };
     let query = state.query.get_untracked();
     // The list scrolls by itself: the row that is open stays in it.
@@ -232,9 +233,9 @@ fn Pager(chosen: Memo<ReviewFilter>, total: i64, offset: i64, shown: i64) -> imp
     let after = (offset + shown < total).then(|| page(offset + PAGE));
     (before.is_some() || after.is_some()).then(|| {
         view! {
-            <nav class="row pager" aria-label="Pages of the list">
-                {before.map(|href| view! { <a class="button" data-size="small" href=href>"Newer"</a> })}
-                {after.map(|href| view! { <a class="button" data-size="small" href=href>"Older"</a> })}
+            <nav class="row pager" aria-label=t!("review-pages")>
+                {before.map(|href| view! { <a class="button" data-size="small" href=href>{t!("review-newer")}</a> })}
+                {after.map(|href| view! { <a class="button" data-size="small" href=href>{t!("review-older")}</a> })}
             </nav>
         }
     })
@@ -245,7 +246,7 @@ fn Pager(chosen: Memo<ReviewFilter>, total: i64, offset: i64, shown: i64) -> imp
 pub fn NothingOpened() -> impl IntoView {
     view! {
         <div class="split-nothing">
-            <p>"Open a session to read it. " <kbd>"j"</kbd> " opens the first."</p>
+            <p>{t!("review-open-one")} " " <kbd>"j"</kbd> " " {t!("review-opens-first")}</p>
         </div>
     }
 }

@@ -22,8 +22,8 @@ use crate::components::words;
 use crate::live;
 use crate::model::review::{Fault, Rating, Reason, SessionDetail, SessionItem, TurnRating, Verdict};
 use crate::model::run::Run;
-use crate::model::time;
 use crate::pages::{failed, load};
+use crate::{i18n, id, t};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
@@ -32,7 +32,7 @@ pub fn SessionPage() -> impl IntoView {
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
     let session = load(move || (id.get(), state.saved.get()), |(id, _)| get_review_session(id));
     view! {
-        <Transition fallback=|| view! { <Skeleton label="Loading the session" /> }>
+        <Transition fallback=|| view! { <Skeleton label=t!("review-session-loading") /> }>
             {move || Suspend::new(async move {
                 match session.await {
                     Ok(detail) => view! { <Session detail state /> }.into_any(),
@@ -91,7 +91,7 @@ fn Session(detail: SessionDetail, state: ReviewState) -> impl IntoView {
         <article class="split-detail section" aria-labelledby="session">
             <a class="button split-back" data-kind="quiet" href=state.href("")>
                 <Icon name="back" />
-                "All sessions"
+                {t!("review-all-sessions")}
             </a>
             <Head session />
             <Metrics runs />
@@ -114,10 +114,10 @@ fn Head(session: SessionItem) -> impl IntoView {
             <h2 id="session">{session.question}</h2>
             <p class="turn-meta">
                 <span>{session.user_id}</span>
-                <span>{time::full_time(session.started_at)}</span>
+                <span>{i18n::full_time(session.started_at)}</span>
                 <span>{session.channel}</span>
-                <span>{words::count(session.message_count, "message")}</span>
-                <a href=conversation>"Open conversation"</a>
+                <span>{t!("review-messages", count = session.message_count)}</span>
+                <a href=conversation>{t!("review-open-conversation")}</a>
             </p>
         </header>
     }
@@ -126,7 +126,7 @@ fn Head(session: SessionItem) -> impl IntoView {
 
 #[component]
 fn Answered(run: Run, many: bool, said: Option<Rating>) -> impl IntoView {
-    let said = said.map(|said| view! { <p class="small">"The person who asked: " <b>{told(&said)}</b></p> });
+    let said = said.map(|said| view! { <p class="small">{t!("review-person-said")} " " <b>{told(&said)}</b></p> });
     let question = many.then(|| view! { <h3 class="split-question">{run.question.clone()}</h3> });
     match Prose::of(&run) {
         Some(prose) => view! {
@@ -140,7 +140,7 @@ fn Answered(run: Run, many: bool, said: Option<Rating>) -> impl IntoView {
         .into_any(),
         None => view! {
             {question}
-            <p class="muted">{format!("No answer: the run is {}.", run.status)}</p>
+            <p class="muted">{t!("review-no-answer", status = run.status.as_str())}</p>
         }
         .into_any(),
     }
@@ -149,8 +149,11 @@ fn Answered(run: Run, many: bool, said: Option<Rating>) -> impl IntoView {
 #[component]
 fn FullTrace(run: Run, many: bool) -> impl IntoView {
     let heading = format!("trace-{}", run.id);
-    let told = format!("started {}, {}", time::full_time(run.started_at), words::count(run.seq, "event"));
-    let title = if many { format!("Full trace: {}", run.question) } else { "Full trace".to_owned() };
+    let told = t!("review-trace-told", time = i18n::full_time(run.started_at), count = run.seq);
+    let title = match many {
+        true => t!("review-trace-of", question = &run.question),
+        false => t!("review-trace"),
+    };
     let elapsed = Signal::stored(run.elapsed_ms());
     let sent = format!("/runs/{}/sent", words::segment(&run.id));
     let beside = format!("/runs/{}/compare", words::segment(&run.id));
@@ -160,7 +163,7 @@ fn FullTrace(run: Run, many: bool) -> impl IntoView {
             <div class="section-head">
                 <h2 id=heading.clone()>{title}</h2>
                 <p>
-                    {told} ", " <a href=sent>"what left this machine"</a> ", " <a href=beside>"compare with another run"</a>
+                    {told} ", " <a href=sent>{t!("review-trace-sent")}</a> ", " <a href=beside>{t!("review-trace-compare")}</a>
                 </p>
             </div>
             <div class="trace" data-flat>
@@ -191,7 +194,7 @@ fn Rate(id: String, turns: Vec<(String, String)>, ratings: Vec<TurnRating>, stat
             return;
         }
         let Some(rating) = form.rating() else {
-            problem.set(Some("Choose good, partly or bad first.".to_owned()));
+            problem.set(Some(t!("review-choose-first")));
             return;
         };
         busy.set(true);
@@ -240,12 +243,12 @@ fn saved(question: &str, verdict: Verdict, goes_on: GoesOn) -> String {
         Some((head, _)) => format!("{head}…"),
         None => question.to_owned(),
     };
-    let next = match goes_on {
-        GoesOn::Turn => " The next turn is chosen.",
-        GoesOn::Session => " This is the next one.",
-        GoesOn::Ends => " It was the last of the list.",
+    let told = match goes_on {
+        GoesOn::Turn => id!("review-saved-turn"),
+        GoesOn::Session => id!("review-saved-session"),
+        GoesOn::Ends => id!("review-saved-last"),
     };
-    format!("Saved: “{asked}” is rated {verdict}.{next}")
+    t!(told, question = asked, verdict = verdict.as_str())
 }
 
 /// The keys of the rating.

@@ -19,6 +19,7 @@ use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::SubmittedRun;
 use crate::model::support::{Call, CallSettings, CallState, CallView, Caller, Ending, Language, Line, Outcome};
 use crate::pages::{deciding, failed, load, send};
+use crate::t;
 
 /// The end of the conversation, which is kept in view.
 const END: &str = ".talk-end";
@@ -36,9 +37,9 @@ pub fn CallPage() -> impl IntoView {
                         Ok(view) => view! { <Opened view /> }.into_any(),
                         Err(error) => {
                             view! {
-                                <Title text="Support call" />
+                                <Title text=t!("support-call") />
                                 <main class="desk-main" id="main">
-                                    <h1 class="sr-only">"Support call"</h1>
+                                    <h1 class="sr-only">{t!("support-call")}</h1>
                                     {failed(error)}
                                 </main>
                             }
@@ -56,7 +57,7 @@ pub fn CallPage() -> impl IntoView {
 fn Loading() -> impl IntoView {
     view! {
         <main class="desk-main" id="main">
-            <Skeleton label="Loading the call" />
+            <Skeleton label=t!("support-call-loading") />
         </main>
     }
 }
@@ -152,7 +153,7 @@ fn Opened(view: CallView) -> impl IntoView {
     });
     let send = sending(talk);
     view! {
-        <Title text=format!("Call from {}", call.phone) />
+        <Title text=t!("support-call-title", phone = &call.phone) />
         <main class="desk-main talk" id="main">
             <TalkHead
                 phone=call.phone
@@ -182,12 +183,12 @@ fn Opened(view: CallView) -> impl IntoView {
                 <Say
                     send=writing(talk)
                     busy=talk.writing
-                    waits=Signal::stored(None)
+                    waits=Signal::stored(None::<String>)
                     problem=talk.not_written
                     language
                     id="write"
-                    label="What you say to the caller"
-                    act="Say"
+                    label=t!("support-say-you")
+                    act=t!("support-say-act")
                 />
             </Show>
             <Show when=move || over.with(Option::is_none)>
@@ -195,7 +196,7 @@ fn Opened(view: CallView) -> impl IntoView {
                 {voice.then(|| view! { <SayAloud call=talk.id.get_value() /> })}
             </Show>
         </main>
-        <aside class="desk-side" aria-label="Caller">
+        <aside class="desk-side" aria-label=t!("support-caller")>
             <CallerPanel state proposed=Signal::derive(move || proposed(runs)) usage />
         </aside>
     }
@@ -303,13 +304,11 @@ fn spoken(runs: Runs, place: usize) -> Language {
 }
 
 /// Why nothing can be sent now.
-fn waits(runs: Runs, over: bool) -> Option<&'static str> {
+fn waits(runs: Runs, over: bool) -> Option<String> {
     let last = runs.with(|all| all.last().map(|run| run.with(|r| r.status)));
     match last {
-        _ if over => Some("The call is over."),
-        Some(status) if !status.is_over() && status != RunStatus::Waiting => {
-            Some("The agent is replying. You can write when it is done.")
-        }
+        _ if over => Some(t!("support-waits-over")),
+        Some(status) if !status.is_over() && status != RunStatus::Waiting => Some(t!("support-waits-reply")),
         _ => None,
     }
 }

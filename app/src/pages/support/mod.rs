@@ -10,14 +10,15 @@ use leptos_router::hooks::use_navigate;
 
 use crate::api::support::{change_calls, close_task, get_support_desk, start_call};
 use crate::components::support::calls::Calls;
-use crate::components::support::language_name;
 use crate::components::support::monitor::MonitorView;
 use crate::components::support::settings::SettingsForm;
 use crate::components::support::start::StartCall;
 use crate::components::support::tasks::Tasks;
+use crate::components::support::{form_name, language_name};
 use crate::components::words;
 use crate::model::support::{BeginCall, CallChange, SupportDesk};
 use crate::pages::{fetched, load, send};
+use crate::{id, t};
 
 #[component]
 pub fn SupportPage() -> impl IntoView {
@@ -25,15 +26,13 @@ pub fn SupportPage() -> impl IntoView {
     provide_context(Again(again));
     let desk = load(move || again.get(), |_| get_support_desk());
     view! {
-        <Title text="Support" />
+        <Title text=t!("page-support") />
         <main class="page" id="main">
             <div class="page-head">
-                <h1>"Support calls"</h1>
-                <p>
-                    "A customer of an internet provider calls. The agent finds the account, checks the line and helps, in Lithuanian or English."
-                </p>
+                <h1>{t!("support-calls")}</h1>
+                <p>{t!("support-about")}</p>
             </div>
-            {fetched("Loading the calls", desk, move |desk| view! { <Desk desk /> }.into_any())}
+            {fetched(t!("support-calls-loading"), desk, move |desk| view! { <Desk desk /> }.into_any())}
         </main>
     }
     .into_any()
@@ -80,36 +79,31 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
         });
     });
     let by_model = model != "rules";
-    let language =
-        format!("{}, {}", language_name(settings.language), if settings.formal { "formal" } else { "informal" });
-    let sampling = format!("{}, replies of up to {} tokens.", settings.temperature, settings.max_tokens);
-    let bounds = format!("{} messages, {} tool calls for each.", settings.max_turns, settings.max_tool_calls);
+    let language = format!("{}, {}", language_name(settings.language), form_name(settings.formal));
+    let sampling = t!("support-sampling", temperature = settings.temperature, tokens = settings.max_tokens.to_string());
+    let bounds = t!("support-bounds", messages = settings.max_turns, calls = settings.max_tool_calls);
     let model = if settings.model.is_empty() || !by_model { model } else { settings.model.clone() };
-    let who = if model == "rules" { "Rules, without a model.".to_owned() } else { format!("{model}.") };
-    let tickets = if tickets_at_once {
-        "Created at once, without a colleague’s approval."
-    } else {
-        "Created once a colleague approves them."
-    };
+    let who = if model == "rules" { t!("support-by-rules") } else { format!("{model}.") };
+    let tickets = t!(if tickets_at_once { id!("support-tickets-at-once") } else { id!("support-tickets-approved") });
     let listed = calls.len();
     view! {
         <div class="with-panel">
             <div class="support-main">
                 <section class="section" aria-labelledby="start">
                     <div class="section-head">
-                        <h2 id="start">"Start a call"</h2>
+                        <h2 id="start">{t!("support-start")}</h2>
                     </div>
                     <StartCall callers settings=settings.clone() by_model begin busy problem />
                 </section>
                 <section class="section" aria-labelledby="tasks">
                     <div class="section-head">
-                        <h2 id="tasks">"Waiting for a person"</h2>
+                        <h2 id="tasks">{t!("support-tasks")}</h2>
                     </div>
                     <Tasks tasks now close problem=not_closed />
                 </section>
                 <section class="section" aria-labelledby="calls">
                     <div class="section-head">
-                        <h2 id="calls">"Last calls"</h2>
+                        <h2 id="calls">{t!("support-last-calls")}</h2>
                     </div>
                     <Calls calls />
                 </section>
@@ -117,30 +111,30 @@ fn Desk(desk: SupportDesk) -> impl IntoView {
             <div class="support-side">
                 <section class="section" aria-labelledby="how">
                     <div class="section-head">
-                        <h2 id="how">"How calls are answered"</h2>
+                        <h2 id="how">{t!("support-how")}</h2>
                     </div>
                     <dl class="monitor">
                         <div data-long>
-                            <dt>"Who reasons"</dt>
+                            <dt>{t!("support-who")}</dt>
                             <dd>{who}</dd>
                         </div>
                         <div data-long>
-                            <dt>"Tickets"</dt>
+                            <dt>{t!("support-tickets")}</dt>
                             <dd>{tickets}</dd>
                         </div>
                         <div data-long>
-                            <dt>"A call begins in"</dt>
+                            <dt>{t!("support-begins-in")}</dt>
                             <dd>{language}</dd>
                         </div>
                         <div data-long>
-                            <dt>"A call may have"</dt>
+                            <dt>{t!("support-may-have")}</dt>
                             <dd>{bounds}</dd>
                         </div>
                         {by_model
                             .then(|| {
                                 view! {
                                     <div data-long>
-                                        <dt>"Temperature"</dt>
+                                        <dt>{t!("support-temperature")}</dt>
                                         <dd>{sampling}</dd>
                                     </div>
                                 }
