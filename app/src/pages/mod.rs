@@ -128,15 +128,16 @@ pub fn WaitingForYou(frame: Frame) -> impl IntoView {
 
 /// What comes of a question to the server, as `show` has it, or what came in its way; lines called `label` until then.
 pub(crate) fn fetched<T>(
-    label: &'static str,
+    label: impl Into<String>,
     loaded: Loaded<T>,
     show: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
 ) -> AnyView
 where
     T: Serialize + DeserializeOwned + Clone + Send + Sync + 'static,
 {
+    let label = label.into();
     view! {
-        <Transition fallback=move || view! { <Skeleton label /> }>
+        <Transition fallback=move || view! { <Skeleton label=label.clone() /> }>
             {move || {
                 let show = show.clone();
                 Suspend::new(async move {
