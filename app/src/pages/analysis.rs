@@ -19,6 +19,7 @@ use crate::components::frame::notice::{Notice, Skeleton};
 use crate::error::AppError;
 use crate::live;
 use crate::model::analysis::{Picked, Screen, Selection};
+use crate::t;
 
 type Chosen = Loaded<Selection>;
 
@@ -37,9 +38,9 @@ pub fn AnalysisPage() -> impl IntoView {
     let chosen: Chosen = load(move || place.get(), |place| get_picked(place.query, place.picked));
     keys(going);
     view! {
-        <Title text="Analysis" />
+        <Title text=t!("page-analysis") />
         <main class="page" id="main">
-            <Transition fallback=|| view! { <Skeleton label="Loading the analysis" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("analysis-loading") /> }>
                 {move || Suspend::new(async move {
                     match screen.await {
                         Ok(screen) if screen.timeline.extent.is_none() => view! { <NoData /> }.into_any(),
@@ -63,7 +64,7 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
         <div class="with-panel">
             <EventTimeline timeline />
             <aside class="panel" id="selection" aria-labelledby="selection-title">
-                {fetched("Loading the selection", chosen, move |selection| view! { <Panel selection /> }.into_any())}
+                {fetched(t!("analysis-loading-selection"), chosen, move |selection| view! { <Panel selection /> }.into_any())}
             </aside>
         </div>
         <Journeys journeys />
@@ -76,11 +77,11 @@ fn Whole(screen: Screen, chosen: Chosen) -> impl IntoView {
 #[component]
 fn Wrong(error: AppError) -> impl IntoView {
     view! {
-        <h1 class="sr-only">"Customer sentiment"</h1>
+        <h1 class="sr-only">{t!("analysis-title")}</h1>
         {failed(error)}
         <p>
             <a class="button" href="/analysis">
-                "Without filters"
+                {t!("analysis-without-filters")}
             </a>
         </p>
     }
@@ -89,11 +90,14 @@ fn Wrong(error: AppError) -> impl IntoView {
 #[component]
 fn NoData() -> impl IntoView {
     view! {
-        <h1 class="sr-only">"Customer sentiment"</h1>
-        <Notice icon="doc" title="There is no data yet">
+        <h1 class="sr-only">{t!("analysis-title")}</h1>
+        <Notice icon="doc" title=t!("analysis-no-data")>
             <p>
-                <a href="/import">"Import your own"</a> ", or fill the desk with made-up data by "
-                <code>"plumbline demo"</code> ". Then reload this page."
+                <a href="/import">{t!("analysis-import")}</a>
+                {t!("analysis-import-or")}
+                " "
+                <code>"plumbline demo"</code>
+                {t!("analysis-import-reload")}
             </p>
         </Notice>
     }

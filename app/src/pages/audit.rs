@@ -167,7 +167,7 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
     let rows = entries.into_iter().map(|line| view! { <Line line /> }).collect_view().into_any();
     view! {
         <p class="muted small">{told}</p>
-        {region("Audit log", "audit-table", Some("The audit log, newest first"), columns.map(Column::words), rows)}
+        {region("Audit log", "audit-table", Some("The audit log, newest first".into()), columns.map(Column::words), rows)}
         {pager}
     }
     .into_any()

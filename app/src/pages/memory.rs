@@ -46,9 +46,10 @@ fn Remembered(all: Vec<Memory>) -> impl IntoView {
     if all.is_empty() {
         return view! { <p class="muted">"Nothing is remembered of you yet."</p> }.into_any();
     }
-    let columns = [Column::words("What"), Column::words("Means"), Column::words("Since"), Column::Heard("Delete")];
+    let columns =
+        [Column::words("What"), Column::words("Means"), Column::words("Since"), Column::Heard("Delete".into())];
     let rows = all.into_iter().map(|memory| view! { <Row memory /> }).collect_view().into_any();
-    region("Remembered of you", "words-table", Some("What is remembered of you"), columns, rows)
+    region("Remembered of you", "words-table", Some("What is remembered of you".into()), columns, rows)
 }
 
 #[component]

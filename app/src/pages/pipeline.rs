@@ -8,6 +8,7 @@ use super::{fetched, load};
 use crate::api::pipeline::get_pipeline;
 use crate::components::pipeline::{Deals, Regions, Stages, Summary, Undeclared};
 use crate::model::sources::pipeline::{PipelineAsk, PipelinePage as Looked};
+use crate::t;
 
 #[component]
 pub fn PipelinePage() -> impl IntoView {
@@ -17,13 +18,13 @@ pub fn PipelinePage() -> impl IntoView {
     });
     let page = load(move || ask.get(), get_pipeline);
     view! {
-        <Title text="Pipeline" />
+        <Title text=t!("page-pipeline") />
         <main class="page pipeline" id="main">
             <div class="page-head">
-                <h1>"Pipeline"</h1>
-                <p>"Open deals, the forecast against quota, and how healthy each deal is."</p>
+                <h1>{t!("page-pipeline")}</h1>
+                <p>{t!("pipeline-about")}</p>
             </div>
-            {fetched("Reading the deals", page, move |page| view! { <Shown page /> }.into_any())}
+            {fetched(t!("pipeline-loading"), page, move |page| view! { <Shown page /> }.into_any())}
         </main>
     }
     .into_any()

@@ -100,9 +100,9 @@ fn Words(teaching: Teaching) -> impl IntoView {
         >
             {
                 let columns = [
-                    Column::words("Word"), Column::words("Meaning"), Column::words("Taught"), Column::Heard("Take back"),
+                    Column::words("Word"), Column::words("Meaning"), Column::words("Taught"), Column::Heard("Take back".into()),
                 ];
-                region("Taught words", "words-table", Some("Taught words, newest first"), columns, rows.into_any())
+                region("Taught words", "words-table", Some("Taught words, newest first".into()), columns, rows.into_any())
             }
         </Show>
     }

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::place::Going;
 use crate::components::chart::scale::at;
-use crate::components::words;
 use crate::live;
 use crate::model::analysis::{Choice, Screen, Surveys, Tile};
+use crate::{i18n, t};
 
 /// The id of the form of the filters; the days of the overview belong to it, too.
 pub const FORM: &str = "analysis-filter";
@@ -14,7 +14,7 @@ pub const FORM: &str = "analysis-filter";
 #[component]
 pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
     let going = expect_context::<Going>();
-    let (range, volume) = screen.with_value(|s| (s.timeline.range.label(), s.timeline.total.volume));
+    let (range, volume) = screen.with_value(|s| (i18n::range(&s.timeline.range), s.timeline.total.volume));
     let (products, channels) = screen.with_value(|s| (s.products.clone(), s.channels.clone()));
     let (product, channel) = screen.with_value(|s| (s.query.product.clone(), s.query.channel.clone()));
     let surveys = screen.with_value(|s| s.timeline.has_surveys.then_some(s.query.surveys == Some(Surveys::Only)));
@@ -30,8 +30,8 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
     view! {
         <header class="page-head">
             <div>
-                <h1>"Customer sentiment"</h1>
-                <p>{range} ", " {words::count(volume, "communication")}</p>
+                <h1>{t!("analysis-title")}</h1>
+                <p>{range} ", " {t!("analysis-communications", count = volume)}</p>
             </div>
             <form
                 class="row"
@@ -39,22 +39,36 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
                 method="get"
                 action="/analysis"
                 role="search"
-                aria-label="Filter communications"
+                aria-label=t!("analysis-filter")
                 on:change=move |event| apply(&event)
                 on:submit=submitted
             >
-                <Select id="analysis-product" name="product" label="Product" all="All products" chosen=product choices=products />
-                <Select id="analysis-channel" name="channel" label="Channel" all="All channels" chosen=channel choices=channels />
+                <Select
+                    id="analysis-product"
+                    name="product"
+                    label=t!("analysis-product")
+                    all=t!("analysis-all-products")
+                    chosen=product
+                    choices=products
+                />
+                <Select
+                    id="analysis-channel"
+                    name="channel"
+                    label=t!("analysis-channel")
+                    all=t!("analysis-all-channels")
+                    chosen=channel
+                    choices=channels
+                />
                 {surveys
                     .map(|only| {
                         view! {
                             <label class="chip">
                                 <input type="checkbox" name="surveys" value="only" checked=only />
-                                "Surveys only"
+                                {t!("analysis-surveys-only")}
                             </label>
                         }
                     })}
-                <button class="button without-scripts">"Show"</button>
+                <button class="button without-scripts">{t!("analysis-show")}</button>
             </form>
         </header>
     }
@@ -65,8 +79,8 @@ pub fn Head(screen: StoredValue<Screen>) -> impl IntoView {
 fn Select(
     id: &'static str,
     name: &'static str,
-    label: &'static str,
-    all: &'static str,
+    label: String,
+    all: String,
     chosen: Option<String>,
     choices: Vec<Choice>,
 ) -> impl IntoView {

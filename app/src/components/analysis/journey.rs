@@ -10,6 +10,7 @@ use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Journey, Picked, Stage, StageMood};
 use crate::model::text::capital;
+use crate::{id, t};
 
 /// Fewer messages than this are drawn pale, and the caption does not speak of them.
 const ENOUGH: i64 = 5;
@@ -19,16 +20,6 @@ const ZERO: f64 = 62.0;
 /// Pixels of a mean of 1.
 const SCALE: f64 = 48.0;
 
-const fn short(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Contact => "Contact",
-        Stage::Triage => "Triage",
-        Stage::Investigation => "Invest.",
-        Stage::Resolution => "Resolve",
-        Stage::After => "After",
-    }
-}
-
 #[component]
 pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
     let going = expect_context::<Going>();
@@ -37,22 +28,20 @@ pub fn Journeys(journeys: Vec<Journey>) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="journey">
             <div class="section-head">
-                <h2 id="journey">"Sentiment along the journey"</h2>
-                <p>"Each step starts where the last one ended; pale: fewer than five messages"</p>
+                <h2 id="journey">{t!("analysis-journey")}</h2>
+                <p>{t!("analysis-journey-key")}</p>
             </div>
             {if journeys.is_empty() {
-                view! { <p class="chart-empty">"No message of this range belongs to a case."</p> }.into_any()
+                view! { <p class="chart-empty">{t!("analysis-journey-none")}</p> }.into_any()
             } else {
                 view! {
-                    <div class="multiples" tabindex="0" role="group" aria-label="Journeys by product">
+                    <div class="multiples" tabindex="0" role="group" aria-label=t!("analysis-journeys")>
                         {figures}
                     </div>
                     {table}
                     <details class="panel-method">
-                        <summary>"How stages are determined"</summary>
-                        <p>
-                            "Of messages that belong to a case, by their time in its life: up to its opening it is the first contact, after its resolution it is after that. In between, the first quarter of the time is triage, the last quarter resolution, the rest investigation. A case that is not resolved has triage in the first quarter of the time to its deadline."
-                        </p>
+                        <summary>{t!("analysis-journey-how")}</summary>
+                        <p>{t!("analysis-journey-method")}</p>
                     </details>
                 }
                     .into_any()
@@ -68,20 +57,19 @@ fn finding(stages: &[StageMood]) -> String {
     let known: Vec<(Stage, f64)> = enough.filter_map(|s| Some((s.stage, s.mood.net?))).collect();
     let steps = || known.windows(2).map(|pair| (pair[0].0, pair[1].0, pair[1].1 - pair[0].1));
     let Some(fall) = steps().min_by(|a, b| a.2.total_cmp(&b.2)) else {
-        return "too few messages to tell a course".to_owned();
+        return t!("analysis-course-unknown");
     };
     let rise = steps().max_by(|a, b| a.2.total_cmp(&b.2));
-    let at =
-        |stage: Stage| if stage == Stage::After { stage.name().to_owned() } else { format!("at {}", stage.name()) };
+    let at = |stage: Stage| t!("analysis-at-stage", stage = stage.as_str());
     // Between stages that are drawn side by side it is a step, else it is only known that one lies lower.
     let told = |(from, to, _): (Stage, Stage, f64), step: &str, apart: &str| match to as usize - from as usize {
-        1 => format!("{step} {}", at(to)),
-        _ => format!("{apart} {} than {}", at(to), at(from)),
+        1 => t!(step, at = at(to)),
+        _ => t!(apart, at = at(to), than = at(from)),
     };
     match rise {
-        _ if fall.2 <= -NOTABLE => told(fall, "falls most", "lower"),
-        Some(rise) if rise.2 >= NOTABLE => told(rise, "recovers", "higher"),
-        _ => "steady".to_owned(),
+        _ if fall.2 <= -NOTABLE => told(fall, id!("analysis-falls"), id!("analysis-lower")),
+        Some(rise) if rise.2 >= NOTABLE => told(rise, id!("analysis-recovers"), id!("analysis-higher")),
+        _ => t!("analysis-steady"),
     }
 }
 
@@ -90,10 +78,10 @@ fn picked(journey: &Journey, stage: Stage) -> Picked {
 }
 
 fn said(stage: &StageMood) -> String {
-    let name = capital(stage.stage.name());
+    let name = capital(&t!("analysis-stage", stage = stage.stage.as_str()));
     match stage.mood.net {
-        Some(mean) => format!("{name}: {} of {}", words::signed(mean), words::count(stage.mood.volume, "message")),
-        None => format!("{name}: none"),
+        Some(mean) => t!("analysis-stage-net", name = name, net = words::signed(mean), count = stage.mood.volume),
+        None => t!("analysis-stage-none", name = name),
     }
 }
 
@@ -119,7 +107,7 @@ fn figure(journey: &Journey, n: usize, going: Going) -> AnyView {
                 <strong>{journey.name.clone()}</strong>
                 {finding(&journey.stages)}
             </figcaption>
-            <svg viewBox="0 0 240 146" role="group" aria-label=format!("{}: net sentiment by stage", journey.name)>
+            <svg viewBox="0 0 240 146" role="group" aria-label=t!("analysis-journey-of", name = journey.name.as_str())>
                 <path d=format!("M0 {ZERO}H240") class="c-axis" />
                 {parts}
             </svg>
@@ -132,7 +120,7 @@ fn step(i: usize, stage: &StageMood, from: f64) -> AnyView {
     let x = 6.0 + 48.0 * i as f64;
     let label = view! {
         <text x=at(x + 18.0) y="142" text-anchor="middle">
-            {short(stage.stage)}
+            {t!("analysis-stage-short", stage = stage.stage.as_str())}
         </text>
     };
     let Some(to) = stage.mood.net else {
@@ -177,7 +165,7 @@ fn table(journeys: &[Journey], going: Going) -> AnyView {
                 .iter()
                 .map(|s| {
                     let text = match s.mood.net {
-                        Some(mean) => format!("{} of {}", words::signed(mean), words::whole(s.mood.volume)),
+                        Some(mean) => t!("analysis-net-of", net = words::signed(mean), count = s.mood.volume),
                         None => "–".to_owned(),
                     };
                     view! {
@@ -198,8 +186,9 @@ fn table(journeys: &[Journey], going: Going) -> AnyView {
         })
         .collect_view()
         .into_any();
-    let stages = Stage::ALL.iter().map(|s| Column::figures(s.name()));
-    as_table("net sentiment by stage", [Column::words("Product")].into_iter().chain(stages), rows)
+    let stages = Stage::ALL.iter().map(|s| Column::Figures(t!("analysis-stage", stage = s.as_str())));
+    let columns = [Column::Words(t!("analysis-product"))].into_iter().chain(stages);
+    as_table(&t!("analysis-journey-table"), columns, rows)
 }
 
 #[cfg(test)]

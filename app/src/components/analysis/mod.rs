@@ -10,14 +10,27 @@ pub mod quadrant;
 mod shape;
 pub mod timeline;
 
+use chrono::Datelike;
 use leptos::prelude::*;
 
 use crate::model::analysis::Picked;
+use crate::model::time::{self, DateRange};
+use crate::{i18n, t};
 use place::Going;
 
 /// Where a mark stands among those of one drawing, of which one takes the Tab key: the prefix of their ids, its place and
 /// the last one's, and the place of the one.
 type Rank<'a> = (&'a str, (usize, usize), RwSignal<usize>);
+
+/// "October 2025" for a whole month, "2 to 31 January 2026" for other days.
+fn named(days: &DateRange) -> String {
+    match days.from {
+        Some(first) if Some(*days) == time::month_of(first) => {
+            t!("analysis-month", month = first.month(), year = first.year().to_string())
+        }
+        _ => i18n::range(days),
+    }
+}
 
 /// A mark that selects what it stands for, and says so.
 fn mark(

@@ -9,7 +9,8 @@ use super::place::{Going, Place};
 use crate::components::chart::scale::at;
 use crate::live;
 use crate::model::analysis::{Picked, Stretch, Timeline};
-use crate::model::time::{self, DateRange};
+use crate::model::time::DateRange;
+use crate::{i18n, id, t};
 
 const HEIGHT: f64 = 44.0;
 const BASE: f64 = 40.0;
@@ -47,8 +48,8 @@ pub fn Overview(timeline: StoredValue<Timeline>, width: Memo<f64>) -> impl IntoV
         <div class="overview">
             {drawn(stretches, (width, now), (moved, show))}
             <p class="overview-ends">
-                <span>{extent.from.map(time::short_date)}</span>
-                <span>{extent.to.map(time::short_date)}</span>
+                <span>{extent.from.map(i18n::short_date)}</span>
+                <span>{extent.to.map(i18n::short_date)}</span>
             </p>
             <Range range />
             <Steps range extent />
@@ -133,7 +134,7 @@ fn drawn(
     let right = move || (now.get().1 + 1) as f64 * step.get();
     view! {
         <svg class="overview-drawing" viewBox=move || format!("0 0 {} {HEIGHT}", at(width.get())) height=at(HEIGHT) role="group"
-            aria-label="The range in all of the data" on:pointerdown=down on:pointermove=dragged on:pointerup=up
+            aria-label=t!("analysis-overview") on:pointerdown=down on:pointermove=dragged on:pointerup=up
             on:pointercancel=move |_| { began.set_value(None); moved.set(None); }>
             <path class="c-axis" d=move || format!("M0 {BASE}H{}", at(width.get())) />
             <rect class="c-window" x=move || at(left()) y="1" width=move || at(right() - left()) height=at(HEIGHT - 4.0) />
@@ -175,11 +176,14 @@ fn handle(
     step: Memo<f64>,
 ) -> AnyView {
     let going = expect_context::<Going>();
-    let (id, name) = if first { ("range-first", "First day") } else { ("range-last", "Last day") };
+    let (id, name) = match first {
+        true => ("range-first", id!("analysis-range-first")),
+        false => ("range-last", id!("analysis-range-last")),
+    };
     let count = stretches.with_value(Vec::len);
     let at_place = move || if first { now.get().0 } else { now.get().1 };
     let day = move || {
-        let of = |s: &Stretch| time::full_date(if first { s.from } else { s.to });
+        let of = |s: &Stretch| i18n::full_date(if first { s.from } else { s.to });
         stretches.with_value(|all| all.get(at_place()).map(of)).unwrap_or_default()
     };
     let key = move |event: leptos::ev::KeyboardEvent| {
@@ -218,7 +222,7 @@ fn handle(
             rx="2"
             role="slider"
             tabindex="0"
-            aria-label=format!("{name} of the range. Drag it, or move it with the arrow keys; Enter shows the range")
+            aria-label=t!(name)
             aria-valuemin="0"
             aria-valuemax=(count - 1).to_string()
             aria-valuenow=move || at_place().to_string()
@@ -235,12 +239,12 @@ fn Range(range: DateRange) -> impl IntoView {
     let day = |day: Option<NaiveDate>| day.map(|d| d.to_string()).unwrap_or_default();
     view! {
         <div class="overview-range">
-            <label for="range-from">"From"</label>
+            <label for="range-from">{t!("analysis-from")}</label>
             <input class="input" id="range-from" type="date" name="from" form=FORM value=day(range.from) />
-            <label for="range-to">"to"</label>
+            <label for="range-to">{t!("analysis-to")}</label>
             <input class="input" id="range-to" type="date" name="to" form=FORM value=day(range.to) />
             <button class="button" data-size="small" form=FORM>
-                "Show"
+                {t!("analysis-show")}
             </button>
         </div>
     }
@@ -259,14 +263,19 @@ fn Steps(range: DateRange, extent: DateRange) -> impl IntoView {
     let before = from.checked_sub_days(days).filter(|_| from > first).zip(from.pred_opt());
     let after = to.succ_opt().filter(|_| to < last).and_then(|next| Some((next, to.checked_add_days(days)?)));
     let year = last.checked_sub_days(Days::new(364)).map(|from| (from.max(first), last));
-    let steps = [("Earlier", before), ("Later", after), ("Last 12 months", year), ("All days", Some((first, last)))];
+    let steps = [
+        (id!("analysis-earlier"), before),
+        (id!("analysis-later"), after),
+        (id!("analysis-last-year"), year),
+        (id!("analysis-all-days"), Some((first, last))),
+    ];
     let links = steps
         .into_iter()
         .filter_map(|(name, days)| Some((name, days.filter(|days| *days != (from, to))?)))
         .map(|(name, (from, to))| {
             view! {
                 <a href=within(&place, from, to) data-noscroll>
-                    {name}
+                    {t!(name)}
                 </a>
             }
         })

@@ -7,6 +7,7 @@ use super::place::Going;
 use crate::components::desk::about::AboutFields;
 use crate::components::frame::icon::Icon;
 use crate::model::analysis::{Fact, Picked, Selection};
+use crate::{id, t};
 
 #[component]
 pub fn Panel(selection: Selection) -> impl IntoView {
@@ -29,22 +30,23 @@ pub fn Panel(selection: Selection) -> impl IntoView {
         .collect_view();
     view! {
         <div class="stack" data-gap="small">
-            <p class="label">{if chosen { "Selected" } else { "Nothing selected" }}</p>
+            <p class="label">{t!(if chosen { id!("analysis-selected") } else { id!("analysis-not-selected") })}</p>
             <h2 id="selection-title">{title}</h2>
         </div>
         {alert.map(|text| callout("warn", "negative", text))}
         {praise.map(|text| callout("check", "positive", text))}
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
         <details class="panel-method">
-            <summary>"How this is counted"</summary>
+            <summary>{t!("analysis-counted")}</summary>
             <p>
-                "Net sentiment: each message that has a direction counts +1, 0 or −1. From +0.2 up it is called positive, from −0.2 down negative. "
+                {t!("analysis-counted-how")}
+                " "
                 {method}
             </p>
         </details>
         <section class="stack" data-gap="small" aria-labelledby="panel-questions">
             <h3 class="label" id="panel-questions">
-                "Questions that fit this selection"
+                {t!("analysis-questions")}
             </h3>
             <form method="post" action="/desk/ask">
                 <AboutFields about=scope />
@@ -56,15 +58,15 @@ pub fn Panel(selection: Selection) -> impl IntoView {
         <form class="stack" data-gap="small" method="post" action="/desk/ask">
             <AboutFields about=scope />
             <div class="field">
-                <label for="panel-ask">"Or ask your own"</label>
-                <textarea id="panel-ask" name="query" rows="2" required placeholder=format!("About {about}")></textarea>
+                <label for="panel-ask">{t!("analysis-ask-own")}</label>
+                <textarea id="panel-ask" name="query" rows="2" required placeholder=t!("analysis-ask-about", about = about)></textarea>
             </div>
             <div class="row">
                 <span class="small muted panel-hint">
-                    {unlimited.unwrap_or_else(|| "Answers may look beyond what is selected.".to_owned())}
+                    {unlimited.unwrap_or_else(|| t!("analysis-ask-beyond"))}
                 </span>
                 <button class="button end" data-kind="primary">
-                    "Ask"
+                    {t!("analysis-ask")}
                 </button>
             </div>
         </form>

@@ -9,7 +9,7 @@ use crate::components::chart::scale::{at, fit};
 use crate::components::chart::table::{Column, as_table};
 use crate::components::words;
 use crate::model::analysis::{Picked, Quadrant, QuadrantGroup, QuadrantItem, Quadrants};
-use crate::model::number;
+use crate::{i18n, t};
 
 const WIDTH: f64 = 240.0;
 const HEIGHT: f64 = 172.0;
@@ -22,7 +22,8 @@ const NAMED: usize = 4;
 pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
     let going = expect_context::<Going>();
     let (volume, sentiment) = (quadrants.volume_midline, quadrants.sentiment_midline);
-    let midlines = format!("Midlines at {} and a net sentiment of {}", number::exact(volume), words::signed(sentiment));
+    let volume = i18n::locale().exact(volume);
+    let midlines = t!("analysis-midlines", volume = volume, net = words::signed(sentiment));
     let figures =
         quadrants.groups.iter().enumerate().map(|(n, group)| figure(&quadrants, (n, group), going)).collect_view();
     let empty = quadrants.groups.is_empty();
@@ -30,14 +31,14 @@ pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="quadrants">
             <div class="section-head">
-                <h2 id="quadrants">"Volume against sentiment"</h2>
+                <h2 id="quadrants">{t!("analysis-quadrants")}</h2>
                 <p>{midlines}</p>
             </div>
             {if empty {
-                view! { <p class="chart-empty">"No communication of this range has a topic."</p> }.into_any()
+                view! { <p class="chart-empty">{t!("analysis-quadrants-none")}</p> }.into_any()
             } else {
                 view! {
-                    <div class="multiples" tabindex="0" role="group" aria-label="Topics by product">
+                    <div class="multiples" tabindex="0" role="group" aria-label=t!("analysis-topics")>
                         {figures}
                     </div>
                     {table}
@@ -53,9 +54,9 @@ pub fn QuadrantsView(quadrants: Quadrants) -> impl IntoView {
 fn finding(items: &[QuadrantItem]) -> String {
     let count = |wanted: Quadrant| items.iter().filter(|item| item.quadrant == wanted).count();
     match (count(Quadrant::Critical), count(Quadrant::Watch)) {
-        (0, 0) => "none critical".to_owned(),
-        (0, n) => format!("{} to watch", words::count(n, "topic")),
-        (n, _) => format!("{} critical", words::count(n, "topic")),
+        (0, 0) => t!("analysis-none-critical"),
+        (0, n) => t!("analysis-to-watch", count = n),
+        (n, _) => t!("analysis-critical", count = n),
     }
 }
 
@@ -66,8 +67,9 @@ fn place(quadrants: &Quadrants, item: &QuadrantItem) -> (f64, f64) {
 }
 
 fn said(item: &QuadrantItem) -> String {
-    let net = item.mood.net.map_or_else(|| "not judged".to_owned(), words::signed);
-    format!("{}: volume {}, net sentiment {net}, {}", item.topic, words::whole(item.mood.volume), item.quadrant)
+    let net = item.mood.net.map_or_else(|| t!("analysis-not-judged"), words::signed);
+    let (topic, quadrant) = (item.topic.as_str(), item.quadrant.as_str());
+    t!("analysis-topic", topic = topic, volume = item.mood.volume, net = net, quadrant = quadrant)
 }
 
 fn picked(group: &QuadrantGroup, item: &QuadrantItem) -> Picked {
@@ -109,7 +111,7 @@ fn figure(quadrants: &Quadrants, (n, group): (usize, &QuadrantGroup), going: Goi
                 <strong>{group.name.clone()}</strong>
                 {finding(&group.items)}
             </figcaption>
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="group" aria-label=format!("{}: volume against sentiment", group.name)>
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="group" aria-label=t!("analysis-quadrants-of", name = group.name.as_str())>
                 <rect x="0.5" y="0.5" width=at(WIDTH - 1.0) height=at(HEIGHT - 1.0) class="c-grid" />
                 <path d=format!("M{} 0V{HEIGHT}M0 {}H{WIDTH}", at(middle_x), at(middle_y)) class="c-axis" />
                 {Quadrant::ALL.iter().map(|quadrant| corner(*quadrant, group, going)).collect_view()} {points}
@@ -125,7 +127,8 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
     let below = matches!(quadrant, Quadrant::Watch | Quadrant::Critical);
     let (x, anchor) = if right { (WIDTH - 6.0, "end") } else { (6.0, "start") };
     let y = if below { HEIGHT - 7.0 } else { 15.0 };
-    let name = quadrant.as_str();
+    let name = t!("analysis-quadrant", quadrant = quadrant.as_str());
+    let wide = 12.0 + 7.0 * name.chars().count() as f64;
     let topics = group.items.iter().filter(|item| item.quadrant == quadrant).count();
     let text = view! {
         <text x=at(x) y=at(y) text-anchor=anchor>
@@ -137,8 +140,7 @@ fn corner(quadrant: Quadrant, group: &QuadrantGroup, going: Going) -> AnyView {
     }
     let picked = Picked { quadrant: Some(quadrant), of: group.product.clone(), ..Picked::default() };
     let href = going.href(picked.clone());
-    let said = format!("{}: all that is {name}, {}", group.name, words::count(topics, "topic"));
-    let wide = 12.0 + 7.0 * name.len() as f64;
+    let said = t!("analysis-corner", name = group.name.as_str(), quadrant = quadrant.as_str(), count = topics);
     view! {
         <a
             class="mark"
@@ -218,20 +220,20 @@ fn table(quadrants: &Quadrants, going: Going) -> AnyView {
                         </a>
                     </th>
                     <td>{group.name.clone()}</td>
-                    <td class="num">{words::whole(item.mood.volume)}</td>
+                    <td class="num">{i18n::whole(item.mood.volume)}</td>
                     <td class="num">{item.mood.net.map_or_else(|| "–".to_owned(), words::signed)}</td>
-                    <td>{item.quadrant.as_str()}</td>
+                    <td>{t!("analysis-quadrant", quadrant = item.quadrant.as_str())}</td>
                 </tr>
             }
         })
         .collect_view()
         .into_any();
     let columns = [
-        Column::words("Topic"),
-        Column::words("Product"),
-        Column::figures("Communications"),
-        Column::figures("Net sentiment"),
-        Column::words("Quadrant"),
+        Column::Words(t!("analysis-column-topic")),
+        Column::Words(t!("analysis-product")),
+        Column::Figures(t!("analysis-column-communications")),
+        Column::Figures(t!("analysis-column-net")),
+        Column::Words(t!("analysis-column-quadrant")),
     ];
-    as_table("topics by volume and sentiment", columns, rows)
+    as_table(&t!("analysis-quadrants-table"), columns, rows)
 }

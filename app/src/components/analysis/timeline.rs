@@ -10,7 +10,7 @@ use leptos::prelude::*;
 
 use super::overview::Overview;
 use super::place::Going;
-use super::{arrows, shape};
+use super::{arrows, named, shape};
 use crate::components::chart::scale::at;
 use crate::components::frame::icon::Icon;
 use crate::components::words;
@@ -19,6 +19,7 @@ use crate::model::analysis::{Badge, Picked, Timeline, TimelineBubble, Unit};
 use crate::model::record::Sentiment;
 use crate::model::text::capital;
 use crate::model::time;
+use crate::{i18n, id, t};
 use axis::Plot;
 
 /// The width that is drawn for until the real one is known.
@@ -42,13 +43,13 @@ pub fn EventTimeline(timeline: Timeline) -> impl IntoView {
     view! {
         <section class="section bubbles-section" aria-labelledby="events">
             <div class="section-head">
-                <h2 id="events">"Events and sentiment"</h2>
+                <h2 id="events">{t!("analysis-events")}</h2>
                 <Legend unit has_surveys />
             </div>
             <Scope going timeline />
             <figure class="chart bubbles" node_ref=figure>
                 {if empty {
-                    view! { <p class="chart-empty">"No communications in this range under these filters."</p> }.into_any()
+                    view! { <p class="chart-empty">{t!("analysis-events-none")}</p> }.into_any()
                 } else {
                     view! { {drawn} }.into_any()
                 }}
@@ -70,9 +71,9 @@ fn Legend(unit: &'static str, has_surveys: bool) -> impl IntoView {
         }
     };
     view! {
-        <ul class="legend" aria-label="Legend">
+        <ul class="legend" aria-label=t!("analysis-legend")>
             {[Sentiment::Positive, Sentiment::Neutral, Sentiment::Negative]
-                .map(|tone| view! { <li>{key(Some(tone))} {tone.as_str()}</li> })
+                .map(|tone| view! { <li>{key(Some(tone))} {t!("analysis-tone", tone = tone.as_str())}</li> })
                 .into_iter()
                 .collect_view()}
             {has_surveys
@@ -82,11 +83,11 @@ fn Legend(unit: &'static str, has_surveys: bool) -> impl IntoView {
                             <svg viewBox="0 0 16 16" aria-hidden="true">
                                 <circle cx="8" cy="8" r="6.5" class="c-ring" />
                             </svg>
-                            "survey data"
+                            {t!("analysis-legend-surveys")}
                         </li>
                     }
                 })}
-            <li>{format!("one mark a {unit}, area is volume")}</li>
+            <li>{t!("analysis-legend-mark", unit = unit)}</li>
         </ul>
     }
     .into_any()
@@ -104,7 +105,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     let shown = move || {
         let place = going.place.get();
         if place.picked == Picked::default() {
-            return view! { <p class="chart-hint">"Select a mark to see its details and ask about it."</p> }.into_any();
+            return view! { <p class="chart-hint">{t!("analysis-select")}</p> }.into_any();
         }
         let days = place.picked.range().map(|days| {
             let bubble = timeline.with_value(|t| {
@@ -113,7 +114,7 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
                     .find(|b| days.from <= Some(b.to) && Some(b.from) <= days.from)
                     .map(TimelineBubble::range)
             });
-            bubble.filter(|_| days.days() == Some(1)).unwrap_or(days).name()
+            named(&bubble.filter(|_| days.days() == Some(1)).unwrap_or(days))
         });
         let by_day = timeline.with_value(|t| t.unit == Some(Unit::Day));
         let wide = place.picked.range().filter(|days| by_day && days.days() == Some(1)).and_then(|days| {
@@ -126,29 +127,32 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
             view! {
                 <span class="chip about-chip">
                     {text.clone()}
-                    <a class="about-drop" href=away.clone() data-noscroll aria-label=format!("Remove {text}")>
+                    <a class="about-drop" href=away.clone() data-noscroll aria-label=t!("analysis-remove", what = text)>
                         <Icon name="x" />
                     </a>
                 </span>
             }
         };
         view! {
-            <div class="chips" role="group" aria-label="Selection">
-                <span class="label">"Selected"</span>
+            <div class="chips" role="group" aria-label=t!("analysis-selection")>
+                <span class="label">{t!("analysis-selected")}</span>
                 {days.map(chip.clone())}
                 {place.picked.topic.map(chip.clone())}
-                {place.picked.stage.map(|stage| chip.clone()(capital(stage.name())))}
-                {place.picked.quadrant.map(|quadrant| chip(capital(quadrant.as_str())))}
+                {place.picked.stage.map(|stage| chip.clone()(capital(&t!("analysis-stage", stage = stage.as_str()))))}
+                {place
+                    .picked
+                    .quadrant
+                    .map(|quadrant| chip(capital(&t!("analysis-quadrant", quadrant = quadrant.as_str()))))}
                 {wide
                     .map(|href| {
                         view! {
                             <a class="chip" data-kind="widen" href=href data-noscroll>
-                                "widen to the week"
+                                {t!("analysis-widen")}
                             </a>
                         }
                     })}
                 <a class="button end" id="selection-clear" data-kind="quiet" data-size="small" href=none data-noscroll>
-                    "Clear"
+                    {t!("analysis-clear")}
                 </a>
             </div>
         }
@@ -156,11 +160,11 @@ fn Scope(going: Going, timeline: StoredValue<Timeline>) -> impl IntoView {
     };
     let spoken = move || {
         let picked = going.place.with(|place| place.picked.clone());
-        let stage = picked.stage.map(|stage| stage.name().to_owned());
-        let quadrant = picked.quadrant.map(|quadrant| quadrant.to_string());
-        let what = picked.range().map(|days| days.name()).into_iter().chain(picked.topic).chain(stage).chain(quadrant);
+        let stage = picked.stage.map(|stage| t!("analysis-stage", stage = stage.as_str()));
+        let quadrant = picked.quadrant.map(|quadrant| t!("analysis-quadrant", quadrant = quadrant.as_str()));
+        let what = picked.range().map(|days| named(&days)).into_iter().chain(picked.topic).chain(stage).chain(quadrant);
         let what = what.collect::<Vec<_>>().join(", ");
-        if what.is_empty() { String::new() } else { format!("Selected: {what}") }
+        if what.is_empty() { String::new() } else { t!("analysis-selected-what", what = what) }
     };
     view! {
         <div class="analysis-scope">{shown}</div>
@@ -193,7 +197,7 @@ fn draw(timeline: &Timeline, width: f64, going: Going, current: RwSignal<usize>)
             role="group"
             aria-labelledby="timeline-title timeline-description"
         >
-            <title id="timeline-title">{format!("Customer sentiment, {}", timeline.range.label())}</title>
+            <title id="timeline-title">{t!("analysis-drawing", days = i18n::range(&timeline.range))}</title>
             <desc id="timeline-description">{described(timeline)}</desc>
             {axis::lines(&plot)}
             {axis::days(timeline, &plot)}
@@ -224,7 +228,7 @@ fn link(
                 class="mark bubble"
                 id=format!("{BUBBLE}{i}")
                 href=format!("{href}#events")
-                aria-label=format!("{said}. Select for details")
+                aria-label=t!("analysis-mark-select", mark = said)
                 aria-current=is_current
                 tabindex=move || if current.get() == i { "0" } else { "-1" }
                 on:click=click
@@ -287,7 +291,7 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
         };
         let Some(y) = places.into_iter().find(free) else { continue };
         taken.push((x, y));
-        let text = bubble.badge.map(|b| b.as_str().to_uppercase()).unwrap_or_default();
+        let text = bubble.badge.map(|b| t!("analysis-badge", badge = b.as_str()).to_uppercase()).unwrap_or_default();
         out.push(
             view! {
                 <text class="c-badge" x=at(x.clamp(plot.left + 26.0, plot.right - 12.0)) y=at(y) text-anchor="middle" aria-hidden="true">
@@ -303,47 +307,55 @@ fn badges(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
 /// "16 January 2026: 57 communications, 50% more than before; net sentiment −0.53, negative, 0.19 below the range; peak".
 fn said(timeline: &Timeline, i: usize) -> String {
     let Some(bubble) = timeline.bubbles.get(i) else { return String::new() };
-    let mut text = format!("{}: {}", bubble.range().name(), words::count(bubble.mood.volume, "communication"));
+    let mut text = t!("analysis-mark", days = named(&bubble.range()), count = bubble.mood.volume);
     if let Some(before) = i.checked_sub(1).and_then(|i| timeline.bubbles.get(i)) {
         let (now, then) = (bubble.mood.volume as f64, before.mood.volume as f64);
         let percent = ((now / then - 1.0) * 100.0).round();
+        let change = i18n::locale().percent(percent.abs() / 100.0);
+        text.push_str(", ");
         text.push_str(&match percent {
-            0.0 => ", as many as before".to_owned(),
-            up if up > 0.0 => format!(", {up:.0}% more than before"),
-            down => format!(", {:.0}% fewer than before", -down),
+            0.0 => t!("analysis-mark-same"),
+            up if up > 0.0 => t!("analysis-mark-more", change = change),
+            _ => t!("analysis-mark-fewer", change = change),
         });
     }
     match (bubble.mood.net, bubble.tone) {
         (Some(mean), Some(tone)) => {
-            text.push_str(&format!("; net sentiment {}, {tone}", words::signed(mean)));
+            let told = t!("analysis-mark-net", net = words::signed(mean), tone = tone.as_str());
+            text.push_str(&format!("; {told}"));
             if let Some(all) = timeline.total.net {
-                let side = if mean < all { "below" } else { "above" };
-                text.push_str(&format!(", {:.2} {side} the mean of the range", (mean - all).abs()));
+                let side = if mean < all { id!("analysis-mark-below") } else { id!("analysis-mark-above") };
+                let told = t!(side, difference = i18n::locale().score((mean - all).abs()));
+                text.push_str(&format!(", {told}"));
             }
         }
-        _ => text.push_str("; none has a text to judge"),
+        _ => text.push_str(&format!("; {}", t!("analysis-mark-unjudged"))),
     }
     if bubble.surveys > 0 {
-        text.push_str(&format!("; {} of surveys", bubble.surveys));
+        text.push_str(&format!("; {}", t!("analysis-of-surveys", count = bubble.surveys)));
     }
     if let Some(badge) = bubble.badge {
-        text.push_str(&format!("; {badge}"));
+        text.push_str(&format!("; {}", t!("analysis-badge", badge = badge.as_str())));
     }
     text
 }
 
 fn described(timeline: &Timeline) -> String {
     let unit = timeline.unit.map_or("day", |unit| unit.as_str());
-    let mean = timeline.total.net.map(|m| format!(", net sentiment {}", words::signed(m))).unwrap_or_default();
-    let extreme = |wanted: Badge, name: &str| {
-        let bubble = timeline.bubbles.iter().find(|b| b.badge == Some(wanted))?;
-        let mean = bubble.mood.net.map(words::signed).unwrap_or_default();
-        Some(format!(" The {name} is {mean} on {}.", bubble.range().label()))
+    let count = timeline.total.volume;
+    let total = match timeline.total.net {
+        Some(net) => t!("analysis-described-net", count = count, net = words::signed(net)),
+        None => t!("analysis-described-total", count = count),
     };
-    format!(
-        "One mark a {unit}: height is net sentiment, area is volume. {}{mean}.{}{}",
-        words::count(timeline.total.volume, "communication"),
-        extreme(Badge::Trough, "trough").unwrap_or_default(),
-        extreme(Badge::Peak, "peak").unwrap_or_default(),
-    )
+    let extreme = |wanted: Badge, told: &str| {
+        let bubble = timeline.bubbles.iter().find(|b| b.badge == Some(wanted))?;
+        let net = bubble.mood.net.map(words::signed).unwrap_or_default();
+        Some(t!(told, net = net, days = i18n::range(&bubble.range())))
+    };
+    let extremes = [
+        extreme(Badge::Trough, id!("analysis-described-trough")),
+        extreme(Badge::Peak, id!("analysis-described-peak")),
+    ];
+    let all = [t!("analysis-described", unit = unit), total].into_iter().chain(extremes.into_iter().flatten());
+    all.collect::<Vec<_>>().join(" ")
 }

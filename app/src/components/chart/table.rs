@@ -8,7 +8,7 @@ pub enum Column {
     /// Set to the right, with digits of one width.
     Figures(String),
     /// For those who hear the table: its cells show what they are.
-    Heard(&'static str),
+    Heard(String),
 }
 
 impl Column {
@@ -36,7 +36,7 @@ pub fn framed(
 pub fn region(
     label: &str,
     class: &str,
-    heard: Option<&'static str>,
+    heard: Option<String>,
     columns: impl IntoIterator<Item = Column>,
     rows: AnyView,
 ) -> AnyView {

@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use super::{AskDesk, money, width};
 use crate::components::chart::table::{Column, region};
 use crate::components::frame::icon::Badge;
+use crate::i18n::full_date;
 use crate::model::sources::pipeline::{DealRow, Pipeline, PipelineAsk};
 use crate::model::text::capital;
-use crate::model::time::full_date;
+use crate::t;
 
 /// A tier's tone and icon.
 fn tone(tier: &str) -> (&'static str, &'static str) {
@@ -30,7 +31,7 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             let here = ask.tier == *tier;
             view! {
                 <a class="chip" href=ask.of_tier(tier).address() aria-current=here.then_some("true")>
-                    {format!("{many} {tier}")}
+                    {t!("pipeline-tier-count", count = *many, tier = tier.as_str())}
                 </a>
             }
         })
@@ -47,7 +48,7 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             }
         })
         .collect_view();
-    let turn = |page: usize, says: &'static str| {
+    let turn = |page: usize, says: String| {
         let address = PipelineAsk { page, ..ask.clone() }.address();
         view! {
             <a class="button" data-kind="quiet" href=address>
@@ -56,29 +57,29 @@ pub fn Deals(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
         }
     };
     let columns = [
-        Column::words("Deal"),
-        Column::words("Health"),
-        Column::words("Why"),
-        Column::words("Stage"),
-        Column::figures("Amount"),
-        Column::words("Closes"),
-        Column::Heard("Ask"),
+        Column::Words(t!("pipeline-deal")),
+        Column::Words(t!("pipeline-health")),
+        Column::Words(t!("pipeline-why")),
+        Column::Words(t!("pipeline-stage")),
+        Column::Figures(t!("pipeline-amount")),
+        Column::Words(t!("pipeline-closes")),
+        Column::Heard(t!("pipeline-ask")),
     ];
     let rows = pipeline.deals.iter().map(|deal| row(deal, &pipeline.unit)).collect_view().into_any();
     view! {
         <section class="section" aria-labelledby="pipeline-deals">
             <div class="section-head">
-                <h2 id="pipeline-deals">"Deals by health"</h2>
-                <p>"The weakest first."</p>
+                <h2 id="pipeline-deals">{t!("pipeline-deals")}</h2>
+                <p>{t!("pipeline-deals-order")}</p>
                 <AskDesk question=format!("Which deals{} are at risk?", ask.place()) />
             </div>
-            <nav class="chips" aria-label="Which deals">
+            <nav class="chips" aria-label=t!("pipeline-deals-which")>
                 {tiers} {regions}
             </nav>
-            {region("Deals, as a table", "pipeline-deals", Some("Open deals, the weakest first"), columns, rows)}
+            {region(&t!("pipeline-deals-table"), "pipeline-deals", Some(t!("pipeline-deals-caption")), columns, rows)}
             <p class="row muted">
-                {format!("{} deals, page {page} of {pages}", pipeline.found)}
-                {(page > 1).then(|| turn(page - 1, "Previous"))} {(page < pages).then(|| turn(page + 1, "Next"))}
+                {t!("pipeline-deals-page", count = pipeline.found, page = page, pages = pages)}
+                {(page > 1).then(|| turn(page - 1, t!("pipeline-previous")))} {(page < pages).then(|| turn(page + 1, t!("pipeline-next")))}
             </p>
         </section>
     }
@@ -97,7 +98,7 @@ fn row(deal: &DealRow, unit: &str) -> impl IntoView + use<> {
             <td>
                 <span class="health">
                     <span class="health-score">{deal.score}</span>
-                    <Badge tone icon text=capital(&deal.tier) />
+                    <Badge tone icon text=capital(&t!("pipeline-tier", tier = deal.tier.as_str())) />
                 </span>
                 <span class="track" aria-hidden="true">
                     <span class="bar" data-tone=tone style=width(deal.score as f64, 100.0)></span>
@@ -110,7 +111,7 @@ fn row(deal: &DealRow, unit: &str) -> impl IntoView + use<> {
             <td class="num">{money(deal.amount, unit)}</td>
             <td class="nowrap">{deal.close.map(full_date)}</td>
             <td>
-                <AskDesk question=format!("How healthy is deal {}?", deal.id) says="Ask" about=deal.id.clone() />
+                <AskDesk question=format!("How healthy is deal {}?", deal.id) says=t!("pipeline-ask") about=deal.id.clone() />
             </td>
         </tr>
     }

@@ -10,14 +10,16 @@ pub use deals::Deals;
 pub use regions::{Regions, Stages};
 pub use summary::{Summary, Undeclared};
 
-use crate::model::number::{exact, hundredths};
+use crate::i18n::locale;
+use crate::model::number::hundredths;
+use crate::t;
 
 /// "1,200 USD"; a dash where it is not kept.
 fn money(value: Option<f64>, unit: &str) -> String {
     match value {
         None => "–".to_owned(),
-        Some(value) if unit.is_empty() => exact(hundredths(value)),
-        Some(value) => format!("{} {unit}", exact(hundredths(value))),
+        Some(value) if unit.is_empty() => locale().exact(hundredths(value)),
+        Some(value) => format!("{} {unit}", locale().exact(hundredths(value))),
     }
 }
 
@@ -38,13 +40,13 @@ fn AskDesk(
     #[prop(into, optional)]
     about: String,
 ) -> impl IntoView {
-    let says = if says.is_empty() { "Ask about it".to_owned() } else { says };
+    let says = if says.is_empty() { t!("pipeline-ask-about") } else { says };
     view! {
         <form method="post" action="/desk/ask">
             <input type="hidden" name="query" value=question />
             <button class="button" data-kind="quiet">
                 {says}
-                {(!about.is_empty()).then(|| view! { <span class="sr-only">{format!(" about {about}")}</span> })}
+                {(!about.is_empty()).then(|| view! { <span class="sr-only">" " {t!("pipeline-ask-heard", about = about)}</span> })}
             </button>
         </form>
     }

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::{AskDesk, money, width};
 use crate::components::chart::table::{Column, region};
-use crate::model::number::exact;
+use crate::i18n::locale;
 use crate::model::sources::pipeline::{Pipeline, PipelineAsk, RegionRow, StageRow};
+use crate::t;
 
 #[component]
 pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
@@ -24,21 +25,25 @@ pub fn Stages(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                         <span class="bar" style=width(size(stage), most)></span>
                     </td>
                     <td class="num">{money(stage.amount, &unit)}</td>
-                    <td class="num">{exact(stage.deals as f64)}</td>
+                    <td class="num">{locale().exact(stage.deals as f64)}</td>
                 </tr>
             }
         })
         .collect_view()
         .into_any();
-    let columns =
-        [Column::words("Stage"), Column::Heard("As a bar"), Column::figures("Amount"), Column::figures("Deals")];
+    let columns = [
+        Column::Words(t!("pipeline-stage")),
+        Column::Heard(t!("pipeline-bar")),
+        Column::Figures(t!("pipeline-amount")),
+        Column::Figures(t!("pipeline-deals-many")),
+    ];
     view! {
         <section class="section" aria-labelledby="pipeline-stages">
             <div class="section-head">
-                <h2 id="pipeline-stages">"Stages"</h2>
+                <h2 id="pipeline-stages">{t!("pipeline-stages")}</h2>
                 <AskDesk question=format!("pipeline by stage{}", ask.place()) />
             </div>
-            {region("Stages, as a table", "pipeline-bars", Some("Open deals by stage"), columns, rows)}
+            {region(&t!("pipeline-stages-table"), "pipeline-bars", Some(t!("pipeline-stages-caption")), columns, rows)}
         </section>
     }
     .into_any()
@@ -53,28 +58,31 @@ pub fn Regions(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     let most = pipeline.regions.iter().map(of).fold(0.0, f64::max);
     let rows = pipeline.regions.iter().map(|region| row(region, &ask, most)).collect_view().into_any();
     let columns = [
-        Column::words("Region"),
-        Column::Heard("Closed, committed and the quota as a bar"),
-        Column::figures("Closed"),
-        Column::figures("Forecast"),
-        Column::figures("Quota"),
+        Column::Words(t!("pipeline-region")),
+        Column::Heard(t!("pipeline-regions-bar")),
+        Column::Figures(t!("pipeline-closed")),
+        Column::Figures(t!("pipeline-forecast")),
+        Column::Figures(t!("pipeline-quota")),
         Column::figures("%"),
     ];
     let unit = if pipeline.unit.is_empty() { String::new() } else { format!(", {}", pipeline.unit) };
+    let of = format!("{}{unit}", pipeline.quarter);
     view! {
         <section class="section" aria-labelledby="pipeline-regions">
             <div class="section-head">
-                <h2 id="pipeline-regions">{format!("Forecast against quota, {}{unit}", pipeline.quarter)}</h2>
+                <h2 id="pipeline-regions">{t!("pipeline-regions", of = of)}</h2>
                 <AskDesk question="Forecast against quota by region" />
             </div>
-            {region("Regions, as a table", "pipeline-bars", Some("Closed, forecast and quota by region"), columns, rows)}
+            {region(&t!("pipeline-regions-table"), "pipeline-bars", Some(t!("pipeline-regions-caption")), columns, rows)}
             <p class="muted pipeline-key">
                 <span class="bar" data-part="closed"></span>
-                "closed "
+                {t!("pipeline-key-closed")}
+                " "
                 <span class="bar" data-part="committed"></span>
-                "committed "
+                {t!("pipeline-key-committed")}
+                " "
                 <span class="mark"></span>
-                "quota"
+                {t!("pipeline-key-quota")}
             </p>
         </section>
     }
@@ -88,7 +96,7 @@ fn row(region: &RegionRow, ask: &PipelineAsk, most: f64) -> impl IntoView + use<
     let mark =
         region.quota.filter(|_| most > 0.0).map(|quota| format!("inset-inline-start: {:.1}%", quota / most * 100.0));
     let percent = region.forecast.or(region.closed).zip(region.quota.filter(|quota| *quota > 0.0));
-    let percent = percent.map(|(value, quota)| exact((value / quota * 1000.0).round() / 10.0));
+    let percent = percent.map(|(value, quota)| locale().exact((value / quota * 1000.0).round() / 10.0));
     view! {
         <tr>
             <th scope="row">

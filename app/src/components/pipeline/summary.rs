@@ -3,23 +3,22 @@
 use leptos::prelude::*;
 
 use super::{AskDesk, money};
-use crate::model::number::exact;
+use crate::i18n::{full_date, locale};
 use crate::model::sources::pipeline::{Pipeline, PipelineAsk};
-use crate::model::time::full_date;
+use crate::t;
 
 #[component]
 pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
     let Pipeline { all, unit, quarter, open, as_of, .. } = pipeline;
-    let percent = |value: f64, of: f64| exact((value / of * 1000.0).round() / 10.0);
     let change = all.pipeline.zip(all.week_ago).map(|(now, then)| {
         let difference = now - then;
         let sign = if difference > 0.0 { "+" } else { "" };
-        let share = if then > 0.0 { format!(" ({sign}{}%)", percent(difference, then)) } else { String::new() };
-        format!("{sign}{}{share} since last week", exact(difference))
+        let share = if then > 0.0 { format!(" ({sign}{})", locale().finer(difference / then)) } else { String::new() };
+        t!("pipeline-change", change = format!("{sign}{}{share}", locale().exact(difference)))
     });
     let of_quota = |value: Option<f64>| {
         let (value, quota) = value.zip(all.quota.filter(|quota| *quota > 0.0))?;
-        Some(format!("{}% of quota", percent(value, quota)))
+        Some(t!("pipeline-of-quota", share = locale().finer(value / quota)))
     };
     let tile = |title: String, value: String, more: String| {
         view! {
@@ -30,11 +29,14 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
             </div>
         }
     };
-    let deals = if open == 1 { "1 open deal".to_owned() } else { format!("{} open deals", exact(open as f64)) };
+    let deals = t!("pipeline-open", count = open);
     let pipeline_more = [Some(deals), change].into_iter().flatten().collect::<Vec<_>>().join("; ");
-    let not_kept = |value: Option<f64>, why: &str| if value.is_none() { why.to_owned() } else { String::new() };
-    let forecast_more = of_quota(all.forecast).unwrap_or_else(|| not_kept(all.forecast, "no forecast categories kept"));
-    let heading = format!("As of {}{}", full_date(as_of), ask.place());
+    let not_kept = |value: Option<f64>, why: String| if value.is_none() { why } else { String::new() };
+    let forecast_more = of_quota(all.forecast).unwrap_or_else(|| not_kept(all.forecast, t!("pipeline-no-forecast")));
+    let heading = match ask.region.as_str() {
+        "" => t!("pipeline-as-of", date = full_date(as_of)),
+        region => t!("pipeline-as-of-region", date = full_date(as_of), region = region),
+    };
     view! {
         <section class="section" aria-labelledby="pipeline-figures">
             <div class="section-head">
@@ -42,14 +44,31 @@ pub fn Summary(ask: PipelineAsk, pipeline: Pipeline) -> impl IntoView {
                 <AskDesk question=format!("How did the pipeline{} change from last week?", ask.place()) />
             </div>
             <dl class="figure-tiles">
-                {tile("Pipeline".into(), money(all.pipeline, &unit), pipeline_more)}
-                {tile(format!("Forecast, {quarter}"), money(all.forecast, &unit), forecast_more)}
-                {tile(format!("Closed, {quarter}"), money(all.closed, &unit), of_quota(all.closed).unwrap_or_default())}
-                {tile(format!("Quota, {quarter}"), money(all.quota, &unit), not_kept(all.quota, "no source of quotas"))}
+                {tile(t!("page-pipeline"), money(all.pipeline, &unit), pipeline_more)}
+                {tile(t!("pipeline-forecast-of", quarter = &quarter), money(all.forecast, &unit), forecast_more)}
+                {tile(
+                    t!("pipeline-closed-of", quarter = &quarter),
+                    money(all.closed, &unit),
+                    of_quota(all.closed).unwrap_or_default(),
+                )}
+                {tile(
+                    t!("pipeline-quota-of", quarter = &quarter),
+                    money(all.quota, &unit),
+                    not_kept(all.quota, t!("pipeline-no-quotas")),
+                )}
             </dl>
         </section>
     }
     .into_any()
+}
+
+/// A text with what stands between backticks as code.
+fn with_code(text: &str) -> Vec<AnyView> {
+    let part = |(i, part): (usize, &str)| match i % 2 {
+        0 => part.to_owned().into_any(),
+        _ => view! { <code>{part.to_owned()}</code> }.into_any(),
+    };
+    text.split('`').enumerate().map(part).collect()
 }
 
 /// How to declare a source of deals.
@@ -58,22 +77,13 @@ pub fn Undeclared() -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="pipeline-none">
             <div class="section-head">
-                <h2 id="pipeline-none">"No deals yet"</h2>
+                <h2 id="pipeline-none">{t!("pipeline-none")}</h2>
             </div>
-            <p>
-                "This page reads a source called " <code>"opportunities"</code>
-                ", one row for each deal. Point Plumbline at your sales database or at a folder of its files, then give the table that name:"
-            </p>
+            <p>{with_code(&t!("pipeline-none-source"))}</p>
             <pre class="pipeline-how">
                 <code>"plumbline source add postgres://reader:…@host/crm\nplumbline source add ./crm-export\nplumbline source check"</code>
             </pre>
-            <p>
-                "Only " <code>"stage"</code> " and " <code>"amount"</code> " are needed. With "
-                <code>"forecast_category"</code> ", " <code>"last_activity"</code> ", " <code>"manager_notes"</code>
-                " and others a deal can be judged; what is missing counts neither for nor against it. A source called "
-                <code>"quotas"</code> " with " <code>"region"</code> ", " <code>"quarter_start"</code> " and "
-                <code>"quota"</code> " adds the comparison. " <code>"plumbline demo"</code> " brings an example of both."
-            </p>
+            <p>{with_code(&t!("pipeline-none-columns"))}</p>
         </section>
     }
     .into_any()

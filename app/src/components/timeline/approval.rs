@@ -12,10 +12,11 @@ use crate::components::desk::Replayed;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
+use crate::i18n::full_time;
 use crate::live;
 use crate::model::approval::{Choice, Decided, Decision, FieldChange};
 use crate::model::run::{Outcome, Run, StepKind};
-use crate::model::time::full_time;
+use crate::{id, t};
 
 /// The place of the reason in what is kept of a form; no argument is called so.
 const NOTE: &str = "/note";
@@ -71,15 +72,15 @@ fn shown(run: &Run) -> Vec<Shown> {
         };
         let done = run.calls().find(|c| c.id == *call);
         let came = match done.and_then(|c| Some((c.outcome.as_ref()?, c.duration_ms?))) {
-            Some((Outcome::Ok { .. }, ms)) => format!("Carried out once, in {}.", words::duration(ms)),
-            Some((Outcome::Error { .. }, _)) => "Nothing was done.".to_owned(),
+            Some((Outcome::Ok { .. }, ms)) => t!("timeline-carried-out", time = words::duration(ms)),
+            Some((Outcome::Error { .. }, _)) => t!("timeline-nothing-done"),
             None => String::new(),
         };
         let who = by.as_deref().map(|by| match decided_at {
             Some(at) => format!("{by}, {}.", full_time(*at)),
             None => format!("{by}."),
         });
-        let note = note.as_ref().map(|n| format!("“{n}”"));
+        let note = note.as_ref().map(|n| t!("timeline-approval-note", note = n.as_str()));
         let parts = [who, note, (!came.is_empty()).then_some(came)];
         Some(Shown {
             run: run.id.clone(),
@@ -110,12 +111,12 @@ pub fn Approvals(run: RwSignal<Run>) -> impl IntoView {
 fn ApprovalBox(shown: Shown) -> impl IntoView {
     let heading = format!("approval-{}", shown.id);
     let (tone, icon, state) = match (shown.decided, shown.over) {
-        (None, false) => ("accent", "", "waiting for you"),
-        (None, true) => ("neutral", "dash", "not decided"),
-        (Some(Decided::Approved), _) => ("ok", "check", "approved"),
-        (Some(Decided::Edited), _) => ("ok", "check", "approved with changes"),
-        (Some(Decided::Rejected), _) => ("neutral", "dash", "declined"),
-        (Some(Decided::Expired), _) => ("neutral", "dash", "expired"),
+        (None, false) => ("accent", "", id!("timeline-waits")),
+        (None, true) => ("neutral", "dash", id!("timeline-not-decided")),
+        (Some(Decided::Approved), _) => ("ok", "check", id!("timeline-approved")),
+        (Some(Decided::Edited), _) => ("ok", "check", id!("timeline-approved-changed")),
+        (Some(Decided::Rejected), _) => ("neutral", "dash", id!("timeline-declined")),
+        (Some(Decided::Expired), _) => ("neutral", "dash", id!("timeline-expired")),
     };
     let waits = shown.decided.is_none() && !shown.over;
     let labelled = heading.clone();
@@ -126,7 +127,7 @@ fn ApprovalBox(shown: Shown) -> impl IntoView {
         <article class="approval" aria-labelledby=labelled>
             <header class="approval-head">
                 <h3 id=heading>{shown.title.clone()}</h3>
-                <Badge tone icon text=state />
+                <Badge tone icon text=t!(state) />
             </header>
             {if waits {
                 view! { <Waiting shown /> }.into_any()
@@ -141,12 +142,14 @@ fn ApprovalBox(shown: Shown) -> impl IntoView {
 /// What would change, and the buttons.
 #[component]
 fn Waiting(shown: Shown) -> impl IntoView {
-    let by = format!("Decide by {}", full_time(shown.expires_at));
+    let by = t!("timeline-decide-by", time = full_time(shown.expires_at));
     let (tool, reason, changes) = (shown.tool.clone(), shown.reason.clone(), shown.changes.clone());
     view! {
         <p>
             <code>{tool}</code>
-            " proposes this. Nothing happens before you approve it. "
+            " "
+            {t!("timeline-proposes")}
+            " "
             {reason}
         </p>
         <Changes changes />
@@ -161,15 +164,15 @@ fn Waiting(shown: Shown) -> impl IntoView {
                             .get()
                             .map(|problem| {
                                 view! {
-                                    <Notice tone="failure" icon="warn" title="Not saved" alert=true>
-                                        <p>{problem} " What you wrote is kept here; try again."</p>
+                                    <Notice tone="failure" icon="warn" title=t!("timeline-not-saved") alert=true>
+                                        <p>{problem} " " {t!("timeline-kept-here")}</p>
                                     </Notice>
                                 }
                             })
                     }}
                 }
             })}
-        <p class="small muted">{by} ". After that it expires, and nothing is done."</p>
+        <p class="small muted">{by}</p>
     }
     .into_any()
 }
@@ -181,17 +184,18 @@ fn Changes(changes: Vec<FieldChange>) -> impl IntoView {
         let before = match c.before {
             Some(text) if same => view! { <td class="muted">{text}</td> }.into_any(),
             Some(text) => view! { <td><del>{text}</del></td> }.into_any(),
-            None => view! { <td class="muted">"none"</td> }.into_any(),
+            None => view! { <td class="muted">{t!("timeline-before-none")}</td> }.into_any(),
         };
         let after = match c.after {
-            Some(_) if same => view! { <td class="muted">"unchanged"</td> }.into_any(),
+            Some(_) if same => view! { <td class="muted">{t!("timeline-unchanged")}</td> }.into_any(),
             Some(text) => view! { <td><ins>{text}</ins></td> }.into_any(),
-            None => view! { <td class="muted">"removed"</td> }.into_any(),
+            None => view! { <td class="muted">{t!("timeline-removed")}</td> }.into_any(),
         };
         view! { <tr><th scope="row">{c.field}</th>{before}{after}</tr> }
     };
     let rows = changes.into_iter().map(row).collect_view().into_any();
-    region("Proposed changes", "diff", None, ["Field", "Before", "After"].map(Column::words), rows)
+    let columns = [id!("timeline-field"), id!("timeline-before"), id!("timeline-after")];
+    region(&t!("timeline-changes"), "diff", None, columns.map(|name| Column::Words(t!(name))), rows)
 }
 
 fn draft_key(approval: &str) -> String {
@@ -265,7 +269,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
     let approve = move |event| {
         decide(event, if edits.get_untracked() { Decision::Edit } else { Decision::Approve });
     };
-    let button = move |decision: Decision, kind: &'static str, label: Signal<&'static str>| {
+    let button = move |decision: Decision, kind: &'static str, label: Signal<String>| {
         view! {
             <button
                 class="button"
@@ -286,7 +290,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                     view! {
                         <details class="approval-edit" open=move || opened.get()>
                             <summary class="button" data-kind="quiet" data-size="small">
-                                "Edit before approving"
+                                {t!("timeline-edit")}
                             </summary>
                             <Fields approval=id fields />
                         </details>
@@ -294,7 +298,7 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 })}
             <div class="field">
                 <label for=note_id.clone()>
-                    "Reason " <span class="field-hint">"optional, kept with your decision"</span>
+                    {t!("timeline-reason")} " " <span class="field-hint">{t!("timeline-reason-hint")}</span>
                 </label>
                 // Of several lines, so that Enter never decides.
                 <textarea
@@ -310,9 +314,11 @@ fn Decide(shown: Shown, deciding: Deciding) -> impl IntoView {
                 {button(
                     Decision::Approve,
                     "primary",
-                    Signal::derive(move || if edits.get() { "Approve with changes" } else { "Approve" }),
+                    Signal::derive(move || {
+                        t!(if edits.get() { id!("timeline-approve-changed") } else { id!("timeline-approve") })
+                    }),
                 )}
-                {button(Decision::Reject, "danger", Signal::stored("Decline"))}
+                {button(Decision::Reject, "danger", Signal::stored(t!("timeline-decline")))}
             </div>
         </form>
     }

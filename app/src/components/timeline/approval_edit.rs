@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::components::words;
 use crate::model::text::capital;
+use crate::t;
 
 /// The name of an argument's field in a form begins so.
 pub const FIELD: &str = "arg.";
@@ -62,7 +63,7 @@ pub fn Fields(approval: String, fields: Vec<(Field, RwSignal<String>)>) -> impl 
         .into_iter()
         .map(|(field, value)| {
             let id = format!("edit-{approval}-{}", field.name);
-            let hint = field.list.then(|| view! { <span class="field-hint">"One on each line"</span> });
+            let hint = field.list.then(|| view! { <span class="field-hint">{t!("timeline-list-hint")}</span> });
             let rows = if field.list { field.text.lines().count().clamp(2, 8) } else { 2 };
             view! {
                 <div class="field">

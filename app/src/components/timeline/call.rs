@@ -10,6 +10,7 @@ use crate::components::frame::icon::Icon;
 use crate::components::lit::Lit;
 use crate::components::words;
 use crate::model::run::{Call, Outcome, Run};
+use crate::t;
 
 /// The longest result that is put into the page, in characters; the export has all of it.
 const RESULT_CHARS: usize = 4_000;
@@ -113,10 +114,10 @@ fn CallTime(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
     let failed = call_failed(&call);
     move || {
         let text = match call.duration_ms {
-            Some(ms) if failed => format!("failed, {}", words::duration(ms)),
+            Some(ms) if failed => t!("timeline-failed", time = words::duration(ms)),
             Some(ms) => words::duration(ms),
-            None if !open => "stopped".to_owned(),
-            None => format!("running, {}", words::duration((elapsed.get() - call.offset_ms).max(0))),
+            None if !open => t!("timeline-stopped"),
+            None => t!("timeline-running", time = words::duration((elapsed.get() - call.offset_ms).max(0))),
         };
         view! { <span class="call-time">{text}</span> }
     }
@@ -166,7 +167,10 @@ fn Waterfall(call: Call, open: bool, elapsed: Signal<i64>) -> impl IntoView {
             viewBox=move || format!("0 0 {} 8", total())
             preserveAspectRatio="none"
             role="img"
-            aria-label=move || format!("from {from} to {} of {} milliseconds", until(), total())
+            aria-label=move || {
+                let (from, to, total) = (from.to_string(), until().to_string(), total().to_string());
+                t!("timeline-waterfall", from = from, to = to, total = total)
+            }
         >
             <path class="w-track" d=move || format!("M0 4H{}", total()) />
             <rect
@@ -188,8 +192,8 @@ fn Result(outcome: Outcome) -> impl IntoView {
             let coverage = output
                 .coverage
                 .filter(|c| c.read < c.available)
-                .map(|c| format!(" Read {} of {} {}.", words::whole(c.read), words::whole(c.available), c.unit));
-            let text = format!("{}{}", output.summary, coverage.unwrap_or_default());
+                .map(|c| t!("timeline-coverage", read = c.read, available = c.available, unit = c.unit));
+            let text = format!("{}{}", output.summary, coverage.map(|told| format!(" {told}")).unwrap_or_default());
             view! {
                 {(!text.is_empty()).then(|| view! { <Observation text class="observation" /> })}
                 <Whole data=output.data />
@@ -215,12 +219,12 @@ fn Whole(data: Value) -> impl IntoView {
         .then(|| {
             let length = text.chars().count();
             let (shown, note) = match words::cut(&text, RESULT_CHARS) {
-                Some((head, _)) => (head.to_owned(), Some("The export of the run has the rest.")),
+                Some((head, _)) => (head.to_owned(), Some(t!("timeline-result-rest"))),
                 None => (text, None),
             };
             view! {
                 <details class="call-result">
-                    <summary>{format!("The result, {}", words::count(length, "character"))}</summary>
+                    <summary>{t!("timeline-result", count = length)}</summary>
                     <pre tabindex="0">{shown}</pre>
                     {note.map(|note| view! { <p class="muted">{note}</p> })}
                 </details>
@@ -247,20 +251,20 @@ fn Fields(anchor: String, fields: Vec<Field>) -> impl IntoView {
 
 /// "3 figures of the answer come from here, 1 more matches".
 fn come_from_here(cited: usize, matched: usize) -> String {
-    let verb = |n: usize, verb: &str, ending: &str| format!("{verb}{}", if n == 1 { ending } else { "" });
-    let of_answer = |n: usize| format!("{} of the answer", words::count(n, "figure"));
-    let come = format!("{} {} from here", of_answer(cited), verb(cited, "come", "s"));
     match (cited, matched) {
-        (_, 0) => come,
-        (0, n) => format!("{} {} values from here", of_answer(n), verb(n, "match", "es")),
-        (_, n) => format!("{come}, {n} more {}", verb(n, "match", "es")),
+        (_, 0) => t!("timeline-come", cited = cited),
+        (0, _) => t!("timeline-match", matched = matched),
+        _ => t!("timeline-come-and-match", cited = cited, matched = matched),
     }
 }
 
 #[component]
 fn FieldRow(anchor: String, field: Field) -> impl IntoView {
     let lit = Lit::here();
-    let figure = |(text, matched): &(String, bool)| if *matched { format!("{text} (matched)") } else { text.clone() };
+    let figure = |(text, matched): &(String, bool)| match matched {
+        true => t!("timeline-figure-matched", figure = text.as_str()),
+        false => text.clone(),
+    };
     let figures = field.figures.iter().map(figure).collect::<Vec<_>>().join(", ");
     let place = StoredValue::new((anchor, field.path.clone()));
     let value = field.value.map(|value| format!("{value} "));

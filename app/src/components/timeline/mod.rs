@@ -16,6 +16,7 @@ use crate::components::frame::icon::Icon;
 use crate::components::words;
 use crate::live::{self, Frame};
 use crate::model::run::Run;
+use crate::t;
 
 /// The trace of a conversation, as the desk's side column.
 #[component]
@@ -30,11 +31,11 @@ pub fn Trace(#[prop(into)] runs: Signal<Vec<RwSignal<Run>>>, frame: Frame) -> im
         <details class="trace" open>
             <summary>
                 <Icon name="chevron" />
-                "How this was found"
+                {t!("timeline-title")}
                 <span>{told}</span>
             </summary>
             <div class="trace-title">
-                <h2>"How this was found"</h2>
+                <h2>{t!("timeline-title")}</h2>
                 <Show when=move || running.get()>
                     <span class="connection" data-state=move || frame.connection.get().as_str()>
                         {move || frame.connection.get().label()}
@@ -53,7 +54,7 @@ pub fn Trace(#[prop(into)] runs: Signal<Vec<RwSignal<Run>>>, frame: Frame) -> im
             <Show when=move || running.get() && away.get()>
                 <p class="to-bob">
                     <button class="button" data-size="small" on:click=move |_| to_bob.run(())>
-                        "Go to the current step"
+                        {t!("timeline-to-bob")}
                     </button>
                 </p>
             </Show>
@@ -71,8 +72,11 @@ fn calls_told(runs: &[RwSignal<Run>]) -> String {
             running += if r.status.is_over() { 0 } else { r.calls().filter(|c| c.outcome.is_none()).count() };
         });
     }
-    let more = if running > 0 { format!(", {running} running") } else { String::new() };
-    format!("{}{more}", words::count(calls, "call"))
+    if running > 0 {
+        t!("timeline-calls-running", count = calls, running = running)
+    } else {
+        t!("timeline-calls", count = calls)
+    }
 }
 
 /// One run under its head. It folds to the head when the next question starts.
@@ -83,15 +87,15 @@ fn RunLine(run: RwSignal<Run>, n: usize, last: Signal<bool>) -> impl IntoView {
         let (over, calls, iterations) = run.with(|r| (r.status.is_over(), r.calls().count(), r.iteration));
         let time = words::duration(elapsed.get());
         if over {
-            format!("{time}, {}, {}", words::count(iterations, "iteration"), words::count(calls, "call"))
+            t!("timeline-account", time = time, iterations = iterations, count = calls)
         } else {
-            format!("running, {time}")
+            t!("timeline-running", time = time)
         }
     };
     view! {
         <details class="timeline-fold" open=move || last.get()>
             <summary class="timeline-run" data-next=(n > 1).then_some("")>
-                <span class="timeline-name">{format!("Question {n}")} <Icon name="chevron" /></span>
+                <span class="timeline-name">{t!("timeline-question", n = n)} <Icon name="chevron" /></span>
                 <span class="timeline-account">{account}</span>
             </summary>
             <Steps run elapsed />

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::components::words;
+use crate::t;
 
 const FOLD: usize = 200;
 
@@ -11,7 +12,7 @@ pub fn Observation(text: String, class: &'static str) -> impl IntoView {
     match words::cut(&text, FOLD) {
         None => view! { <p class=class>{text}</p> }.into_any(),
         Some((head, rest)) => {
-            let more = format!("{} more", words::count(rest.chars().count(), "character"));
+            let more = t!("timeline-more", count = rest.chars().count());
             view! {
                 <details class=class>
                     <summary>

@@ -3,8 +3,9 @@
 use crate::components::frame::icon::BOB;
 use crate::components::words;
 use crate::model::answer::{Grade, Grounding};
-use crate::model::run::{Call, NoteKind, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
+use crate::model::run::{Bound, Call, NoteKind, NoteTone, Outcome, Run, RunStatus, Step, StepKind};
 use crate::model::text::capital;
+use crate::{id, t};
 
 /// The mark that a step has on the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,26 +97,52 @@ fn read<'r>(step: &'r Step, at_work: bool, failed: &mut Vec<(&'r str, usize)>) -
     let mut stamp = (0, 0, false);
     let (mark, label) = match &step.kind {
         StepKind::Note { about, .. } => {
-            (if about.tone() == NoteTone::Failure { Mark::Failed } else { Mark::Thought }, about.to_string())
+            (if about.tone() == NoteTone::Failure { Mark::Failed } else { Mark::Thought }, t!(note(*about)))
         }
-        StepKind::Thought { iteration, .. } => (Mark::Thought, format!("Thought {iteration}")),
-        StepKind::Plan { calls, .. } => (Mark::Thought, format!("Plan of {}", words::count(calls.len(), "call"))),
+        StepKind::Thought { iteration, .. } => (Mark::Thought, t!("timeline-thought", n = *iteration)),
+        StepKind::Plan { calls, .. } => (Mark::Thought, t!("timeline-plan", count = calls.len())),
         StepKind::Reflection { sufficient, .. } => {
-            (Mark::Thought, if *sufficient { "Enough is known" } else { "Not enough yet" }.to_owned())
+            (Mark::Thought, t!(if *sufficient { id!("timeline-enough") } else { id!("timeline-not-enough") }))
         }
         StepKind::Approval { decision, .. } => {
             stamp.0 = usize::from(decision.is_some());
             let waits = at_work && decision.is_none();
-            (if waits { Mark::Bob } else { Mark::Call }, if waits { "Waiting for you" } else { "Approval" }.to_owned())
+            if waits { (Mark::Bob, t!("timeline-phase-waiting")) } else { (Mark::Call, t!("timeline-approval")) }
         }
-        StepKind::Answer { .. } => (Mark::Answer, "Answer written".to_owned()),
-        StepKind::Grounding { .. } => (Mark::Ground, "Figures checked".to_owned()),
+        StepKind::Answer { .. } => (Mark::Answer, t!("timeline-answer")),
+        StepKind::Grounding { .. } => (Mark::Ground, t!("timeline-checked")),
         StepKind::Calls { calls } => {
             stamp = (calls.len(), calls.iter().filter(|c| c.outcome.is_some()).count(), false);
             calls_read(calls, at_work, failed)
         }
     };
     Reading { seq: Some(step.seq), mark, label, broken: false, open: false, stamp, models: step.models.len() }
+}
+
+/// What a note is about.
+const fn note(about: NoteKind) -> &'static str {
+    match about {
+        NoteKind::Routed => id!("timeline-note-routed"),
+        NoteKind::Compressed => id!("timeline-note-compressed"),
+        NoteKind::Fallback => id!("timeline-note-fallback"),
+        NoteKind::Retry => id!("timeline-note-retry"),
+        NoteKind::Pseudonyms => id!("timeline-note-pseudonyms"),
+        NoteKind::Suspected => id!("timeline-note-suspected"),
+        NoteKind::Failed => id!("timeline-note-failed"),
+        NoteKind::Stopped => id!("timeline-note-stopped"),
+        NoteKind::Interrupted => id!("timeline-note-interrupted"),
+        NoteKind::Limit(bound) => match bound {
+            Bound::Near => id!("timeline-limit-near"),
+            Bound::Iterations => id!("timeline-limit-iterations"),
+            Bound::Passes => id!("timeline-limit-passes"),
+            Bound::ToolCalls => id!("timeline-limit-calls"),
+            Bound::Tokens => id!("timeline-limit-tokens"),
+            Bound::Cost => id!("timeline-limit-cost"),
+            Bound::CostUnknown => id!("timeline-limit-cost-unknown"),
+            Bound::Time => id!("timeline-limit-time"),
+            Bound::NoProgress => id!("timeline-limit-no-progress"),
+        },
+    }
 }
 
 /// True for a call that came back with an error.
@@ -142,14 +169,12 @@ fn calls_read<'r>(calls: &'r [Call], at_work: bool, failed: &mut Vec<(&'r str, u
     }
     let error = calls.iter().any(call_failed);
     let mut label = match calls.len() {
-        1 => "Tool call".to_owned(),
-        n => format!("{} calls at once", words::counted(n)),
+        1 if tries > 1 => t!("timeline-call-again", n = tries),
+        1 => t!("timeline-call"),
+        n => t!("timeline-fork", count = n),
     };
-    if tries > 1 && calls.len() == 1 {
-        label.push_str(&format!(", {} try", words::ordinal(tries)));
-    }
     if running {
-        label.push_str(", running");
+        label = t!("timeline-label-running", label = label);
     }
     let mark = match (running, error, recovered, calls.len()) {
         (true, ..) => Mark::Bob,
@@ -164,49 +189,46 @@ fn calls_read<'r>(calls: &'r [Call], at_work: bool, failed: &mut Vec<(&'r str, u
 
 /// What a run that has no step at work is doing: which of the phases of D-006.
 fn next(run: &Run) -> String {
-    let phase = match (run.status, &run.answer, &run.grounding) {
-        (RunStatus::Queued, ..) => "Waiting for its turn",
-        (RunStatus::Waiting, ..) => "Waiting for you",
-        (_, Some(_), None) => "Checking the figures",
-        (_, Some(_), Some(_)) => "Looking for what to ask next",
-        _ if run.seq == 0 => "Starting",
+    t!(match (run.status, &run.answer, &run.grounding) {
+        (RunStatus::Queued, ..) => id!("timeline-phase-queued"),
+        (RunStatus::Waiting, ..) => id!("timeline-phase-waiting"),
+        (_, Some(_), None) => id!("timeline-phase-checking"),
+        (_, Some(_), Some(_)) => id!("timeline-phase-follow-ups"),
+        _ if run.seq == 0 => id!("timeline-phase-starting"),
         _ => unanswered(run),
-    };
-    phase.to_owned()
+    })
 }
 
 /// The phase of a run that has no answer yet, by what its last telling step was.
 fn unanswered(run: &Run) -> &'static str {
-    const WRITING: &str = "Writing the answer";
+    const WRITING: &str = id!("timeline-phase-writing");
+    const PLANNING: &str = id!("timeline-phase-planning");
     // An answer that was written and is not there yet is being checked, and perhaps corrected.
     if run.asked.last().is_some_and(|m| matches!(m.purpose.as_str(), "synthesize" | "repair")) {
-        return "Checking the figures";
+        return id!("timeline-phase-checking");
     }
     for step in run.steps.iter().rev() {
         return match &step.kind {
-            StepKind::Calls { .. } | StepKind::Approval { .. } => "Judging what was found",
+            StepKind::Calls { .. } | StepKind::Approval { .. } => id!("timeline-phase-judging"),
             StepKind::Reflection { sufficient: true, .. } => WRITING,
-            StepKind::Reflection { .. } | StepKind::Plan { .. } | StepKind::Thought { .. } => "Planning",
+            StepKind::Reflection { .. } | StepKind::Plan { .. } | StepKind::Thought { .. } => PLANNING,
             StepKind::Note { about: NoteKind::Limit(_), .. } => WRITING,
             StepKind::Note { .. } | StepKind::Answer { .. } | StepKind::Grounding { .. } => continue,
         };
     }
-    if run.route.is_none() { "Reading the question" } else { "Planning" }
+    if run.route.is_none() { id!("timeline-phase-reading") } else { PLANNING }
 }
 
 /// How far a run is and what it has used: "step 3 of 10 · 4 of 20 calls · 1,240 tokens · 0.0012 US dollars".
 pub fn used(run: &Run) -> String {
     let mut parts: Vec<String> = Vec::new();
     if let Some(limits) = run.limits.as_ref().filter(|_| run.iteration > 0) {
-        parts.push(format!("step {} of {}", run.iteration, limits.max_iterations));
-        parts.push(format!("{} of {}", run.calls().count(), words::count(limits.max_tool_calls, "call")));
+        parts.push(t!("timeline-used-steps", n = run.iteration, most = limits.max_iterations));
+        parts.push(t!("timeline-used-calls", n = run.calls().count(), most = limits.max_tool_calls));
     }
     let usage = &run.usage;
     if usage.model_calls > 0 {
-        parts.push(words::count(
-            i64::try_from(usage.tokens_prompt + usage.tokens_completion).unwrap_or(i64::MAX),
-            "token",
-        ));
+        parts.push(t!("timeline-used-tokens", count = usage.tokens_prompt + usage.tokens_completion));
         parts.push(words::cost(usage.cost_usd, usage.model_calls, usage.unpriced));
     }
     parts.join(" · ")
@@ -218,13 +240,13 @@ pub fn saying(run: &Run) -> String {
         |g: &Grounding| words::graded(g.graded(Grade::Cited), g.graded(Grade::Matched), g.graded(Grade::Unverified));
     match run.status {
         RunStatus::Completed => match run.grounding.as_ref().and_then(graded) {
-            None => "Answer ready.".to_owned(),
-            Some(graded) => format!("Answer ready: {graded}."),
+            None => t!("timeline-ready"),
+            Some(graded) => t!("timeline-ready-graded", graded = graded),
         },
-        RunStatus::Failed => "The run failed.".to_owned(),
-        RunStatus::Cancelled => "Stopped.".to_owned(),
-        RunStatus::Interrupted => "Interrupted.".to_owned(),
-        RunStatus::Waiting => "Waiting for you to decide.".to_owned(),
+        RunStatus::Failed => t!("timeline-run-failed"),
+        RunStatus::Cancelled => t!("timeline-run-stopped"),
+        RunStatus::Interrupted => t!("timeline-run-interrupted"),
+        RunStatus::Waiting => t!("timeline-run-waiting"),
         RunStatus::Queued | RunStatus::Running => {
             let running: Vec<String> = run.calls().filter(|c| c.outcome.is_none()).map(|c| doing(&c.tool)).collect();
             let now = if running.is_empty() { next(run) } else { capital(&running.join(", ")) };
@@ -235,28 +257,28 @@ pub fn saying(run: &Run) -> String {
 
 /// What a call is doing, in the words of who waits for it.
 fn doing(tool: &str) -> String {
-    let object = |verb: &str, name: &str| format!("{verb} {}", words::plain_name(name));
-    match tool {
-        "query_data" => "counting the records".to_owned(),
-        "search_knowledge_base" | "ask_question" => "searching documents and messages".to_owned(),
-        "find_similar" => "looking for similar messages".to_owned(),
-        "calculate" => "calculating".to_owned(),
+    let (of, what) = match tool {
+        "query_data" => (id!("timeline-doing-query"), ""),
+        "search_knowledge_base" | "ask_question" => (id!("timeline-doing-search-all"), ""),
+        "find_similar" => (id!("timeline-doing-similar"), ""),
+        "calculate" => (id!("timeline-doing-calculate"), ""),
         _ => match tool.split_once('_') {
-            Some(("analyze", rest)) => object("analyzing", rest),
-            Some(("detect", rest)) => object("looking for", rest),
-            Some(("get", rest)) => object("reading", rest),
-            Some(("list", rest)) => object("listing", rest),
-            Some(("assess", rest)) => object("assessing", rest),
-            Some(("check", rest)) => object("checking", rest),
-            Some(("find", rest)) => object("looking up the", rest),
-            Some(("run", rest)) => object("running the", rest),
-            Some(("search", rest)) => object("searching the", rest),
-            Some(("create", rest)) => object("opening the", rest),
-            Some(("assign", rest)) => object("assigning the", rest),
-            Some(("add", rest)) => object("adding the", rest),
-            _ => format!("using {}", words::plain_name(tool)),
+            Some(("analyze", rest)) => (id!("timeline-doing-analyze"), rest),
+            Some(("detect", rest)) => (id!("timeline-doing-detect"), rest),
+            Some(("get", rest)) => (id!("timeline-doing-get"), rest),
+            Some(("list", rest)) => (id!("timeline-doing-list"), rest),
+            Some(("assess", rest)) => (id!("timeline-doing-assess"), rest),
+            Some(("check", rest)) => (id!("timeline-doing-check"), rest),
+            Some(("find", rest)) => (id!("timeline-doing-find"), rest),
+            Some(("run", rest)) => (id!("timeline-doing-run"), rest),
+            Some(("search", rest)) => (id!("timeline-doing-search"), rest),
+            Some(("create", rest)) => (id!("timeline-doing-create"), rest),
+            Some(("assign", rest)) => (id!("timeline-doing-assign"), rest),
+            Some(("add", rest)) => (id!("timeline-doing-add"), rest),
+            _ => (id!("timeline-doing-other"), tool),
         },
-    }
+    };
+    t!(of, what = words::plain_name(what))
 }
 
 #[cfg(test)]

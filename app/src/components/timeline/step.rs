@@ -7,8 +7,8 @@ use super::observation::Observation;
 use super::reading::{Mark, Reading};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
-use crate::model::answer::Grade;
 use crate::model::run::{ModelCall, NoteTone, Step, StepKind};
+use crate::{id, t};
 
 #[component]
 pub fn StepView(
@@ -33,7 +33,7 @@ pub fn StepView(
             <MarkView mark=reading.mark />
             <div class="step-body">
                 <p class="step-kind">
-                    {reading.label} {recovered.then(|| view! { <Badge tone="ok" text="recovered" /> })}
+                    {reading.label} {recovered.then(|| view! { <Badge tone="ok" text=t!("timeline-recovered") /> })}
                 </p>
                 <Said kind=step.kind open=reading.open run fields elapsed />
                 <Models models />
@@ -53,19 +53,16 @@ fn Models(models: Vec<ModelCall>) -> impl IntoView {
         .into_iter()
         .map(|m| {
             let cost = words::cost(m.cost_usd.unwrap_or_default(), 1, u32::from(m.cost_usd.is_none()));
-            let (sent, got) = (words::whole(m.prompt_tokens as i64), words::whole(m.completion_tokens as i64));
-            let again = match m.retries {
-                0 => String::new(),
-                1 => ", after 1 retry".to_owned(),
-                n => format!(", after {n} retries"),
-            };
-            view! {
-                <li>
-                    <b>{purpose(&m.purpose)}</b>
-                    {format!(" {}: {sent} tokens in, {got} out, {cost}, {}", m.model, words::duration(m.duration_ms))}
-                    {again}
-                </li>
-            }
+            let told = t!(
+                "timeline-model",
+                model = m.model,
+                sent = m.prompt_tokens,
+                got = m.completion_tokens,
+                cost = cost,
+                time = words::duration(m.duration_ms),
+                retries = m.retries
+            );
+            view! { <li><b>{purpose(&m.purpose)}</b> " " {told}</li> }
         })
         .collect_view();
     view! { <ul class="step-models">{lines}</ul> }.into_any()
@@ -73,18 +70,17 @@ fn Models(models: Vec<ModelCall>) -> impl IntoView {
 
 /// What a model was asked for, in words.
 fn purpose(name: &str) -> String {
-    match name {
-        "route" => "To read the question",
-        "step" => "For the next step",
-        "plan" => "To plan",
-        "reflect" => "To judge what was found",
-        "synthesize" => "To write the answer",
-        "repair" => "To correct the answer",
-        "summarize" => "To sum up what was said before",
-        "follow-ups" => "For what to ask next",
+    t!(match name {
+        "route" => id!("timeline-purpose-route"),
+        "step" => id!("timeline-purpose-step"),
+        "plan" => id!("timeline-purpose-plan"),
+        "reflect" => id!("timeline-purpose-reflect"),
+        "synthesize" => id!("timeline-purpose-synthesize"),
+        "repair" => id!("timeline-purpose-repair"),
+        "summarize" => id!("timeline-purpose-summarize"),
+        "follow-ups" => id!("timeline-purpose-follow-ups"),
         other => return words::plain_name(other),
-    }
-    .to_owned()
+    })
 }
 
 /// The bob below the last step, while the reasoner thinks.
@@ -149,9 +145,9 @@ fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Si
         StepKind::Approval { tool, proposal, decision, by, .. } => {
             let title = if proposal.title.is_empty() { tool.clone() } else { proposal.title };
             let decided = match (decision, by) {
-                (Some(decision), Some(by)) => format!("{decision} by {by}"),
-                (Some(decision), None) => decision,
-                (None, _) => "waiting for you".to_owned(),
+                (Some(decision), Some(by)) => t!("timeline-decided-by", decision = decision, by = by),
+                (Some(decision), None) => t!("timeline-decided", decision = decision),
+                (None, _) => t!("timeline-waits"),
             };
             view! {
                 <p class="step-note">
@@ -164,9 +160,7 @@ fn Said(kind: StepKind, open: bool, run: String, fields: Vec<Field>, elapsed: Si
             }
             .into_any()
         }
-        StepKind::Answer { citations } => {
-            view! { <p>{format!("{}.", words::count(citations, "citation"))}</p> }.into_any()
-        }
+        StepKind::Answer { citations } => view! { <p>{t!("timeline-citations", count = citations)}</p> }.into_any(),
         StepKind::Grounding { checked, grounded, cited } => {
             view! { <p>{figures_told(checked, grounded, cited)}</p> }.into_any()
         }
@@ -181,18 +175,17 @@ fn Thought(text: String) -> impl IntoView {
 /// "25 figures checked: 21 cited, 3 matched, 1 not verified."
 fn figures_told(checked: usize, grounded: usize, cited: usize) -> String {
     let grades = [
-        (cited, Grade::Cited),
-        (grounded.saturating_sub(cited), Grade::Matched),
-        (checked.saturating_sub(grounded), Grade::Unverified),
+        (cited, id!("timeline-cited"), id!("timeline-all-cited")),
+        (grounded.saturating_sub(cited), id!("timeline-matched"), id!("timeline-all-matched")),
+        (checked.saturating_sub(grounded), id!("timeline-unverified"), id!("timeline-none-verified")),
     ];
-    let grades: Vec<(usize, Grade)> = grades.into_iter().filter(|(n, _)| *n > 0).collect();
+    let grades: Vec<_> = grades.into_iter().filter(|(n, ..)| *n > 0).collect();
     let told = match grades.as_slice() {
-        [] => return "No figures to check.".to_owned(),
-        [(2.., Grade::Unverified)] => "none verified".to_owned(),
-        [(2.., grade)] => format!("all {grade}"),
-        some => some.iter().map(|(n, grade)| format!("{} {grade}", words::whole(*n))).collect::<Vec<_>>().join(", "),
+        [] => return t!("timeline-no-figures"),
+        [(2.., _, all)] => t!(all),
+        some => some.iter().map(|(n, some, _)| t!(some, count = *n)).collect::<Vec<_>>().join(", "),
     };
-    format!("{} checked: {told}.", words::count(checked, "figure"))
+    t!("timeline-figures", count = checked, told = told)
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
     let rows = accounts.iter().cloned().map(|account| view! { <AccountRow own={account.name == own} account /> });
     let rows = rows.collect_view().into_any();
     let words = ["Name", "Role", "Sees", "Last signed in", "State"].map(Column::words);
-    let columns = words.into_iter().chain([Column::Heard("Change")]);
+    let columns = words.into_iter().chain([Column::Heard("Change".into())]);
     let (accounts, own_name) = (StoredValue::new(accounts), StoredValue::new(own));
     let known = StoredValue::new(values.clone());
     let change = move || {
@@ -64,7 +64,7 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
         theirs.then(|| view! { <ChangeForm account values=known.get_value() /> })
     };
     view! {
-        {region("Accounts", "account-table", Some("Accounts, by name"), columns, rows)}
+        {region("Accounts", "account-table", Some("Accounts, by name".into()), columns, rows)}
         {change}
         <InviteForm values />
     }

@@ -40,11 +40,11 @@ pub fn Tokens(
     };
     let columns = || {
         let words = ["Name", "May", "Expires", "Last used"].map(Column::words);
-        words.into_iter().chain([Column::Heard("Revoke")])
+        words.into_iter().chain([Column::Heard("Revoke".into())])
     };
     view! {
         <Show when=move || !all.with(Vec::is_empty) fallback=|| view! { <p class="muted">"No tokens yet."</p> }>
-            {region("Your API tokens", "account-table", Some("API tokens, newest first"), columns(), rows.into_any())}
+            {region("Your API tokens", "account-table", Some("API tokens, newest first".into()), columns(), rows.into_any())}
         </Show>
         <NewTokenForm role all />
     }

@@ -4,8 +4,10 @@ use chrono::{Datelike, NaiveDate, Weekday};
 use leptos::prelude::*;
 
 use crate::components::chart::scale::at;
+use crate::i18n::locale;
 use crate::model::analysis::{Timeline, TimelineBubble, Unit};
 use crate::model::time::DateRange;
+use crate::t;
 
 /// Room for a row of names of events.
 pub const ROW: f64 = 18.0;
@@ -68,9 +70,9 @@ impl Plot {
 
 /// The lines of the values.
 pub fn lines(plot: &Plot) -> Vec<AnyView> {
-    let all = [(1.0, "+1"), (0.5, "+0.5"), (0.0, "0"), (-0.5, "−0.5"), (-1.0, "−1")];
-    let line = |(value, name): (f64, &'static str)| {
+    let line = |value: f64| {
         let y = plot.of_value(value);
+        let name = format!("{}{}", if value > 0.0 { "+" } else { "" }, locale().exact(value));
         view! {
             <path
                 d=format!("M{} {}H{}", at(plot.left), at(y), at(plot.right))
@@ -82,7 +84,7 @@ pub fn lines(plot: &Plot) -> Vec<AnyView> {
         }
         .into_any()
     };
-    all.into_iter().map(line).collect()
+    [1.0, 0.5, 0.0, -0.5, -1.0].into_iter().map(line).collect()
 }
 
 /// Names under the axis, as many as fit.
@@ -103,7 +105,10 @@ pub fn days(timeline: &Timeline, plot: &Plot) -> Vec<AnyView> {
             continue;
         }
         free = x + room;
-        let text = day.format(if monthly { "%b %Y" } else { "%-d %b" }).to_string();
+        let text = match monthly {
+            true => t!("analysis-axis-month", month = day.month(), year = day.year().to_string()),
+            false => t!("analysis-axis-day", day = day.day().to_string(), month = day.month()),
+        };
         out.push(
             view! {
                 <text x=at(x) y=at(plot.bottom + 22.0) text-anchor="middle">

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::axis::Plot;
 use crate::components::chart::markers::{self, Place};
-use crate::components::words;
 use crate::model::analysis::{Event, Timeline};
+use crate::t;
 
 /// An event in its row; without a name where there is no room for it.
 pub struct Marker {
@@ -25,7 +25,8 @@ pub fn place(timeline: &Timeline, width: f64) -> (Vec<Marker>, usize) {
 
 pub fn draw(all: &[Marker], plot: &Plot) -> Vec<AnyView> {
     let one = |Marker { event, place }: &Marker| {
-        let label = markers::label(&event.title, &words::plain_name(event.kind.as_str()), event.day);
+        let kind = t!("analysis-document", kind = event.kind.as_str());
+        let label = markers::label(&event.title, &kind, event.day);
         markers::draw(&event.id, label, plot.at_day(event.day), place, plot.bottom)
     };
     all.iter().map(one).collect()
