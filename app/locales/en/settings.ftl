@@ -1,1 +1,217 @@
+## Said in many places
 
+settings-loading = Loading the settings
+settings-audit-log = Audit log
+
+## The model
+
+settings-model-about = Check that the model works, and what a question costs.
+settings-model-asking = Asking the model
+# The model's name follows, and a full stop.
+settings-answered-by = Questions are answered by
+settings-check = Check the model
+settings-check-hint = Sends it a few short questions. Takes up to ten seconds.
+settings-no-model = No model is set up
+settings-no-model-means = Questions are answered by rules. To use a model, start the server with one of these:
+settings-start-ollama = On this machine, with Ollama
+settings-start-anthropic = Anthropic
+settings-start-compatible = Any server that speaks OpenAI's API
+settings-checked = What the model can do
+# A badge on what was tried.
+settings-checked-good = good
+settings-checked-look = look at this
+
+## Words
+
+settings-words-about = Words that people have explained. They apply from the next question on.
+settings-words-loading = Loading the words
+settings-words-reviewers = Reviewers teach words and take them back.
+settings-words-none = No words yet. When an answer does not understand a word, it asks what the word means.
+settings-words-table = Taught words
+settings-words-newest = Taught words, newest first
+settings-words-word = Word
+settings-words-meaning = Meaning
+settings-words-taught = Taught
+settings-words-taught-by = { $date }, by { $name }
+settings-words-take-back = Take back
+settings-words-take-back-one = Take back “{ $word }”
+settings-words-taken-back = Taken back { $date }
+
+## Memory
+
+settings-memory-about = What Plumbline remembers of you. You see it and nobody else; it is used in your questions, and the answer says so. Nothing is remembered unless you say it, here or in a question: “remember that the fish people are Petrov & Sons”.
+settings-memory-loading = Loading the memory
+settings-memory-none = Nothing is remembered of you yet.
+settings-memory-table = Remembered of you
+settings-memory-caption = What is remembered of you
+settings-memory-what = What
+settings-memory-means = Means
+settings-memory-since = Since
+settings-memory-delete = Delete
+# $what is one of the three texts that follow.
+settings-memory-delete-one = Delete { $what }, { $meaning }
+settings-memory-word = “{ $word }”
+settings-memory-product = My product
+settings-memory-customer = Pinned customer
+settings-memory-add-name = A name of your own
+settings-memory-add-name-means = Read as the customer or product in your questions.
+settings-memory-add-product = One of your products
+settings-memory-add-product-means = What “my products” means.
+settings-memory-add-customer = A pinned customer
+settings-memory-add-customer-means = Meant by a short name that several customers share.
+settings-memory-own-name = Your name for it
+settings-memory-of-name = Customer or product
+settings-memory-of-product = Product
+settings-memory-of-customer = Customer
+settings-memory-remember = Remember
+
+## Privacy
+
+settings-privacy-about = What is kept, for how long, and who else reads it.
+settings-kept = How long it is kept
+settings-kept-table = How long each kind of data is kept
+settings-kept-what = What
+settings-kept-days = Kept
+# How many there are.
+settings-kept-count = There are
+settings-kept-oldest = Oldest
+settings-kept-setting = Setting
+settings-kept-for-good = For good
+settings-kept-for = { $count ->
+    [one] { $count } day
+   *[other] { $count } days
+}
+settings-kept-audit = None: it is only added to.
+settings-stand-ins = Stand-ins
+settings-stand-ins-on = On. Names of customers and staff, phones, e-mail addresses, account and card numbers go to a model as stand-ins and are put back in its answer. Names of others in free text are not known and go as they are.
+settings-stand-ins-off = Off. A model reads names, phones, e-mail addresses and account numbers as they are. Set PLUMBLINE_LLM_PSEUDONYMS=true to change that.
+settings-keeps-digest = Of each request that leaves, its size and digest are kept.
+settings-keeps-sent = Each request that leaves is kept as it was sent. Set PLUMBLINE_KEEP_SENT=digest to keep its size and digest only.
+settings-keeps-shown = The page “{ settings-sent }” under an answer shows them.
+settings-processors = Who processes data
+settings-processors-none = Nobody else. Questions are answered by rules on this machine.
+# After a name: "openai at api.openai.com, model".
+settings-processor-host = at { $host }
+settings-processor-kind = { $kind ->
+    [tool] tools
+   *[model] model
+}
+
+## Erasing a customer
+
+settings-erase = Erase a customer
+settings-erase-this = Erase this customer
+# A command follows.
+settings-erase-how = Open the customer's page and choose “{ settings-erase-this }”, or run:
+settings-erase-command = The command
+settings-erase-about = Deletes everything that names them. This cannot be undone.
+settings-erase-loading = Looking for what names this customer
+settings-erase-goes = This will be deleted
+settings-erase-messages = { $count ->
+    [one] { $count } message
+   *[other] { $count } messages
+}
+settings-erase-cases = { $count ->
+    [one] { $count } case
+   *[other] { $count } cases
+}
+settings-erase-notes = { $count ->
+    [one] { $count } case note
+   *[other] { $count } case notes
+}
+settings-erase-conversations = { $count ->
+    [one] { $count } conversation
+   *[other] { $count } conversations
+} with { $answers ->
+    [one] { $answers } answer
+   *[other] { $answers } answers
+}
+settings-erase-words = { $count ->
+    [one] { $count } taught word
+   *[other] { $count } taught words
+}
+settings-erase-drafts = { $count ->
+    [one] { $count } draft
+   *[other] { $count } drafts
+}
+settings-erase-review-cases = { $count ->
+    [one] { $count } review case
+   *[other] { $count } review cases
+}
+settings-erase-means = A conversation that names the customer loses all its text, traces and proposals, because its results mix their data with others'. Only its counters stay.
+settings-erase-mentions = { $count ->
+    [one] { $count } record
+   *[other] { $count } records
+} of others mention the name: messages, cases, notes, documents. They are kept.
+settings-erase-type = Type { $id } to confirm
+settings-erased = The customer is erased
+settings-erased-means = The audit log says when, and how much went. It does not hold the name.
+
+## What left this machine for an answer
+
+settings-sent = What left this machine
+settings-sent-loading = Loading what left this machine
+# The question follows, as a link.
+settings-sent-for = For the question
+settings-sent-request = Request { $number }: { $purpose }
+settings-sent-place = { $name } at { $host }
+# Requests to tools have no tokens.
+settings-sent-told = To { $place }, { $time }. { $bytes } bytes{ $tokens ->
+    [0] { "" }
+   *[other] , { $tokens } tokens
+}.
+# Who speaks in the request: system, user, assistant …
+settings-sent-holds = Holds: { $roles }.
+settings-sent-digest-only = Only its size and digest are kept.
+settings-sent-show = Show the text as it was sent
+
+## The audit log
+
+settings-audit-about = Who asked, opened, exported, decided and changed what. Lines are never changed or removed.
+settings-audit-loading = Loading the audit log
+settings-audit-filters = Filter the audit log
+settings-audit-person = Person
+settings-audit-did = Action
+settings-audit-any = Any
+# What was done.
+settings-audit-action = { $action ->
+    [opened] opened
+    [exported] exported
+    [shared] shared
+    [rated] rated
+    [decided] decided
+    [taught] taught
+    [deleted] deleted
+    [imported] imported
+    [signed_in] signed in
+    [sign_in_failed] sign in failed
+    [signed_out] signed out
+    [password_changed] password changed
+    [account_changed] account changed
+    [token_changed] token changed
+    [settings_changed] settings changed
+    [erased] erased
+   *[asked] asked
+}
+# What it was done to.
+settings-audit-what = About
+# Days.
+settings-audit-from = From
+settings-audit-to = To
+settings-audit-filter = Filter
+settings-audit-export = Export as CSV
+settings-audit-none = No line matches these filters.
+settings-audit-clear = Clear filters
+settings-audit-lines = { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+}
+settings-audit-range = { $from } to { $to } of { settings-audit-lines }
+settings-audit-pages = Pages of the log
+settings-audit-newer = Newer
+settings-audit-older = Older
+settings-audit-newest = The audit log, newest first
+settings-audit-time = Time
+settings-audit-detail = Detail
+# The network address that it came from.
+settings-audit-address = From

@@ -8,11 +8,11 @@ use leptos_router::params::ParamsMap;
 use crate::api::audit::get_audit_log;
 use crate::components::chart::table::{Column, region};
 use crate::components::frame::settings_nav::SettingsNav;
-use crate::components::words::{self, segment};
+use crate::components::words::segment;
 use crate::model::account::Action;
 use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage as Lines};
-use crate::model::time;
 use crate::pages::{fetched, load};
+use crate::{i18n, id, t};
 
 /// Reads the filter off the address. What does not fit its field does not filter.
 fn from_query(query: &ParamsMap) -> AuditFilter {
@@ -49,15 +49,19 @@ pub fn AuditPage() -> impl IntoView {
     let filter = Memo::new(move |_| params.with(from_query));
     let lines = load(move || filter.get(), get_audit_log);
     view! {
-        <Title text="Audit log" />
+        <Title text=t!("settings-audit-log") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/audit" />
             <header class="page-head">
-                <h1>"Audit log"</h1>
-                <p>"Who asked, opened, exported, decided and changed what. Lines are never changed or removed."</p>
+                <h1>{t!("settings-audit-log")}</h1>
+                <p>{t!("settings-audit-about")}</p>
             </header>
             {move || view! { <Filters filter=filter.get() /> }}
-            {fetched("Loading the audit log", lines, move |page| view! { <List page filter=filter.get_untracked() /> }.into_any())}
+            {fetched(
+                t!("settings-audit-loading"),
+                lines,
+                move |page| view! { <List page filter=filter.get_untracked() /> }.into_any(),
+            )}
         </main>
     }
     .into_any()
@@ -74,7 +78,7 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
             let selected = filter.action == Some(*action);
             view! {
                 <option value=action.as_str() selected=selected>
-                    {words::plain_name(action.as_str())}
+                    {t!("settings-audit-action", action = action.as_str())}
                 </option>
             }
         })
@@ -83,26 +87,26 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
         <form
             class="toolbar"
             role="search"
-            aria-label="Filter the audit log"
+            aria-label=t!("settings-audit-filters")
             method="get"
             action="/settings/audit"
         >
-            <Input name="who" label="Person" kind="text" value=filter.who.clone().unwrap_or_default() />
+            <Input name="who" label=t!("settings-audit-person") kind="text" value=filter.who.clone().unwrap_or_default() />
             <div class="field">
-                <label for="audit-action">"Action"</label>
+                <label for="audit-action">{t!("settings-audit-did")}</label>
                 <select id="audit-action" name="action">
-                    <option value="">"Any"</option>
+                    <option value="">{t!("settings-audit-any")}</option>
                     {actions}
                 </select>
             </div>
-            <Input name="what" label="About" kind="wide" value=filter.what.clone().unwrap_or_default() />
-            <Input name="from" label="From" kind="date" value=day(filter.from) />
-            <Input name="to" label="To" kind="date" value=day(filter.to) />
+            <Input name="what" label=t!("settings-audit-what") kind="wide" value=filter.what.clone().unwrap_or_default() />
+            <Input name="from" label=t!("settings-audit-from") kind="date" value=day(filter.from) />
+            <Input name="to" label=t!("settings-audit-to") kind="date" value=day(filter.to) />
             <button class="button" data-size="small">
-                "Filter"
+                {t!("settings-audit-filter")}
             </button>
             <a class="button" data-size="small" href=file rel="external" download="audit.csv">
-                "Export as CSV"
+                {t!("settings-audit-export")}
             </a>
         </form>
     }
@@ -112,7 +116,7 @@ fn Filters(filter: AuditFilter) -> impl IntoView {
 #[component]
 fn Input(
     name: &'static str,
-    label: &'static str,
+    label: String,
     /// "date", or how wide a text is.
     kind: &'static str,
     value: String,
@@ -135,9 +139,9 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
     if entries.is_empty() {
         return view! {
             <div class="empty" data-size="small">
-                <p>"No line matches these filters."</p>
+                <p>{t!("settings-audit-none")}</p>
                 <a class="button" data-size="small" href="/settings/audit" rel="external">
-                    "Clear filters"
+                    {t!("settings-audit-clear")}
                 </a>
             </div>
         }
@@ -145,9 +149,9 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
     }
     let shown = i64::try_from(entries.len()).unwrap_or(i64::MAX);
     let told = if total > shown {
-        format!("{} to {} of {}", words::whole(offset + 1), words::whole(offset + shown), words::count(total, "line"))
+        t!("settings-audit-range", from = offset + 1, to = offset + shown, count = total)
     } else {
-        words::count(total, "line")
+        t!("settings-audit-lines", count = total)
     };
     let at = |to: i64| {
         let filter = AuditFilter { offset: Some(to).filter(|n| *n > 0), ..filter.clone() };
@@ -157,17 +161,25 @@ fn List(page: Lines, filter: AuditFilter) -> impl IntoView {
     let after = (offset + shown < total).then(|| at(offset + AUDIT_PAGE));
     let pager = (before.is_some() || after.is_some()).then(|| {
         view! {
-            <nav class="row pager" aria-label="Pages of the log">
-                {before.map(|href| view! { <a class="button" data-size="small" href=href>"Newer"</a> })}
-                {after.map(|href| view! { <a class="button" data-size="small" href=href>"Older"</a> })}
+            <nav class="row pager" aria-label=t!("settings-audit-pages")>
+                {before.map(|href| view! { <a class="button" data-size="small" href=href>{t!("settings-audit-newer")}</a> })}
+                {after.map(|href| view! { <a class="button" data-size="small" href=href>{t!("settings-audit-older")}</a> })}
             </nav>
         }
     });
-    let columns = ["Time", "Person", "Action", "About", "Detail", "From"];
+    let columns = [
+        id!("settings-audit-time"),
+        id!("settings-audit-person"),
+        id!("settings-audit-did"),
+        id!("settings-audit-what"),
+        id!("settings-audit-detail"),
+        id!("settings-audit-address"),
+    ];
+    let columns = columns.map(|id| Column::words(&t!(id)));
     let rows = entries.into_iter().map(|line| view! { <Line line /> }).collect_view().into_any();
     view! {
         <p class="muted small">{told}</p>
-        {region("Audit log", "audit-table", Some("The audit log, newest first".into()), columns.map(Column::words), rows)}
+        {region(&t!("settings-audit-log"), "audit-table", Some(t!("settings-audit-newest")), columns, rows)}
         {pager}
     }
     .into_any()
@@ -183,9 +195,9 @@ fn Line(line: AuditLine) -> impl IntoView {
     };
     view! {
         <tr>
-            <td class="nowrap">{time::full_time(entry.at)}</td>
+            <td class="nowrap">{i18n::full_time(entry.at)}</td>
             <td>{entry.who}</td>
-            <td class="nowrap">{words::plain_name(entry.action.as_str())}</td>
+            <td class="nowrap">{t!("settings-audit-action", action = entry.action.as_str())}</td>
             <td class="audit-what">{what}</td>
             <td class="audit-detail">{entry.detail}</td>
             <td class="nowrap">{entry.address}</td>

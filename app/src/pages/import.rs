@@ -18,6 +18,7 @@ use crate::components::import::size;
 use crate::components::words;
 use crate::live;
 use crate::model::import::{Stage, Upload};
+use crate::t;
 
 /// How often a page asks how far an import has come.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -26,11 +27,11 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub fn ImportPage() -> impl IntoView {
     let entrance = load(|| (), |()| get_entrance());
     view! {
-        <Title text="Import" />
+        <Title text=t!("settings-import") />
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
-            <Head title="Import your own data".to_owned() told="Messages, cases, customers or documents.".to_owned() />
-            {fetched("Loading", entrance, move |entrance| view! { <Choose entrance /> }.into_any())}
+            <Head title=t!("import-title") told=t!("import-about") />
+            {fetched(t!("import-loading"), entrance, move |entrance| view! { <Choose entrance /> }.into_any())}
         </main>
     }
     .into_any()
@@ -42,20 +43,20 @@ pub fn UploadPage() -> impl IntoView {
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
     let upload = load(move || id.get(), get_upload);
     view! {
-        <Title text="Import" />
+        <Title text=t!("settings-import") />
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
-            <Transition fallback=|| view! { <Skeleton label="Loading the file" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("import-file-loading") /> }>
                 {move || Suspend::new(async move {
                     match upload.await {
                         Ok(upload) => view! { <Uploaded upload /> }.into_any(),
                         Err(error) => {
                             view! {
-                                <Head title="Import".to_owned() told=String::new() />
+                                <Head title=t!("settings-import") told=String::new() />
                                 {failed(error)}
                                 <p>
                                     <a class="button" href="/import">
-                                        "Choose a file"
+                                        {t!("import-choose")}
                                     </a>
                                 </p>
                             }
@@ -81,8 +82,8 @@ fn Head(title: String, told: String) -> impl IntoView {
 
 #[component]
 fn Uploaded(upload: Upload) -> impl IntoView {
-    let form = if upload.form == "csv" { "CSV" } else { "JSON lines" };
-    let told = format!("{form}, {}, {}", size(upload.bytes), words::count(upload.columns.len(), "column"));
+    let (form, columns) = (upload.form.as_str(), upload.columns.len());
+    let told = t!("import-file-told", form = form, size = size(upload.bytes), columns = columns);
     let (title, id) = (upload.file.clone(), upload.id.clone());
     let action = format!("/desk/import/{}", words::segment(&id));
     let upload = RwSignal::new(upload);
@@ -94,7 +95,13 @@ fn Uploaded(upload: Upload) -> impl IntoView {
         {move || {
             problem
                 .get()
-                .map(|text| view! { <Notice tone="failure" icon="stop" title="Not changed" alert=true><p>{text}</p></Notice> })
+                .map(|text| {
+                    view! {
+                        <Notice tone="failure" icon="stop" title=t!("import-not-changed") alert=true>
+                            <p>{text}</p>
+                        </Notice>
+                    }
+                })
         }}
         {move || view! { <Outcome upload=upload.get() /> }}
         {move || {

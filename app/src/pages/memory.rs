@@ -8,33 +8,36 @@ use crate::components::chart::table::{Column, region};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
 use crate::model::session::taught::{Memory, MemoryKind};
-use crate::model::time;
+use crate::model::time::day_of;
 use crate::pages::{fetched, load};
+use crate::{i18n, t};
 
 #[component]
 pub fn MemoryPage() -> impl IntoView {
     let memory = load(|| (), |()| get_memory());
     view! {
-        <Title text="Memory" />
+        <Title text=t!("settings-memory") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/memory" />
             <div class="page-head">
-                <h1>"Memory"</h1>
-                <p>
-                    "What Plumbline remembers of you. You see it and nobody else; it is used in your questions, and the answer says so. Nothing is remembered unless you say it, here or in a question: “remember that the fish people are Petrov & Sons”."
-                </p>
+                <h1>{t!("settings-memory")}</h1>
+                <p>{t!("settings-memory-about")}</p>
             </div>
-            {fetched("Loading the memory", memory, |all| view! { <Remembered all /> }.into_any())}
+            {fetched(t!("settings-memory-loading"), memory, |all| view! { <Remembered all /> }.into_any())}
             <AddForm
                 kind=MemoryKind::Name
-                title="A name of your own"
-                says="Read as the customer or product in your questions."
+                title=t!("settings-memory-add-name")
+                says=t!("settings-memory-add-name-means")
             />
-            <AddForm kind=MemoryKind::Product title="One of your products" says="What “my products” means." />
+            <AddForm
+                kind=MemoryKind::Product
+                title=t!("settings-memory-add-product")
+                says=t!("settings-memory-add-product-means")
+            />
             <AddForm
                 kind=MemoryKind::Customer
-                title="A pinned customer"
-                says="Meant by a short name that several customers share."
+                title=t!("settings-memory-add-customer")
+                says=t!("settings-memory-add-customer-means")
             />
         </main>
     }
@@ -44,31 +47,35 @@ pub fn MemoryPage() -> impl IntoView {
 #[component]
 fn Remembered(all: Vec<Memory>) -> impl IntoView {
     if all.is_empty() {
-        return view! { <p class="muted">"Nothing is remembered of you yet."</p> }.into_any();
+        return view! { <p class="muted">{t!("settings-memory-none")}</p> }.into_any();
     }
-    let columns =
-        [Column::words("What"), Column::words("Means"), Column::words("Since"), Column::Heard("Delete".into())];
+    let columns = [
+        Column::words(&t!("settings-memory-what")),
+        Column::words(&t!("settings-memory-means")),
+        Column::words(&t!("settings-memory-since")),
+        Column::Heard(t!("settings-memory-delete")),
+    ];
     let rows = all.into_iter().map(|memory| view! { <Row memory /> }).collect_view().into_any();
-    region("Remembered of you", "words-table", Some("What is remembered of you".into()), columns, rows)
+    region(&t!("settings-memory-table"), "words-table", Some(t!("settings-memory-caption")), columns, rows)
 }
 
 #[component]
 fn Row(memory: Memory) -> impl IntoView {
     let what = match memory.kind {
-        MemoryKind::Name => format!("“{}”", memory.word),
-        MemoryKind::Product => "My product".to_owned(),
-        MemoryKind::Customer => "Pinned customer".to_owned(),
+        MemoryKind::Name => t!("settings-memory-word", word = memory.word),
+        MemoryKind::Product => t!("settings-memory-product"),
+        MemoryKind::Customer => t!("settings-memory-customer"),
     };
-    let label = format!("Delete {what}, {}", memory.meaning);
+    let label = t!("settings-memory-delete-one", what = what.as_str(), meaning = memory.meaning.as_str());
     view! {
         <tr>
             <th scope="row">{what}</th>
             <td>{memory.meaning}</td>
-            <td class="nowrap">{time::short_date(time::day_of(memory.at))}</td>
+            <td class="nowrap">{i18n::short_date(day_of(memory.at))}</td>
             <td>
                 <form method="post" action=format!("/settings/memory/{}/forget", segment(&memory.id))>
                     <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                        "Delete"
+                        {t!("settings-memory-delete")}
                     </button>
                 </form>
             </td>
@@ -79,10 +86,10 @@ fn Row(memory: Memory) -> impl IntoView {
 
 /// Adds one of a kind. A name that is there already gets the new meaning.
 #[component]
-fn AddForm(kind: MemoryKind, title: &'static str, says: &'static str) -> impl IntoView {
+fn AddForm(kind: MemoryKind, title: String, says: String) -> impl IntoView {
     let heading = format!("memory-{kind}");
     let labelled = heading.clone();
-    let field = |name: &'static str, label: &'static str| {
+    let field = |name: &'static str, label: String| {
         let id = format!("memory-{kind}-{name}");
         view! {
             <div class="field">
@@ -92,9 +99,9 @@ fn AddForm(kind: MemoryKind, title: &'static str, says: &'static str) -> impl In
         }
     };
     let meaning = match kind {
-        MemoryKind::Name => "Customer or product",
-        MemoryKind::Product => "Product",
-        MemoryKind::Customer => "Customer",
+        MemoryKind::Name => t!("settings-memory-of-name"),
+        MemoryKind::Product => t!("settings-memory-of-product"),
+        MemoryKind::Customer => t!("settings-memory-of-customer"),
     };
     view! {
         <section class="section" aria-labelledby=labelled>
@@ -104,11 +111,11 @@ fn AddForm(kind: MemoryKind, title: &'static str, says: &'static str) -> impl In
             </div>
             <form class="account-form" method="post" action="/settings/memory">
                 <input type="hidden" name="kind" value=kind.as_str() />
-                {(kind == MemoryKind::Name).then(|| field("word", "Your name for it"))}
+                {(kind == MemoryKind::Name).then(|| field("word", t!("settings-memory-own-name")))}
                 {field("meaning", meaning)}
                 <p class="row">
                     <button class="button" data-kind="primary">
-                        "Remember"
+                        {t!("settings-memory-remember")}
                     </button>
                 </p>
             </form>

@@ -12,6 +12,7 @@ use crate::components::review::side_by_side::{Choose, SideBySide};
 use crate::components::words;
 use crate::error::AppError;
 use crate::model::review::two_runs::TwoRuns;
+use crate::t;
 
 #[component]
 pub fn QualityPage() -> impl IntoView {
@@ -25,15 +26,15 @@ pub fn QualityPage() -> impl IntoView {
         },
     );
     view! {
-        <Title text="Cases and agreement" />
+        <Title text=t!("review-quality") />
         <main class="page" id="main">
             <header class="page-head">
                 <div>
-                    <h1>"Cases and agreement"</h1>
-                    <p>"What reviewing has found, kept so that it can be asked again. " <a href="/review">"Review"</a></p>
+                    <h1>{t!("review-quality")}</h1>
+                    <p>{t!("usage-quality-about")} " " <a href="/review">{t!("page-review")}</a></p>
                 </div>
             </header>
-            {fetched("Loading the cases", loaded, |((items, agreement), (corrections, refused))| {
+            {fetched(t!("usage-quality-loading"), loaded, |((items, agreement), (corrections, refused))| {
                 view! {
                     <Cases items />
                     <Agree agreement />
@@ -55,9 +56,9 @@ pub fn TwoRunsPage() -> impl IntoView {
     let with = Memo::new(move |_| query.with(|q| q.get("with")).filter(|id| !id.is_empty()));
     let two = load(move || (id.get(), with.get()), |(a, b)| get_two_runs(a, b));
     view! {
-        <Title text="Two runs" />
+        <Title text=t!("usage-two-runs") />
         <main class="page" id="main">
-            {fetched("Loading the runs", two, move |two| view! { <Both two /> }.into_any())}
+            {fetched(t!("usage-two-runs-loading"), two, move |two| view! { <Both two /> }.into_any())}
         </main>
     }
     .into_any()
@@ -70,14 +71,14 @@ fn Both(two: TwoRuns) -> impl IntoView {
     view! {
         <header class="page-head">
             <div>
-                <h1>"Two runs"</h1>
-                <p>"Of the question " <a href=back>{a.question.clone()}</a></p>
+                <h1>{t!("usage-two-runs")}</h1>
+                <p>{t!("usage-two-runs-of")} " " <a href=back>{a.question.clone()}</a></p>
             </div>
         </header>
         <Choose two />
         {match b {
             Some(b) => view! { <SideBySide a b /> }.into_any(),
-            None => view! { <p class="muted">"Choose a run of the same question, or ask again from one of the steps."</p> }.into_any(),
+            None => view! { <p class="muted">{t!("usage-two-runs-choose")}</p> }.into_any(),
         }}
     }
     .into_any()

@@ -10,6 +10,7 @@ use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::model::review::ModelCheck;
 use crate::pages::{Desk, failed, fetched, load};
+use crate::{id, t};
 
 #[component]
 pub fn SettingsPage() -> impl IntoView {
@@ -19,20 +20,20 @@ pub fn SettingsPage() -> impl IntoView {
         load(move || asked.get(), |asked| async move { if asked { Some(check_model().await) } else { None } });
     let desk = expect_context::<Desk>();
     view! {
-        <Title text="Settings" />
+        <Title text=t!("page-settings") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings" />
             <header class="page-head">
                 <div>
-                    <h1>"Model"</h1>
-                    <p>"Check that the model works, and what a question costs."</p>
+                    <h1>{t!("settings-model")}</h1>
+                    <p>{t!("settings-model-about")}</p>
                 </div>
             </header>
-            {fetched("Loading the settings", desk, |desk| match desk.model.as_str() {
+            {fetched(t!("settings-loading"), desk, |desk| match desk.model.as_str() {
                 "rules" => view! { <NoModel /> }.into_any(),
                 _ => view! { <Model name=desk.model /> }.into_any(),
             })}
-            <Transition fallback=|| view! { <Skeleton label="Asking the model" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("settings-model-asking") /> }>
                 {move || Suspend::new(async move {
                     match checked.await {
                         None => ().into_any(),
@@ -51,12 +52,12 @@ pub fn SettingsPage() -> impl IntoView {
 fn Model(name: String) -> impl IntoView {
     view! {
         <form class="stack settings-check" method="get" action="/settings">
-            <p>"Questions are answered by " <strong>{name}</strong> "."</p>
+            <p>{t!("settings-answered-by")} " " <strong>{name}</strong> "."</p>
             <p class="row">
                 <button class="button" data-kind="primary" name="check" value="model">
-                    "Check the model"
+                    {t!("settings-check")}
                 </button>
-                <span class="field-hint">"Sends it a few short questions. Takes up to ten seconds."</span>
+                <span class="field-hint">{t!("settings-check-hint")}</span>
             </p>
         </form>
     }
@@ -65,10 +66,10 @@ fn Model(name: String) -> impl IntoView {
 
 /// How the server is started with a model of each sort.
 const STARTS: [(&str, &str); 3] = [
-    ("On this machine, with Ollama", "PLUMBLINE_LLM_PROVIDER=ollama PLUMBLINE_LLM_MODEL=llama3.1 plumbline serve"),
-    ("Anthropic", "PLUMBLINE_LLM_PROVIDER=anthropic PLUMBLINE_LLM_API_KEY=… plumbline serve"),
+    (id!("settings-start-ollama"), "PLUMBLINE_LLM_PROVIDER=ollama PLUMBLINE_LLM_MODEL=llama3.1 plumbline serve"),
+    (id!("settings-start-anthropic"), "PLUMBLINE_LLM_PROVIDER=anthropic PLUMBLINE_LLM_API_KEY=… plumbline serve"),
     (
-        "Any server that speaks OpenAI's API",
+        id!("settings-start-compatible"),
         "PLUMBLINE_LLM_PROVIDER=compatible PLUMBLINE_LLM_BASE_URL=https://HOST/v1 PLUMBLINE_LLM_MODEL=NAME plumbline serve",
     ),
 ];
@@ -78,9 +79,9 @@ fn NoModel() -> impl IntoView {
     let starts = STARTS.map(|(what, line)| {
         view! {
             <div>
-                <dt>{what}</dt>
+                <dt>{t!(what)}</dt>
                 <dd>
-                    <div class="scroll" tabindex="0" role="group" aria-label=what>
+                    <div class="scroll" tabindex="0" role="group" aria-label=t!(what)>
                         <code>{line}</code>
                     </div>
                 </dd>
@@ -88,8 +89,8 @@ fn NoModel() -> impl IntoView {
         }
     });
     view! {
-        <Notice icon="doc" title="No model is set up">
-            <p>"Questions are answered by rules. To use a model, start the server with one of these:"</p>
+        <Notice icon="doc" title=t!("settings-no-model")>
+            <p>{t!("settings-no-model-means")}</p>
             <dl class="settings-starts">{starts.into_iter().collect_view()}</dl>
         </Notice>
     }
@@ -100,8 +101,8 @@ fn NoModel() -> impl IntoView {
 fn Checked(check: ModelCheck) -> impl IntoView {
     let rows = check.lines.into_iter().map(|line| {
         let badge = line.good.map(|good| match good {
-            true => view! { <Badge tone="ok" icon="check" text="good" /> },
-            false => view! { <Badge tone="warning" icon="warn" text="look at this" /> },
+            true => view! { <Badge tone="ok" icon="check" text=t!("settings-checked-good") /> },
+            false => view! { <Badge tone="warning" icon="warn" text=t!("settings-checked-look") /> },
         });
         view! {
             <tr>
@@ -111,9 +112,9 @@ fn Checked(check: ModelCheck) -> impl IntoView {
         }
     });
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="What the model can do">
+        <div class="scroll" tabindex="0" role="region" aria-label=t!("settings-checked")>
             <table class="table settings-checked">
-                <caption class="sr-only">"What the model can do"</caption>
+                <caption class="sr-only">{t!("settings-checked")}</caption>
                 <tbody>{rows.collect_view()}</tbody>
             </table>
         </div>

@@ -16,6 +16,7 @@ use crate::components::usage::{Budgets, Choose, Days, Numbers, Tiles};
 use crate::model::review::ReviewFilter;
 use crate::model::review::usage::{By, Number, Usage, UsageFilter};
 use crate::model::run::Scope;
+use crate::{id, t};
 
 #[component]
 pub fn UsagePage() -> impl IntoView {
@@ -36,18 +37,17 @@ pub fn UsagePage() -> impl IntoView {
         let day = scope.selected_bubble.as_ref().map(|bubble| bubble.date);
         sessions(&ReviewFilter { from: day, to: day, ..ReviewFilter::default() })
     };
-    provide_context(Leads { href, does: "Show its sessions" });
+    provide_context(Leads { href, does: id!("usage-show-sessions") });
     view! {
-        <Title text="Metrics" />
+        <Title text=t!("review-metrics") />
         <main class="page usage" id="main">
             <div class="page-head">
-                <h1>"Metrics"</h1>
+                <h1>{t!("review-metrics")}</h1>
                 <p>
-                    "What was asked, how it was answered and what that took. Each number opens the sessions that it counts. "
-                    <a href="/review">"Review"</a>
+                    {t!("usage-about")} " " <a href="/review">{t!("page-review")}</a>
                 </p>
             </div>
-            {fetched("Counting the questions", usage, shown)}
+            {fetched(t!("usage-loading"), usage, shown)}
         </main>
     }
     .into_any()

@@ -10,8 +10,9 @@ use crate::components::frame::notice::SignIn;
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
 use crate::model::session::taught::{NewWord, TaughtWord};
-use crate::model::time;
+use crate::model::time::day_of;
 use crate::pages::{fetched, load, send};
+use crate::{i18n, t};
 
 /// What forms that teach need, for a page that knows the words in use.
 pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
@@ -51,14 +52,14 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
 pub fn WordsPage() -> impl IntoView {
     let words = load(|| (), |()| get_taught_words());
     view! {
-        <Title text="Words" />
+        <Title text=t!("settings-words") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/words" />
             <div class="page-head">
-                <h1>"Words"</h1>
-                <p>"Words that people have explained. They apply from the next question on."</p>
+                <h1>{t!("settings-words")}</h1>
+                <p>{t!("settings-words-about")}</p>
             </div>
-            {fetched("Loading the words", words, |known| {
+            {fetched(t!("settings-words-loading"), words, |known| {
                 let teaching = teaching(known.may_teach, known.words);
                 view! { <Words teaching /> }.into_any()
             })}
@@ -86,7 +87,7 @@ fn Words(teaching: Teaching) -> impl IntoView {
             view! { <NewWordForm teaching /> }.into_any()
         } else {
             view! {
-                <p>"Reviewers teach words and take them back."</p>
+                <p>{t!("settings-words-reviewers")}</p>
                 <SignIn />
             }
                 .into_any()
@@ -94,15 +95,17 @@ fn Words(teaching: Teaching) -> impl IntoView {
         {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
         <Show
             when=move || !empty()
-            fallback=|| {
-                view! { <p class="muted">"No words yet. When an answer does not understand a word, it asks what the word means."</p> }
-            }
+            fallback=|| view! { <p class="muted">{t!("settings-words-none")}</p> }
         >
             {
                 let columns = [
-                    Column::words("Word"), Column::words("Meaning"), Column::words("Taught"), Column::Heard("Take back".into()),
+                    Column::words(&t!("settings-words-word")),
+                    Column::words(&t!("settings-words-meaning")),
+                    Column::words(&t!("settings-words-taught")),
+                    Column::Heard(t!("settings-words-take-back")),
                 ];
-                region("Taught words", "words-table", Some("Taught words, newest first".into()), columns, rows.into_any())
+                let heard = Some(t!("settings-words-newest"));
+                region(&t!("settings-words-table"), "words-table", heard, columns, rows.into_any())
             }
         </Show>
     }
@@ -111,21 +114,23 @@ fn Words(teaching: Teaching) -> impl IntoView {
 
 #[component]
 fn WordRow(word: TaughtWord, may: bool, revoke: Callback<String>) -> impl IntoView {
-    let label = format!("Take back “{}”", word.word);
+    let label = t!("settings-words-take-back-one", word = word.word.as_str());
     let action = format!("/settings/words/{}/revoke", segment(&word.id));
     let id = StoredValue::new(word.id);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         revoke.run(id.get_value());
     };
-    let day = |at: i64| time::short_date(time::day_of(at));
-    let taught = format!("{}, by {}", day(word.at), word.by);
+    let day = |at: i64| i18n::short_date(day_of(at));
+    let taught = t!("settings-words-taught-by", date = day(word.at), name = word.by);
     let end = match (word.revoked_at, may) {
-        (Some(at), _) => view! { <span class="muted">{format!("Taken back {}", day(at))}</span> }.into_any(),
+        (Some(at), _) => {
+            view! { <span class="muted">{t!("settings-words-taken-back", date = day(at))}</span> }.into_any()
+        }
         (None, true) => view! {
             <form method="post" action=action on:submit=submit>
                 <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                    "Take back"
+                    {t!("settings-words-take-back")}
                 </button>
             </form>
         }

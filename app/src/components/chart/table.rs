@@ -24,7 +24,7 @@ impl Column {
 /// A table that scrolls in its own box, which is called `label`; `rows` are `<tr>` whose first cell is their head.
 pub fn framed(
     label: String,
-    caption: Option<&'static str>,
+    caption: Option<String>,
     columns: impl IntoIterator<Item = Column>,
     rows: AnyView,
 ) -> AnyView {

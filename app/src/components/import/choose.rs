@@ -5,19 +5,17 @@ use leptos::prelude::*;
 use crate::components::frame::icon::Icon;
 use crate::components::words;
 use crate::model::import::Entrance;
+use crate::t;
 
 #[component]
 pub fn Choose(entrance: Entrance) -> impl IntoView {
-    let hint = format!(
-        "CSV with a header line, or one JSON object a line; plain or .gz, up to {} MiB.",
-        entrance.max_bytes >> 20
-    );
+    let hint = t!("import-choose-hint", mebibytes = entrance.max_bytes >> 20);
     let open = entrance.open;
     view! {
         <form class="import-choose" method="post" action="/desk/import" enctype="multipart/form-data">
             <label class="import-drop" for="import-file">
                 <Icon name="doc" />
-                <span class="import-drop-title">"Drop a file here, or choose one"</span>
+                <span class="import-drop-title">{t!("import-drop")}</span>
                 <span class="field-hint" id="import-hint">{hint}</span>
                 <input
                     id="import-file"
@@ -30,9 +28,9 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
             </label>
             <p class="row">
                 <button class="button" data-kind="primary">
-                    "Upload and preview"
+                    {t!("import-upload")}
                 </button>
-                <span class="field-hint">"Nothing is saved until you confirm."</span>
+                <span class="field-hint">{t!("import-upload-hint")}</span>
             </p>
         </form>
         {(!open.is_empty())
@@ -40,7 +38,7 @@ pub fn Choose(entrance: Entrance) -> impl IntoView {
                 view! {
                     <section class="section" aria-labelledby="import-open">
                         <div class="section-head">
-                            <h2 id="import-open">"Not finished"</h2>
+                            <h2 id="import-open">{t!("import-open")}</h2>
                         </div>
                         <ul class="import-open">
                             {open

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::label;
 use crate::model::import::{FieldChoice, ROWS, Upload};
+use crate::t;
 
 #[component]
 pub fn MappingForm(
@@ -23,21 +24,27 @@ pub fn MappingForm(
         <form class="import-mapping" id="mapping" method="post" action=action>
             <div class="import-whole">
                 <div class="field">
-                    <label for="import-row">"Each row is"</label>
+                    <label for="import-row">{t!("import-row")}</label>
                     <select id="import-row" name="row">
                         {ROWS
                             .into_iter()
-                            .map(|(value, name)| view! { <option value=value selected=value == row>{name}</option> })
+                            .map(|(value, _)| {
+                                view! {
+                                    <option value=value selected=value == row>
+                                        {t!("import-row-kind", kind = value)}
+                                    </option>
+                                }
+                            })
                             .collect_view()}
                     </select>
                 </div>
                 <div class="field">
-                    <label for="import-source">"Name of the data set"</label>
+                    <label for="import-source">{t!("import-source")}</label>
                     <input id="import-source" name="source" value=source required maxlength="60" autocomplete="off" />
                 </div>
                 <div class="field">
                     <label for="import-dates">
-                        "Date format " <span class="field-hint">"where dates are not understood"</span>
+                        {t!("import-dates")} " " <span class="field-hint">{t!("import-dates-hint")}</span>
                     </label>
                     <input
                         id="import-dates"
@@ -49,22 +56,22 @@ pub fn MappingForm(
                     />
                 </div>
                 <div class="field">
-                    <label for="import-day-first">"Dates such as 03/04/2026"</label>
+                    <label for="import-day-first">{t!("import-day-first")}</label>
                     <select id="import-day-first" name="dayFirst">
                         <option value="" selected=day_first.is_none()>
-                            "as the file's values show"
+                            {t!("import-day-first-as-file")}
                         </option>
                         <option value="true" selected=day_first == Some(true)>
-                            "day first: 3 April"
+                            {t!("import-day-first-yes")}
                         </option>
                         <option value="false" selected=day_first == Some(false)>
-                            "month first: 4 March"
+                            {t!("import-day-first-no")}
                         </option>
                     </select>
                 </div>
             </div>
             <fieldset class="import-fields">
-                <legend class="label">"Field and the column it is read from"</legend>
+                <legend class="label">{t!("import-fields")}</legend>
                 {move || {
                     row_now.track();
                     let (fields, columns) = upload.with_untracked(|u| (u.fields.clone(), u.columns.clone()));
@@ -74,18 +81,18 @@ pub fn MappingForm(
             {demo.then(|| view! { <Demo /> })}
             <p class="row import-do">
                 <button class="button" data-kind="primary" name="do" value="start" disabled=move || !lacking.get().is_empty()>
-                    "Import"
+                    {t!("import-start")}
                 </button>
                 <button class="button" name="do" value="preview" formnovalidate>
-                    "Show what changes"
+                    {t!("import-show")}
                 </button>
                 <button class="button" data-kind="quiet" name="do" value="discard" formnovalidate>
-                    "Choose another file"
+                    {t!("import-discard")}
                 </button>
                 <span class="field-error" role="status">
                     {move || {
                         let lacking = lacking.get();
-                        (!lacking.is_empty()).then(|| format!("Choose a column for: {lacking}."))
+                        (!lacking.is_empty()).then(|| t!("import-lacking", fields = lacking))
                     }}
                 </span>
             </p>
@@ -113,11 +120,11 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
     view! {
         <div class="field" data-state=missing>
             <label for=id.clone()>
-                {label(&field.name)} {needed.then(|| view! { <span class="field-hint">" needed"</span> })}
+                {label(&field.name)} {needed.then(|| view! { <span class="field-hint">{format!(" {}", t!("import-needed"))}</span> })}
             </label>
             <select id=id name=name>
                 <option value="" selected=first.is_empty()>
-                    "(no column)"
+                    {t!("import-no-column")}
                 </option>
                 {columns
                     .into_iter()
@@ -141,14 +148,14 @@ fn Pick(field: FieldChoice, columns: Vec<String>, upload: Signal<Upload>) -> imp
 fn Demo() -> impl IntoView {
     view! {
         <fieldset class="import-demo">
-            <legend>"The demo data is in the desk. What is to become of it?"</legend>
+            <legend>{t!("import-demo")}</legend>
             <label class="import-check">
                 <input type="radio" name="demo" value="replace" required />
-                "Replace it: the demo data is deleted first, with its recorded conversations"
+                {t!("import-demo-replace")}
             </label>
             <label class="import-check">
                 <input type="radio" name="demo" value="add" />
-                "Keep it, and add my data"
+                {t!("import-demo-keep")}
             </label>
         </fieldset>
     }

@@ -5,16 +5,21 @@ pub mod mapping;
 pub mod preview;
 pub mod progress;
 
-use crate::components::words;
+use crate::t;
 
-/// A field's name for people: `customer_id` and `customerId` are "Customer id".
+/// A field's name for people: `customer_id` and `customerId` are "Customer id". A column that is kept as it came keeps
+/// its name.
 pub fn label(field: &str) -> String {
-    match field {
-        "at" => return "Date".to_owned(),
-        "body" => return "Text".to_owned(),
-        _ => {}
+    match field.strip_prefix("attributes.") {
+        Some(column) => plain(column),
+        None => {
+            let name = plain(field);
+            t!("import-field", field = name.to_lowercase().replace(' ', "-"), name = name)
+        }
     }
-    let field = field.strip_prefix("attributes.").unwrap_or(field);
+}
+
+fn plain(field: &str) -> String {
     let mut out = String::new();
     for c in field.chars() {
         match c {
@@ -33,7 +38,7 @@ pub fn label(field: &str) -> String {
 /// "812 bytes", "34 KB", "1.2 MB".
 pub fn size(bytes: u64) -> String {
     match bytes {
-        0..1_000 => words::count(bytes, "byte"),
+        0..1_000 => t!("import-bytes", count = bytes),
         1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }

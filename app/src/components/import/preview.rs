@@ -4,36 +4,39 @@ use leptos::prelude::*;
 
 use super::label;
 use crate::components::frame::notice::Notice;
-use crate::components::words;
 use crate::model::import::{Preview, Refused};
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn PreviewTable(preview: Preview) -> impl IntoView {
     let Preview { head, rows, refused, left_out, looked_at, whole, days, problem } = preview;
     if let Some(problem) = problem {
         return view! {
-            <Notice tone="failure" icon="stop" title="The file cannot be read like this" alert=true>
+            <Notice tone="failure" icon="stop" title=t!("import-unreadable") alert=true>
                 <p>{problem}</p>
             </Notice>
         }
         .into_any();
     }
     if head.is_empty() && refused.is_empty() {
-        return view! { <p class="field-hint">"The first rows are shown once every needed field has a column."</p> }
-            .into_any();
+        return view! { <p class="field-hint">{t!("import-preview-later")}</p> }.into_any();
     }
-    let of = if whole { "the file's" } else { "the first" };
-    let told = format!("{} of {of} {} will be left out.", words::whole(left_out), words::count(looked_at, "row"));
-    let days = days.map(|(from, to)| format!(" Their days are {} to {}.", time::full_date(from), time::full_date(to)));
-    let title = format!("{} will be left out", words::count(left_out, "row"));
-    let caption = format!("The first {} as they will be stored", words::count(rows.len(), "row"));
+    let told = if whole {
+        t!("import-left-out-of-file", count = left_out, rows = looked_at)
+    } else {
+        t!("import-left-out-of-first", count = left_out, rows = looked_at)
+    };
+    let days = days.map(|(from, to)| {
+        format!(" {}", t!("import-preview-days", from = i18n::full_date(from), to = i18n::full_date(to)))
+    });
+    let title = t!("import-left-out", count = left_out);
+    let caption = t!("import-preview-caption", count = rows.len());
     view! {
         <p class="import-told">{told} {days}</p>
         {(!rows.is_empty())
             .then(|| {
                 view! {
-                    <div class="scroll import-rows" tabindex="0" role="region" aria-label="First rows">
+                    <div class="scroll import-rows" tabindex="0" role="region" aria-label=t!("import-preview")>
                         <table class="table">
                             <caption>{caption}</caption>
                             <thead>
@@ -66,7 +69,10 @@ pub fn RefusedList(refused: Vec<Refused>, #[prop(into)] title: String) -> impl I
     view! {
         <Notice tone="warning" icon="warn" title>
             <ul>
-                {refused.into_iter().map(|r| view! { <li>{format!("Line {}: {}", r.line, r.fault)}</li> }).collect_view()}
+                {refused
+                    .into_iter()
+                    .map(|r| view! { <li>{t!("import-refused-line", line = r.line.to_string(), fault = r.fault)}</li> })
+                    .collect_view()}
             </ul>
         </Notice>
     }

@@ -7,7 +7,7 @@ use super::size;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::import::{Progress, Stage, Upload};
-use crate::model::time;
+use crate::{i18n, t};
 
 /// Asks for the page again where no script does it.
 const AGAIN: &str = "<meta http-equiv=\"refresh\" content=\"2\">";
@@ -19,28 +19,28 @@ pub fn Outcome(upload: Upload) -> impl IntoView {
         Stage::Mapping => return ().into_any(),
         Stage::Running => view! { <Running upload=upload.clone() /> }.into_any(),
         Stage::Done => view! {
-            <Notice tone="ok" icon="check" title=format!("{} is imported", upload.file)>
+            <Notice tone="ok" icon="check" title=t!("import-done", file = upload.file.as_str())>
                 <Figures progress=progress.clone() />
                 <p class="row">
                     <a class="button" data-kind="primary" href="/" rel="external">
-                        "Ask about it"
+                        {t!("import-ask")}
                     </a>
                     <a class="button" href="/import" rel="external">
-                        "Import another file"
+                        {t!("import-another")}
                     </a>
                 </p>
             </Notice>
         }
         .into_any(),
         Stage::Stopped => view! {
-            <Notice tone="warning" icon="stop" title="Stopped before the end">
+            <Notice tone="warning" icon="stop" title=t!("import-stopped")>
                 <Figures progress=progress.clone() />
-                <p>"Import it again with the same columns and it goes on from here."</p>
+                <p>{t!("import-stopped-means")}</p>
             </Notice>
         }
         .into_any(),
         Stage::Failed => view! {
-            <Notice tone="failure" icon="stop" title="Not imported to its end" alert=true>
+            <Notice tone="failure" icon="stop" title=t!("import-failed") alert=true>
                 <p>{progress.problem.clone()}</p>
                 <Figures progress=progress.clone() />
             </Notice>
@@ -56,10 +56,10 @@ pub fn Outcome(upload: Upload) -> impl IntoView {
             view! {
                 <form method="post" action=action>
                     <button class="button" name="do" value="undo">
-                        "Take the import back"
+                        {t!("import-undo")}
                     </button>
                     " "
-                    <span class="field-hint">"Deletes the rows that came with it; then the columns can be chosen anew."</span>
+                    <span class="field-hint">{t!("import-undo-hint")}</span>
                 </form>
             }
         })}
@@ -67,15 +67,15 @@ pub fn Outcome(upload: Upload) -> impl IntoView {
             .then(|| {
                 let shown = first_refused.len() as u64;
                 let title = if shown < refused {
-                    format!("{} refused, the first {shown}", words::count(refused, "row"))
+                    t!("import-refused-first", count = refused, shown = shown)
                 } else {
-                    format!("{} refused", words::count(refused, "row"))
+                    t!("import-refused", count = refused)
                 };
                 view! {
                     <RefusedList refused=first_refused title />
                     <p>
                         <a class="button" href=format!("/desk/import/{id}/refused.csv") rel="external" download>
-                            "Download all refused rows (CSV)"
+                            {t!("import-refused-download")}
                         </a>
                     </p>
                 }
@@ -87,19 +87,24 @@ pub fn Outcome(upload: Upload) -> impl IntoView {
 #[component]
 fn Running(upload: Upload) -> impl IntoView {
     let Upload { id, file, bytes, progress, .. } = upload;
-    let rows = format!("{} read", words::count(progress.rows + progress.resumed_at, "row"));
-    let refused = (progress.refused > 0).then(|| format!(", {} refused", words::whole(progress.refused)));
-    let read = format!("{} of {}", size(progress.bytes), size(bytes));
+    let (read, whole) = (size(progress.bytes), size(bytes));
+    let told = t!(
+        "import-running-told",
+        rows = progress.rows + progress.resumed_at,
+        refused = progress.refused,
+        read = read.as_str(),
+        size = whole.as_str()
+    );
     view! {
         <section class="import-running" aria-labelledby="import-running">
-            <h2 id="import-running">{format!("Importing {file}")}</h2>
-            <progress max=bytes.to_string() value=progress.bytes.to_string() aria-label="Bytes read">
-                {read.clone()}
+            <h2 id="import-running">{t!("import-running", file = file)}</h2>
+            <progress max=bytes.to_string() value=progress.bytes.to_string() aria-label=t!("import-bytes-read")>
+                {t!("import-read", read = read, size = whole)}
             </progress>
-            <p role="status">{rows} {refused} ". " {read} "."</p>
+            <p role="status">{told}</p>
             <form method="post" action=format!("/desk/import/{}", words::segment(&id))>
                 <button class="button" name="do" value="stop">
-                    "Stop"
+                    {t!("import-stop")}
                 </button>
             </form>
             <noscript inner_html=AGAIN></noscript>
@@ -111,20 +116,14 @@ fn Running(upload: Upload) -> impl IntoView {
 #[component]
 fn Figures(progress: Progress) -> impl IntoView {
     let Progress { rows, new, changed, unchanged, refused, kinds, last_day, resumed_at, .. } = progress;
-    let counts = format!(
-        "{} read: {} new, {} changed, {} unchanged, {} refused.",
-        words::count(rows, "row"),
-        words::whole(new),
-        words::whole(changed),
-        words::whole(unchanged),
-        words::whole(refused)
-    );
-    let kinds: Vec<String> = kinds.into_iter().map(|(kind, n)| format!("{kind}: {}", words::whole(n))).collect();
+    let counts =
+        t!("import-counts", rows = rows, new = new, changed = changed, unchanged = unchanged, refused = refused);
+    let kinds: Vec<String> = kinds.into_iter().map(|(kind, n)| format!("{kind}: {}", i18n::whole(n))).collect();
     view! {
         <p>{counts}</p>
-        {(!kinds.is_empty()).then(|| view! { <p>"Refused: " {kinds.join(", ")} "."</p> })}
-        {(resumed_at > 0).then(|| view! { <p>{words::count(resumed_at, "row")} " were stored before."</p> })}
-        {last_day.map(|day| view! { <p>"The last day in the file is " {time::full_date(day)} "."</p> })}
+        {(!kinds.is_empty()).then(|| view! { <p>{t!("import-refused-kinds", kinds = kinds.join(", "))}</p> })}
+        {(resumed_at > 0).then(|| view! { <p>{t!("import-resumed", count = resumed_at)}</p> })}
+        {last_day.map(|day| view! { <p>{t!("import-last-day", day = i18n::full_date(day))}</p> })}
     }
     .into_any()
 }

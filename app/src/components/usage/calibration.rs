@@ -3,9 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::chart::table::{Column, framed};
-use crate::components::words::count;
-use crate::model::number::{exact, percent};
 use crate::model::review::calibration::{Bin, Calibration, ENOUGH};
+use crate::{i18n, id, t};
 
 /// The side of the square that is drawn in, and what is left for its axes.
 const SIDE: f64 = 280.0;
@@ -24,40 +23,31 @@ fn y(share: f64) -> String {
 pub fn Reliability(calibration: Calibration) -> impl IntoView {
     let Calibration { reviewed, of_demo, bins, error, fitted, fitted_error } = calibration;
     let all = reviewed + of_demo;
-    let demo = (of_demo > 0).then(|| {
-        let of_demo = exact(of_demo as f64);
-        format!(
-            " {of_demo} of them came with the demo: its own questions with known figures, run and judged by program."
-        )
-    });
+    let demo = (of_demo > 0).then(|| format!(" {}", t!("usage-verdicts-of-demo", count = of_demo)));
+    let percent = |share: f64| i18n::locale().percent(share);
     let fit = match fitted_error {
-        Some(fitted) => format!(
-            "Fitted scores are in use below: the rising steps nearest to {all} verdicts (isotonic regression). Judged on the \
-             half that they were not fitted on, their error is {}.",
-            percent(fitted)
-        ),
-        None => format!("From {ENOUGH} verdicts on, scores are fitted from them; there are {all}."),
+        Some(fitted) => t!("usage-fitted", count = all, error = percent(fitted)),
+        None => t!("usage-not-fitted", enough = ENOUGH, count = all),
     };
     let drawn = (!bins.is_empty()).then(|| curve(&bins, &fitted));
     view! {
         <section class="section" aria-labelledby="usage-calibration">
             <div class="section-head">
-                <h2 id="usage-calibration">"Can the evidence score be trusted?"</h2>
-                <p>{format!("{} on answers.", count(all as i64, "verdict"))}{demo}</p>
+                <h2 id="usage-calibration">{t!("usage-calibration")}</h2>
+                <p>{t!("usage-verdicts", count = all)}{demo}</p>
             </div>
             {if bins.is_empty() {
-                view! { <p class="muted">"No answer with a score was judged yet."</p> }.into_any()
+                view! { <p class="muted">{t!("usage-calibration-none")}</p> }.into_any()
             } else {
                 view! {
                     <p>
-                        "Expected calibration error: " <b>{percent(error)}</b>
-                        ". So far apart are score and share of good answers, on average. " {fit}
+                        {t!("usage-error")} " " <b>{percent(error)}</b> ". " {t!("usage-error-means")} " " {fit}
                     </p>
                     <div class="columns" style="--column: 22rem">
                         <figure class="chart">{drawn}</figure>
                         <div class="stack">
-                            {table("Reliability", &bins)}
-                            {(!fitted.is_empty()).then(|| table("Fitted scores", &fitted))}
+                            {table(t!("usage-reliability"), &bins)}
+                            {(!fitted.is_empty()).then(|| table(t!("usage-fitted-scores"), &fitted))}
                         </div>
                     </div>
                 }
@@ -70,12 +60,13 @@ pub fn Reliability(calibration: Calibration) -> impl IntoView {
 
 /// The curve: a point for each bin, as large as it has verdicts; the line of a score that says what it means; fitted steps.
 fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
+    let locale = i18n::locale();
     let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1) as f64;
     let ticks = [0.0, 0.25, 0.5, 0.75, 1.0].map(|at| {
         view! {
             <path d=format!("M{LEFT} {}H{}", y(at), x(1.0)) class="c-grid" />
-            <text x=LEFT.to_string() y=y(at) dx="-6" dy="4" text-anchor="end">{percent(at)}</text>
-            <text x=x(at) y=y(0.0) dy="18" text-anchor="middle">{exact(at)}</text>
+            <text x=LEFT.to_string() y=y(at) dx="-6" dy="4" text-anchor="end">{locale.percent(at)}</text>
+            <text x=x(at) y=y(0.0) dy="18" text-anchor="middle">{locale.exact(at)}</text>
         }
     });
     let points: Vec<String> = bins.iter().map(|bin| format!("{} {}", x(bin.mean), y(bin.share()))).collect();
@@ -83,7 +74,7 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
         let radius = format!("{:.1}", 3.0 + 7.0 * (bin.count as f64 / most).sqrt());
         view! {
             <circle cx=x(bin.mean) cy=y(bin.share()) r=radius class="c-dot" />
-            <text x=x(bin.mean) y=y(bin.share()) dy="-12" text-anchor="middle">{exact(bin.count as f64)}</text>
+            <text x=x(bin.mean) y=y(bin.share()) dy="-12" text-anchor="middle">{i18n::whole(bin.count)}</text>
         }
     });
     let steps: String = fitted
@@ -94,10 +85,8 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
             format!("{}{} {}H{}", if n == 0 { "M" } else { "L" }, x(pool.from), y(pool.share()), x(to))
         })
         .collect();
-    let said = bins.iter().map(|bin| {
-        let (from, to) = (exact(bin.from), exact(bin.to));
-        format!("score {from} to {to}: {} of {} good", bin.good, bin.count)
-    });
+    let said =
+        bins.iter().map(|bin| t!("usage-curve-bin", from = bin.from, to = bin.to, good = bin.good, count = bin.count));
     let said = said.collect::<Vec<_>>().join("; ");
     view! {
         <svg
@@ -105,7 +94,7 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
             role="img"
             aria-labelledby="reliability-t reliability-d"
         >
-            <title id="reliability-t">"Share of good answers by evidence score"</title>
+            <title id="reliability-t">{t!("usage-curve")}</title>
             <desc id="reliability-d">{said}</desc>
             {ticks.into_iter().collect_view()}
             <path d=format!("M{} {}L{} {}", x(0.0), y(0.0), x(1.0), y(1.0)) class="c-plumb-soft" />
@@ -114,28 +103,31 @@ fn curve(bins: &[Bin], fitted: &[Bin]) -> AnyView {
             {dots.collect_view()}
         </svg>
         <figcaption>
-            "Across: the score. Up: the share of answers judged good. Numbers: verdicts. Dotted: a score that means its share."
-            {(!fitted.is_empty()).then_some(" Steps: fitted scores.")}
+            {t!("usage-curve-means")}
+            {(!fitted.is_empty()).then(|| format!(" {}", t!("usage-curve-steps")))}
         </figcaption>
     }
     .into_any()
 }
 
-fn table(title: &'static str, bins: &[Bin]) -> AnyView {
+fn table(title: String, bins: &[Bin]) -> AnyView {
+    let locale = i18n::locale();
     let row = |bin: &Bin| {
-        let (from, to) = (exact(bin.from), exact(bin.to));
-        let named = if from == to { from } else { format!("{from} to {to}") };
+        let (from, to) = (locale.exact(bin.from), locale.exact(bin.to));
+        let named = if from == to { from } else { t!("range", from = from, to = to) };
         view! {
             <tr>
                 <th scope="row">{named}</th>
-                <td class="num">{exact((bin.mean * 1000.0).round() / 1000.0)}</td>
-                <td class="num">{percent(bin.share())}</td>
-                <td class="num">{exact(bin.good as f64)}</td>
-                <td class="num">{exact(bin.count as f64)}</td>
+                <td class="num">{locale.exact((bin.mean * 1000.0).round() / 1000.0)}</td>
+                <td class="num">{locale.percent(bin.share())}</td>
+                <td class="num">{i18n::whole(bin.good)}</td>
+                <td class="num">{i18n::whole(bin.count)}</td>
             </tr>
         }
     };
-    let [scores, rest @ ..] = ["Scores", "Mean score", "Judged good", "Good", "Verdicts"];
-    let columns = [Column::words(scores)].into_iter().chain(rest.map(Column::figures));
-    framed(title.to_owned(), Some(title), columns, bins.iter().map(row).collect_view().into_any())
+    let figures =
+        [id!("usage-mean-score"), id!("usage-judged-good"), id!("usage-good-count"), id!("usage-verdict-count")];
+    let figures = figures.map(|id| Column::figures(&t!(id)));
+    let columns = [Column::words(&t!("usage-scores"))].into_iter().chain(figures);
+    framed(title.clone(), Some(title), columns, bins.iter().map(row).collect_view().into_any())
 }

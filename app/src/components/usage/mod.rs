@@ -11,11 +11,11 @@ use super::chart::ChartView;
 use super::chart::table::{Column, framed};
 use super::words;
 use crate::model::chart::{Chart, Drawing, Point};
-use crate::model::number::exact;
 use crate::model::review::usage::{Budget, By, Number, UsageRow};
 use crate::model::run::Scope;
 use crate::model::text::capital;
-use crate::model::time::{DateRange, short_date};
+use crate::model::time::DateRange;
+use crate::{i18n, id, t};
 
 /// The numbers of the tiles.
 const TILES: [Number; 8] = [
@@ -39,14 +39,37 @@ fn written(number: Number, value: Option<f64>) -> String {
     match number {
         Number::FirstHalf | Number::FirstMost | Number::Half | Number::Most => words::duration(value as i64),
         Number::Cost => words::dollars(value),
-        _ => exact(value),
+        _ => i18n::locale().exact(value),
     }
+}
+
+/// What a number is called, in a sentence.
+fn named(number: Number) -> String {
+    t!(match number {
+        Number::Questions => id!("usage-questions"),
+        Number::Answered => id!("usage-answered"),
+        Number::Refused => id!("usage-refused"),
+        Number::Warned => id!("usage-warned"),
+        Number::Failed => id!("usage-failed"),
+        Number::ThumbsUp => id!("usage-thumbs-up"),
+        Number::ThumbsDown => id!("usage-thumbs-down"),
+        Number::Good => id!("usage-good"),
+        Number::Bad => id!("usage-bad"),
+        Number::FirstHalf => id!("usage-first-half"),
+        Number::FirstMost => id!("usage-first-most"),
+        Number::Half => id!("usage-half"),
+        Number::Most => id!("usage-most"),
+        Number::Tokens => id!("usage-tokens"),
+        Number::Cost => id!("usage-cost"),
+        Number::Calls => id!("usage-calls"),
+        Number::CallErrors => id!("usage-call-errors"),
+    })
 }
 
 /// Days and what is counted apart: a plain form, with scripts and without.
 #[component]
 pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
-    let day = |name: &'static str, label: &'static str, value: NaiveDate| {
+    let day = |name: &'static str, label: String, value: NaiveDate| {
         let id = format!("usage-{name}");
         view! {
             <div class="field" data-width="date">
@@ -59,22 +82,22 @@ pub fn Choose(from: NaiveDate, to: NaiveDate, by: By) -> impl IntoView {
         let selected = *one == by;
         view! {
             <option value=one.as_str() selected=selected>
-                {capital(one.as_str())}
+                {t!("usage-by", by = one.as_str())}
             </option>
         }
     };
     view! {
-        <form class="toolbar" role="search" aria-label="Days" method="get" action="/usage">
-            {day("from", "From", from)}
-            {day("to", "To", to)}
+        <form class="toolbar" role="search" aria-label=t!("usage-days") method="get" action="/usage">
+            {day("from", t!("usage-from"), from)}
+            {day("to", t!("usage-to"), to)}
             <div class="field">
-                <label for="usage-by">"By"</label>
+                <label for="usage-by">{t!("usage-by-what")}</label>
                 <select id="usage-by" name="by">
                     {By::ALL.iter().map(option).collect_view()}
                 </select>
             </div>
             <button class="button" data-size="small">
-                "Show"
+                {t!("usage-show")}
             </button>
         </form>
     }
@@ -86,7 +109,7 @@ pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -
     let tile = |number: &Number| {
         view! {
             <div class="figure-tile">
-                <dt class="label">{capital(number.as_str())}</dt>
+                <dt class="label">{capital(&named(*number))}</dt>
                 <dd>
                     <a href=href(*number)>{written(*number, all.number(*number))}</a>
                 </dd>
@@ -99,7 +122,7 @@ pub fn Tiles(all: UsageRow, href: Box<dyn Fn(Number) -> String + Send + Sync>) -
 /// Numbers by day; each day leads to its sessions.
 #[component]
 pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoView {
-    let of = DateRange { from: Some(from), to: Some(to) }.label();
+    let of = i18n::range(&DateRange { from: Some(from), to: Some(to) });
     let chart = |number: Number| {
         let seconds = number == Number::Most;
         // A day without questions has a count, and no time.
@@ -110,18 +133,18 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
         };
         let range = from.iter_days().take_while(|day| *day <= to);
         let points = range.filter_map(|day| Some(Point { day, value: value(day)? }));
-        let unit = if seconds { "seconds".to_owned() } else { number.to_string() };
-        let subtitle = format!("{} by day, {of}", capital(&unit));
+        let unit = if seconds { t!("usage-seconds") } else { named(number) };
+        let subtitle = t!("usage-days-of", unit = capital(&unit), days = of.as_str());
         let drawing = Drawing::days(unit, points.collect());
-        let finding = capital(number.as_str());
+        let finding = capital(&named(number));
         let id = format!("usage-{}", number.as_str().replace([' ', ','], "-"));
         view! { <ChartView id chart=Chart { finding, subtitle, drawing, scope: Some(Scope::default()) } /> }
     };
     view! {
         <section class="section" aria-labelledby="usage-days">
             <div class="section-head">
-                <h2 id="usage-days">"By day"</h2>
-                <p>"A conversation counts on the day on which it began, UTC."</p>
+                <h2 id="usage-days">{t!("usage-by-day")}</h2>
+                <p>{t!("usage-by-day-means")}</p>
             </div>
             <div class="charts">{DRAWN.map(chart).into_iter().collect_view()}</div>
         </section>
@@ -132,13 +155,13 @@ pub fn Days(days: Vec<UsageRow>, from: NaiveDate, to: NaiveDate) -> impl IntoVie
 #[component]
 pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
     let name = move |key: &str| match by {
-        By::Day => key.parse().map_or_else(|_| key.to_owned(), short_date),
-        _ if key.is_empty() => "none".to_owned(),
+        By::Day => key.parse().map_or_else(|_| key.to_owned(), i18n::short_date),
+        _ if key.is_empty() => t!("usage-none"),
         By::Skill => capital(&words::plain_name(key)),
         _ => key.to_owned(),
     };
-    let figures = Number::ALL.iter().map(|number| Column::figures(&capital(number.as_str())));
-    let columns = std::iter::once(Column::words(&capital(by.as_str()))).chain(figures);
+    let figures = Number::ALL.iter().map(|number| Column::figures(&capital(&named(*number))));
+    let columns = std::iter::once(Column::words(&t!("usage-by", by = by.as_str()))).chain(figures);
     let row = |row: &UsageRow| {
         let cell = |number: &Number| {
             let text = written(*number, row.number(*number));
@@ -158,14 +181,10 @@ pub fn Numbers(by: By, rows: Vec<UsageRow>, href: Href) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="usage-by-what">
             <div class="section-head">
-                <h2 id="usage-by-what">{format!("Questions by {by}")}</h2>
-                <p>
-                    "Warned: answered with a part left out, a figure not verified, a limit reached, or a text that looks like \
-                    instructions. First word: until a step or the answer could be read. A verdict is the newest \
-                    of a turn."
-                </p>
+                <h2 id="usage-by-what">{t!("usage-questions-by", by = by.as_str())}</h2>
+                <p>{t!("usage-questions-by-means")}</p>
             </div>
-            {framed("Numbers".to_owned(), None, columns, rows)}
+            {framed(t!("usage-numbers"), None, columns, rows)}
         </section>
     }
     .into_any()
@@ -181,9 +200,10 @@ pub fn Budgets(
 ) -> impl IntoView {
     let (tokens, usd) = limits;
     let left = |Budget { tokens: used, cost_usd, .. }: &Budget| {
-        let of_tokens = (tokens > 0).then(|| exact((tokens as f64 - *used as f64).max(0.0)));
+        let of_tokens = (tokens > 0).then(|| i18n::locale().exact((tokens as f64 - *used as f64).max(0.0)));
         let of_usd = (usd > 0.0).then(|| words::dollars((usd - cost_usd).max(0.0)));
-        (of_tokens.unwrap_or_else(|| "no limit".into()), of_usd.unwrap_or_else(|| "no limit".into()))
+        let none = || t!("usage-no-limit");
+        (of_tokens.unwrap_or_else(none), of_usd.unwrap_or_else(none))
     };
     let row = |budget: &Budget| {
         let (of_tokens, of_usd) = left(budget);
@@ -192,7 +212,7 @@ pub fn Budgets(
                 <th scope="row">
                     <a href=href(&budget.person)>{budget.person.clone()}</a>
                 </th>
-                <td class="num">{words::whole(budget.tokens)}</td>
+                <td class="num">{i18n::whole(budget.tokens)}</td>
                 <td class="num">{of_tokens}</td>
                 <td class="num">{words::dollars(budget.cost_usd)}</td>
                 <td class="num">{of_usd}</td>
@@ -200,15 +220,17 @@ pub fn Budgets(
         }
     };
     let rows = budgets.iter().map(row).collect_view().into_any();
-    let figures = ["Tokens used", "Tokens left", "US dollars used", "US dollars left"].map(Column::figures);
-    let columns = [Column::words("Person")].into_iter().chain(figures);
+    let figures =
+        [id!("usage-tokens-used"), id!("usage-tokens-left"), id!("usage-dollars-used"), id!("usage-dollars-left")];
+    let figures = figures.map(|id| Column::figures(&t!(id)));
+    let columns = [Column::words(&t!("usage-by", by = By::Person.as_str()))].into_iter().chain(figures);
     view! {
         <section class="section" aria-labelledby="usage-budgets">
             <div class="section-head">
-                <h2 id="usage-budgets">"Limits of today"</h2>
-                <p>"For each person and UTC day. Whoever is not listed has asked nothing today."</p>
+                <h2 id="usage-budgets">{t!("usage-budgets")}</h2>
+                <p>{t!("usage-budgets-means")}</p>
             </div>
-            {framed("Limits".to_owned(), None, columns, rows)}
+            {framed(t!("usage-limits"), None, columns, rows)}
         </section>
     }
     .into_any()

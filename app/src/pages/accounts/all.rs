@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::view::{Chooser, chosen};
+use super::view::{Chooser, chosen, seen};
 use super::{Once, Said, field, sent};
 use crate::api::accounts::{get_book_values, invite, list_accounts};
 use crate::components::chart::table::{Column, region};
@@ -17,8 +17,8 @@ use crate::error::AppError;
 use crate::live;
 use crate::model::account::forms::{BookValues, NewAccount};
 use crate::model::account::{Account, DataAccess, Role};
-use crate::model::time;
 use crate::pages::{failed, load, send};
+use crate::{i18n, id, t};
 
 #[component]
 pub fn AccountsPage() -> impl IntoView {
@@ -27,15 +27,15 @@ pub fn AccountsPage() -> impl IntoView {
     let who = expect_context::<Who>();
     let asked = load(|| (), |()| async move { Ok::<_, AppError>((list_accounts().await?, get_book_values().await?)) });
     view! {
-        <Title text="Accounts" />
+        <Title text=t!("settings-accounts") />
         <main class="page settings" id="main">
             <SettingsNav here="/accounts" />
             <div class="page-head">
-                <h1>"Accounts"</h1>
-                <p>"Who may use Plumbline, what they may do, and which customers they see."</p>
+                <h1>{t!("settings-accounts")}</h1>
+                <p>{t!("accounts-about")}</p>
             </div>
             <Said />
-            <Transition fallback=|| view! { <Skeleton label="Loading the accounts" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("accounts-loading") /> }>
                 {move || Suspend::new(async move {
                     let own = who.await.map(|me| me.name).unwrap_or_default();
                     match asked.await {
@@ -53,8 +53,14 @@ pub fn AccountsPage() -> impl IntoView {
 fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Memo<Option<String>>) -> impl IntoView {
     let rows = accounts.iter().cloned().map(|account| view! { <AccountRow own={account.name == own} account /> });
     let rows = rows.collect_view().into_any();
-    let words = ["Name", "Role", "Sees", "Last signed in", "State"].map(Column::words);
-    let columns = words.into_iter().chain([Column::Heard("Change".into())]);
+    let words = [
+        id!("accounts-name"),
+        id!("accounts-role"),
+        id!("accounts-sees"),
+        id!("accounts-signed-in"),
+        id!("accounts-state"),
+    ];
+    let columns = words.into_iter().map(|id| Column::words(&t!(id))).chain([Column::Heard(t!("accounts-change"))]);
     let (accounts, own_name) = (StoredValue::new(accounts), StoredValue::new(own));
     let known = StoredValue::new(values.clone());
     let change = move || {
@@ -64,7 +70,7 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
         theirs.then(|| view! { <ChangeForm account values=known.get_value() /> })
     };
     view! {
-        {region("Accounts", "account-table", Some("Accounts, by name".into()), columns, rows)}
+        {region(&t!("settings-accounts"), "account-table", Some(t!("accounts-by-name")), columns, rows)}
         {change}
         <InviteForm values />
     }
@@ -74,17 +80,17 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
 #[component]
 fn AccountRow(account: Account, own: bool) -> impl IntoView {
     let href = format!("/accounts?change={}#change", segment(&account.id));
-    let label = format!("Change {}", account.name);
+    let label = t!("accounts-change-of", name = account.name.as_str());
     let state = match (account.disabled, account.has_password) {
-        (true, _) => view! { <Badge tone="warning" icon="stop" text="disabled" /> }.into_any(),
-        (false, true) => "May sign in".into_any(),
-        (false, false) => "By the firm's sign-in".into_any(),
+        (true, _) => view! { <Badge tone="warning" icon="stop" text=t!("accounts-disabled") /> }.into_any(),
+        (false, true) => t!("accounts-may-sign-in").into_any(),
+        (false, false) => t!("accounts-by-firm").into_any(),
     };
     let end = match own {
-        true => view! { <a href="/account">"You"</a> }.into_any(),
+        true => view! { <a href="/account">{t!("accounts-you")}</a> }.into_any(),
         false => view! {
             <a class="button" data-kind="quiet" data-size="small" href=href aria-label=label>
-                "Change"
+                {t!("accounts-change")}
             </a>
         }
         .into_any(),
@@ -92,9 +98,9 @@ fn AccountRow(account: Account, own: bool) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">{account.name}</th>
-            <td>{account.role.as_str()}</td>
-            <td>{account.sees.in_words()}</td>
-            <td class="nowrap">{account.signed_in_at.map_or("Never".to_owned(), time::full_time)}</td>
+            <td>{t!("accounts-role-name", role = account.role.as_str())}</td>
+            <td>{seen(&account.sees)}</td>
+            <td class="nowrap">{account.signed_in_at.map_or_else(|| t!("accounts-never"), i18n::full_time)}</td>
             <td class="nowrap">{state}</td>
             <td>{end}</td>
         </tr>
@@ -109,13 +115,13 @@ fn RoleField(of: &'static str, role: Role) -> impl IntoView {
     let options = Role::ALL.iter().copied().map(|one| {
         view! {
             <option value=one.as_str() selected={one == role}>
-                {one.as_str()}
+                {t!("accounts-role-name", role = one.as_str())}
             </option>
         }
     });
     view! {
         <div class="field">
-            <label for=id.clone()>"Role"</label>
+            <label for=id.clone()>{t!("accounts-role")}</label>
             <select id=id.clone() name="role">
                 {options.collect_view()}
             </select>
@@ -130,27 +136,27 @@ fn ChangeForm(account: Account, values: BookValues) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="change">
             <div class="section-head">
-                <h2 id="change">{format!("Change {}", account.name)}</h2>
-                <p>"Anyone who loses access must sign in again."</p>
+                <h2 id="change">{t!("accounts-change-of", name = account.name.as_str())}</h2>
+                <p>{t!("accounts-change-means")}</p>
             </div>
             <form class="account-form" method="post" action=action>
                 <RoleField of="change" role=account.role />
                 <Chooser values sees=account.sees />
                 <div class="field">
-                    <label for="change-disabled">"State"</label>
+                    <label for="change-disabled">{t!("accounts-state")}</label>
                     <select id="change-disabled" name="disabled">
-                        <option value="no">"May sign in"</option>
+                        <option value="no">{t!("accounts-may-sign-in")}</option>
                         <option value="yes" selected=account.disabled>
-                            "Disabled: may not sign in, its tokens open nothing"
+                            {t!("accounts-disabled-means")}
                         </option>
                     </select>
                 </div>
                 <p class="row">
                     <button class="button" data-kind="primary">
-                        "Save"
+                        {t!("accounts-save")}
                     </button>
                     <a class="button" data-kind="quiet" href="/accounts">
-                        "Cancel"
+                        {t!("accounts-cancel")}
                     </a>
                 </p>
             </form>
@@ -176,14 +182,13 @@ fn InviteForm(values: BookValues) -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="invite">
             <div class="section-head">
-                <h2 id="invite">"Invite somebody"</h2>
-                <p>"You get a link that works once, for a day. Send it to them yourself. With the name of an account it sets a new password."</p>
+                <h2 id="invite">{t!("accounts-invite")}</h2>
+                <p>{t!("accounts-invite-means")}</p>
             </div>
             <form class="account-form" method="post" action="/accounts" on:submit=submit>
                 <div class="field">
                     <label for="invite-name">
-                        "Name "
-                        <span class="field-hint">"(empty lets them choose)"</span>
+                        {t!("accounts-name")} " " <span class="field-hint">{t!("accounts-invite-name-hint")}</span>
                     </label>
                     <input
                         id="invite-name"
@@ -197,12 +202,12 @@ fn InviteForm(values: BookValues) -> impl IntoView {
                 <RoleField of="invite" role=Role::Manager />
                 <Chooser values sees=DataAccess::All />
                 <button class="button" disabled=move || busy.get()>
-                    "Make a link"
+                    {t!("accounts-invite-make")}
                 </button>
             </form>
             {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
             {move || {
-                made.get().map(|text| view! { <Once label="The link. Copy it now: it is not shown again." text /> })
+                made.get().map(|text| view! { <Once label=t!("accounts-invite-made") text /> })
             }}
         </section>
     }

@@ -11,6 +11,7 @@ use crate::components::words;
 use crate::model::account::forms::Invited;
 use crate::model::account::told;
 use crate::pages::{failed, load};
+use crate::t;
 
 #[component]
 pub fn JoinPage() -> impl IntoView {
@@ -18,21 +19,21 @@ pub fn JoinPage() -> impl IntoView {
     let token = Memo::new(move |_| params.with(|p| p.get("token")).unwrap_or_default());
     let invited = load(move || token.get(), get_invited);
     view! {
-        <Title text="Join" />
+        <Title text=t!("accounts-join") />
         <main class="page door" id="main">
-            <h1>"Join"</h1>
+            <h1>{t!("accounts-join")}</h1>
             <Said />
-            <Transition fallback=|| view! { <Skeleton label="Loading" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("accounts-door-loading") /> }>
                 {move || Suspend::new(async move {
                     match invited.await {
                         Ok(Some(invited)) => view! { <JoinForm invited token=token.get_untracked() /> }.into_any(),
                         Ok(None) => {
                             view! {
-                                <Notice tone="failure" icon="stop" title="Nothing to join" alert=true>
+                                <Notice tone="failure" icon="stop" title=t!("accounts-join-nothing") alert=true>
                                     <p>{told("link")}</p>
                                     <p>
                                         <a class="button" href="/sign-in" rel="external">
-                                            "Sign in"
+                                            {t!("sign-in")}
                                         </a>
                                     </p>
                                 </Notice>
@@ -53,10 +54,10 @@ fn JoinForm(invited: Invited, token: String) -> impl IntoView {
     let action = format!("/join/{}", words::segment(&token));
     let fixed = invited.name.is_some();
     view! {
-        <p>{format!("You are invited as {}. Choose how you sign in.", invited.role.phrase())}</p>
+        <p>{t!("accounts-invited", role = invited.role.as_str())}</p>
         <form class="door-form" method="post" action=action>
             <div class="field">
-                <label for="name">"Name"</label>
+                <label for="name">{t!("accounts-name")}</label>
                 <input
                     id="name"
                     name="name"
@@ -71,7 +72,7 @@ fn JoinForm(invited: Invited, token: String) -> impl IntoView {
                 />
             </div>
             <div class="field">
-                <label for="password">"Password"</label>
+                <label for="password">{t!("accounts-password")}</label>
                 <input
                     id="password"
                     name="password"
@@ -82,10 +83,10 @@ fn JoinForm(invited: Invited, token: String) -> impl IntoView {
                     aria-describedby="password-hint"
                     required
                 />
-                <small id="password-hint">"At least 12 characters. Three or four words in a row are good."</small>
+                <small id="password-hint">{t!("accounts-join-password-hint")}</small>
             </div>
             <button class="button" data-kind="primary">
-                "Join"
+                {t!("accounts-join")}
             </button>
         </form>
     }

@@ -18,22 +18,21 @@ pub use sign_in::SignInPage;
 
 use crate::live;
 use crate::model::account::said;
+use crate::{id, t};
 
 /// What is said of a sign-in by the firm's provider that failed.
 const PROVIDER_SAID: [(&str, &str); 6] = [
-    ("oidc-off", "Signing in with your firm's account is not set up here."),
-    ("oidc-state", "The sign-in took too long, or was begun in another browser. Try again."),
-    ("oidc-denied", "Your firm's sign-in did not let you in. Try again, or ask whoever runs it."),
-    ("oidc-unreachable", "Your firm's sign-in cannot be reached. Try again later."),
-    (
-        "oidc-untrusted",
-        "Your firm's sign-in sent something that cannot be trusted. Ask whoever runs Plumbline; the log says more.",
-    ),
-    ("oidc-group", "Your firm's account is in none of the groups that may use Plumbline. Ask whoever runs it."),
+    ("oidc-off", id!("accounts-oidc-off")),
+    ("oidc-state", id!("accounts-oidc-state")),
+    ("oidc-denied", id!("accounts-oidc-denied")),
+    ("oidc-unreachable", id!("accounts-oidc-unreachable")),
+    ("oidc-untrusted", id!("accounts-oidc-untrusted")),
+    ("oidc-group", id!("accounts-oidc-group")),
 ];
 
-fn sentence(code: &str) -> Option<&'static str> {
-    said(code).or_else(|| PROVIDER_SAID.iter().find(|(known, _)| *known == code).map(|(_, says)| *says))
+fn sentence(code: &str) -> Option<String> {
+    let by_provider = || PROVIDER_SAID.iter().find(|(known, _)| *known == code).map(|(_, says)| t!(says));
+    said(code).map(str::to_owned).or_else(by_provider)
 }
 
 /// What came of the form that led here, as the address says: `?said=` or `?failed=`.
@@ -65,7 +64,7 @@ fn Once(#[prop(into)] label: String, text: String) -> impl IntoView {
             <p class="once-text">
                 <code>{shown}</code>
                 <button class="button needs-scripts" data-size="small" type="button" on:click=copy>
-                    {move || if copied.get() { "Copied" } else { "Copy" }}
+                    {move || if copied.get() { t!("accounts-copied") } else { t!("accounts-copy") }}
                 </button>
             </p>
         </div>
@@ -92,7 +91,7 @@ mod tests {
     #[test]
     fn every_code_has_one_sentence() {
         for (code, says) in PROVIDER_SAID {
-            assert_eq!(sentence(code), Some(says));
+            assert_eq!(sentence(code), Some(t!(says)));
         }
         assert_eq!(sentence("nothing"), None);
     }

@@ -5,20 +5,22 @@ use leptos_meta::Title;
 
 use super::Said;
 use super::tokens::Tokens;
+use super::view::seen;
 use crate::api::accounts::list_tokens;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
 use crate::model::account::Me;
 use crate::pages::{fetched, load};
+use crate::t;
 
 #[component]
 pub fn AccountPage() -> impl IntoView {
     let who = expect_context::<Who>();
     view! {
-        <Title text="Account" />
+        <Title text=t!("accounts-own") />
         <main class="page account" id="main">
             <Said />
-            {fetched("Loading your account", who, |me| match is_local(&me) {
+            {fetched(t!("accounts-own-loading"), who, |me| match is_local(&me) {
                 true => view! { <Local /> }.into_any(),
                 false => view! { <Own me /> }.into_any(),
             })}
@@ -32,15 +34,13 @@ pub fn AccountPage() -> impl IntoView {
 fn Local() -> impl IntoView {
     view! {
         <div class="page-head">
-            <h1>"Local, no sign-in"</h1>
+            <h1>{t!("who-local")}</h1>
         </div>
-        <p>
-            "There are no accounts, so whoever uses this machine may do everything here. Other machines cannot reach this server."
-        </p>
-        <Notice icon="person" title="Make the first account">
+        <p>{t!("accounts-local-means")}</p>
+        <Notice icon="person" title=t!("accounts-first")>
             <p>
-                "Open the link that the server printed at its start, on this machine, or run "
-                <code>"plumbline user add NAME --role admin"</code> ". From then on everybody signs in."
+                {t!("accounts-first-how")} " " <code>"plumbline user add NAME --role admin"</code> ". "
+                {t!("accounts-first-then")}
             </p>
         </Notice>
     }
@@ -55,28 +55,28 @@ fn Own(me: Me) -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>{me.name}</h1>
-            <p>{format!("You are {}. You see {}.", me.role.phrase(), me.sees.in_words())}</p>
+            <p>{t!("accounts-own-may", role = role.as_str(), sees = seen(&me.sees))}</p>
         </div>
         {me.has_password.then(|| view! { <PasswordForm /> })}
         <section class="section" aria-labelledby="tokens">
             <div class="section-head">
-                <h2 id="tokens">"API tokens"</h2>
-                <p>"A program sends one to use Plumbline as you. It can do no more than you can."</p>
+                <h2 id="tokens">{t!("accounts-tokens")}</h2>
+                <p>{t!("accounts-tokens-about")}</p>
             </div>
-            {fetched("Loading the tokens", tokens, move |tokens| view! { <Tokens tokens role own=own.get_value() /> }.into_any())}
+            {fetched(t!("accounts-tokens-loading"), tokens, move |tokens| view! { <Tokens tokens role own=own.get_value() /> }.into_any())}
         </section>
         <section class="section" aria-labelledby="leave">
             <div class="section-head">
-                <h2 id="leave">"Sign out"</h2>
+                <h2 id="leave">{t!("accounts-sign-out")}</h2>
             </div>
             <div class="row">
                 <form method="post" action="/sign-out">
-                    <button class="button">"Sign out"</button>
+                    <button class="button">{t!("accounts-sign-out")}</button>
                 </form>
                 <form method="post" action="/sign-out">
                     <input type="hidden" name="everywhere" value="1" />
                     <button class="button" data-kind="danger">
-                        "Sign out everywhere"
+                        {t!("accounts-sign-out-everywhere")}
                     </button>
                 </form>
             </div>
@@ -90,15 +90,15 @@ fn PasswordForm() -> impl IntoView {
     view! {
         <section class="section" aria-labelledby="change-password">
             <div class="section-head">
-                <h2 id="change-password">"Password"</h2>
+                <h2 id="change-password">{t!("accounts-password")}</h2>
             </div>
             <form class="account-form" method="post" action="/account/password">
                 <div class="field">
-                    <label for="old">"Old password"</label>
+                    <label for="old">{t!("accounts-password-old")}</label>
                     <input id="old" name="old" type="password" autocomplete="current-password" required />
                 </div>
                 <div class="field">
-                    <label for="new">"New password"</label>
+                    <label for="new">{t!("accounts-password-new")}</label>
                     <input
                         id="new"
                         name="new"
@@ -109,9 +109,9 @@ fn PasswordForm() -> impl IntoView {
                         aria-describedby="new-hint"
                         required
                     />
-                    <small id="new-hint">"At least 12 characters. Other devices are signed out."</small>
+                    <small id="new-hint">{t!("accounts-password-hint")}</small>
                 </div>
-                <button class="button">"Change the password"</button>
+                <button class="button">{t!("accounts-password-change")}</button>
             </form>
         </section>
     }

@@ -10,6 +10,7 @@ use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::account::forms::SignInWays;
 use crate::pages::{fetched, load};
+use crate::t;
 
 #[component]
 pub fn SignInPage() -> impl IntoView {
@@ -17,11 +18,11 @@ pub fn SignInPage() -> impl IntoView {
     let to = Memo::new(move |_| params.with(|p| p.get("to")).unwrap_or_default());
     let ways = load(|| (), |()| get_ways());
     view! {
-        <Title text="Sign in" />
+        <Title text=t!("sign-in") />
         <main class="page door" id="main">
-            <h1>"Sign in"</h1>
+            <h1>{t!("sign-in")}</h1>
             <Said />
-            {fetched("Loading", ways, move |ways| view! { <Ways ways to=to.get_untracked() /> }.into_any())}
+            {fetched(t!("accounts-door-loading"), ways, move |ways| view! { <Ways ways to=to.get_untracked() /> }.into_any())}
         </main>
     }
     .into_any()
@@ -35,7 +36,7 @@ fn Ways(ways: SignInWays, to: String) -> impl IntoView {
             <p>
                 // The server answers this address, and leads away from here.
                 <a class="button" href=href rel="external">
-                    {format!("Sign in with {name}")}
+                    {t!("accounts-sign-in-with", provider = name)}
                 </a>
             </p>
         }
@@ -57,7 +58,7 @@ fn PasswordForm(to: String) -> impl IntoView {
         <form class="door-form" method="post" action="/sign-in">
             <input type="hidden" name="to" value=to />
             <div class="field">
-                <label for="name">"Name"</label>
+                <label for="name">{t!("accounts-name")}</label>
                 <input
                     id="name"
                     name="name"
@@ -68,11 +69,11 @@ fn PasswordForm(to: String) -> impl IntoView {
                 />
             </div>
             <div class="field">
-                <label for="password">"Password"</label>
+                <label for="password">{t!("accounts-password")}</label>
                 <input id="password" name="password" type="password" autocomplete="current-password" required />
             </div>
             <button class="button" data-kind="primary">
-                "Sign in"
+                {t!("sign-in")}
             </button>
         </form>
     }
@@ -82,10 +83,9 @@ fn PasswordForm(to: String) -> impl IntoView {
 #[component]
 fn NoAccount() -> impl IntoView {
     view! {
-        <Notice icon="person" title="There is no account yet">
+        <Notice icon="person" title=t!("accounts-none")>
             <p>
-                "Open the link that the server printed at its start, on the machine itself, or run "
-                <code>"plumbline user add"</code> "."
+                {t!("accounts-none-how")} " " <code>"plumbline user add"</code> "."
             </p>
         </Notice>
     }

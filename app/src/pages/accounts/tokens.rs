@@ -8,22 +8,12 @@ use crate::components::chart::table::{Column, region};
 use crate::components::words::segment;
 use crate::model::account::forms::NewToken;
 use crate::model::account::{ApiToken, Role, TokenUse};
-use crate::model::time;
+use crate::model::time::day_of;
 use crate::pages::send;
+use crate::{i18n, id, t};
 
 /// For how many days a token may hold, as the form offers it.
 const DAYS: [u32; 3] = [30, 90, 365];
-
-/// What a token may, in words.
-const fn may_words(may: TokenUse) -> &'static str {
-    match may {
-        TokenUse::Read => "Read only",
-        TokenUse::Ask => "Ask, as a manager",
-        TokenUse::Review => "Review",
-        TokenUse::Admin => "Everything, as an admin",
-        TokenUse::Embed => "Make tokens for panels only",
-    }
-}
 
 #[component]
 pub fn Tokens(
@@ -39,12 +29,20 @@ pub fn Tokens(
         all.get().into_iter().map(|token| view! { <TokenRow token own=own.clone() /> }).collect_view()
     };
     let columns = || {
-        let words = ["Name", "May", "Expires", "Last used"].map(Column::words);
-        words.into_iter().chain([Column::Heard("Revoke".into())])
+        let words = [
+            id!("accounts-name"),
+            id!("accounts-token-may"),
+            id!("accounts-token-expires"),
+            id!("accounts-token-last-used"),
+        ];
+        words.into_iter().map(|id| Column::words(&t!(id))).chain([Column::Heard(t!("accounts-token-revoke"))])
     };
     view! {
-        <Show when=move || !all.with(Vec::is_empty) fallback=|| view! { <p class="muted">"No tokens yet."</p> }>
-            {region("Your API tokens", "account-table", Some("API tokens, newest first".into()), columns(), rows.into_any())}
+        <Show when=move || !all.with(Vec::is_empty) fallback=|| view! { <p class="muted">{t!("accounts-tokens-none")}</p> }>
+            {
+                let heard = Some(t!("accounts-tokens-newest"));
+                region(&t!("accounts-tokens-yours"), "account-table", heard, columns(), rows.into_any())
+            }
         </Show>
         <NewTokenForm role all />
     }
@@ -53,16 +51,19 @@ pub fn Tokens(
 
 #[component]
 fn TokenRow(token: ApiToken, own: String) -> impl IntoView {
-    let day = |at: i64| time::short_date(time::day_of(at));
+    let day = |at: i64| i18n::short_date(day_of(at));
     let action = format!("/account/tokens/{}/revoke", segment(&token.id));
-    let label = format!("Revoke “{}”", token.name);
-    let whose = (token.account != own).then(|| view! { <span class="muted">{format!(" of {}", token.account)}</span> });
+    let label = t!("accounts-token-revoke-of", name = token.name.as_str());
+    let whose = (token.account != own).then(|| {
+        let of = t!("accounts-token-of", name = token.account.as_str());
+        view! { <span class="muted">{format!(" {of}")}</span> }
+    });
     let end = match token.revoked_at {
-        Some(at) => view! { <span class="muted">{format!("Revoked {}", day(at))}</span> }.into_any(),
+        Some(at) => view! { <span class="muted">{t!("accounts-token-revoked", date = day(at))}</span> }.into_any(),
         None => view! {
             <form method="post" action=action>
                 <button class="button" data-kind="quiet" data-size="small" aria-label=label>
-                    "Revoke"
+                    {t!("accounts-token-revoke")}
                 </button>
             </form>
         }
@@ -71,9 +72,9 @@ fn TokenRow(token: ApiToken, own: String) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">{token.name} {whose}</th>
-            <td>{may_words(token.may)}</td>
+            <td>{t!("accounts-token-use", may = token.may.as_str())}</td>
             <td class="nowrap">{day(token.expires_at)}</td>
-            <td class="nowrap">{token.used_at.map_or("Never".to_owned(), day)}</td>
+            <td class="nowrap">{token.used_at.map_or_else(|| t!("accounts-never"), day)}</td>
             <td>{end}</td>
         </tr>
     }
@@ -96,34 +97,44 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
         });
     };
     let uses = TokenUse::ALL.iter().copied().filter(move |may| may.role() <= role);
-    let uses = uses.map(|may| view! { <option value=may.as_str()>{may_words(may)}</option> }).collect_view();
-    let days = DAYS.map(|days| view! { <option value=days.to_string()>{format!("{days} days")}</option> });
+    let uses = uses.map(|may| {
+        view! { <option value=may.as_str()>{t!("accounts-token-use", may = may.as_str())}</option> }
+    });
+    let days = DAYS.map(|days| {
+        view! { <option value=days.to_string()>{t!("accounts-token-days", count = days)}</option> }
+    });
     view! {
         <form class="account-form" method="post" action="/account/tokens" on:submit=submit>
             <div class="field">
-                <label for="token-name">"Name"</label>
-                <input id="token-name" name="name" maxlength="60" placeholder="nightly report" autocomplete="off" required />
+                <label for="token-name">{t!("accounts-name")}</label>
+                <input
+                    id="token-name"
+                    name="name"
+                    maxlength="60"
+                    placeholder=t!("accounts-token-name-example")
+                    autocomplete="off"
+                    required
+                />
             </div>
             <div class="field">
-                <label for="token-may">"May"</label>
+                <label for="token-may">{t!("accounts-token-may")}</label>
                 <select id="token-may" name="may">
-                    {uses}
+                    {uses.collect_view()}
                 </select>
             </div>
             <div class="field">
-                <label for="token-days">"Valid for"</label>
+                <label for="token-days">{t!("accounts-token-valid")}</label>
                 <select id="token-days" name="days">
                     {days.into_iter().collect_view()}
                 </select>
             </div>
             <button class="button" disabled=move || busy.get()>
-                "Make a token"
+                {t!("accounts-token-make")}
             </button>
         </form>
         {move || problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
         {move || {
-            made.get()
-                .map(|text| view! { <Once label="The new token. Copy it now: it is not shown again." text /> })
+            made.get().map(|text| view! { <Once label=t!("accounts-token-made") text /> })
         }}
     }
     .into_any()

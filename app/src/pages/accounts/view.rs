@@ -4,6 +4,25 @@ use leptos::prelude::*;
 
 use crate::model::account::forms::BookValues;
 use crate::model::account::{CustomerBook, DataAccess};
+use crate::{id, t};
+
+/// Which customers, after "sees".
+pub fn seen(sees: &DataAccess) -> String {
+    let DataAccess::Some(book) = sees else { return t!("accounts-sees-all") };
+    let named =
+        |id: &str, names: &[String]| (!names.is_empty()).then(|| t!(id, count = names.len(), names = names.join(", ")));
+    let parts = [
+        named(id!("accounts-sees-managers"), &book.managers),
+        named(id!("accounts-sees-segments"), &book.segments),
+        named(id!("accounts-sees-regions"), &book.regions),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    match (&book.only, parts.is_empty()) {
+        (Some(id), _) => t!("accounts-sees-one", id = id.as_str()),
+        (None, true) => t!("accounts-sees-none"),
+        (None, false) => t!("accounts-sees-some", lists = parts.join("; ")),
+    }
+}
 
 /// Every customer, or those of lists that are chosen from what the data holds.
 #[component]
@@ -15,18 +34,18 @@ pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
     };
     view! {
         <fieldset class="account-view">
-            <legend>"Sees"</legend>
+            <legend>{t!("accounts-sees")}</legend>
             <label class="import-check">
                 <input type="checkbox" name="all" value="1" checked=all />
-                "All customers"
+                {t!("accounts-view-all")}
             </label>
             <div class="account-lists">
                 // So that the form says something of it where nothing is chosen.
                 <input type="hidden" name="managers" value="" />
-                <p class="field-hint">"Or customers who match any of these:"</p>
-                <List title="Relationship manager" name="managers" values=values.managers chosen=managers />
-                <List title="Segment" name="segments" values=values.segments chosen=segments />
-                <List title="Region" name="regions" values=values.regions chosen=regions />
+                <p class="field-hint">{t!("accounts-view-any")}</p>
+                <List title=t!("accounts-view-manager") name="managers" values=values.managers chosen=managers />
+                <List title=t!("accounts-view-segment") name="segments" values=values.segments chosen=segments />
+                <List title=t!("accounts-view-region") name="regions" values=values.regions chosen=regions />
             </div>
         </fieldset>
     }
@@ -34,7 +53,7 @@ pub fn Chooser(values: BookValues, sees: DataAccess) -> impl IntoView {
 }
 
 #[component]
-fn List(title: &'static str, name: &'static str, values: Vec<String>, chosen: Vec<String>) -> impl IntoView {
+fn List(title: String, name: &'static str, values: Vec<String>, chosen: Vec<String>) -> impl IntoView {
     let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
     // What was chosen stays on the list, though the data may no longer hold it.
     let gone: Vec<String> = chosen.iter().filter(|c| !values.iter().any(|v| same(v, c))).cloned().collect();

@@ -6,9 +6,10 @@ use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::{get_erasure, may_erase};
 use crate::components::frame::notice::Notice;
-use crate::components::words::{count, segment};
+use crate::components::words::segment;
 use crate::model::privacy::Erasure;
 use crate::pages::{fetched, load};
+use crate::t;
 
 /// The way to the page that erases, for those who may.
 #[component]
@@ -24,7 +25,7 @@ pub fn EraseLink(customer: String) -> impl IntoView {
                         view! {
                             <p class="record-erase">
                                 <a class="button" data-kind="quiet" data-size="small" href=href.get_value()>
-                                    "Erase this customer"
+                                    {t!("settings-erase-this")}
                                 </a>
                             </p>
                         }
@@ -40,15 +41,15 @@ pub fn EraseView() -> impl IntoView {
     let customer = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
     let what = load(move || customer.get(), get_erasure);
     view! {
-        <Title text="Erase a customer" />
+        <Title text=t!("settings-erase") />
         <main class="page settings" id="main">
             <header class="page-head">
                 <div>
-                    <h1>"Erase a customer"</h1>
-                    <p>"Deletes everything that names them. This cannot be undone."</p>
+                    <h1>{t!("settings-erase")}</h1>
+                    <p>{t!("settings-erase-about")}</p>
                 </div>
             </header>
-            {fetched("Looking for what names this customer", what, move |what| view! { <Confirm what /> }.into_any())}
+            {fetched(t!("settings-erase-loading"), what, move |what| view! { <Confirm what /> }.into_any())}
         </main>
     }
     .into_any()
@@ -56,34 +57,23 @@ pub fn EraseView() -> impl IntoView {
 
 #[component]
 fn Confirm(what: Erasure) -> impl IntoView {
-    let n = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
     let goes = [
-        count(n(what.messages), "message"),
-        count(n(what.cases), "case"),
-        count(n(what.notes), "case note"),
-        format!("{} with {}", count(n(what.conversations), "conversation"), count(n(what.answers), "answer")),
-        count(n(what.words), "taught word"),
-        count(n(what.drafts), "draft"),
-        count(n(what.review_cases), "review case"),
+        t!("settings-erase-messages", count = what.messages),
+        t!("settings-erase-cases", count = what.cases),
+        t!("settings-erase-notes", count = what.notes),
+        t!("settings-erase-conversations", count = what.conversations, answers = what.answers),
+        t!("settings-erase-words", count = what.words),
+        t!("settings-erase-drafts", count = what.drafts),
+        t!("settings-erase-review-cases", count = what.review_cases),
     ];
     let goes = goes.into_iter().map(|line| view! { <li>{line}</li> }).collect_view();
-    let stays = (what.mentions > 0).then(|| {
-        let records = count(n(what.mentions), "record");
-        view! {
-            <p>
-                {format!("{records} of others mention the name: messages, cases, notes, documents. They are kept.")}
-            </p>
-        }
-    });
+    let stays = (what.mentions > 0).then(|| view! { <p>{t!("settings-erase-mentions", count = what.mentions)}</p> });
     let action = format!("/settings/privacy/erase/{}", segment(&what.customer_id));
-    let label = format!("Type {} to confirm", what.customer_id);
+    let label = t!("settings-erase-type", id = what.customer_id);
     view! {
-        <Notice tone="warning" icon="warn" title="This will be deleted">
+        <Notice tone="warning" icon="warn" title=t!("settings-erase-goes")>
             <ul>{goes}</ul>
-            <p>
-                "A conversation that names the customer loses all its text, traces and proposals, because its results
-                mix their data with others'. Only its counters stay."
-            </p>
+            <p>{t!("settings-erase-means")}</p>
             {stays}
         </Notice>
         <form class="stack" method="post" action=action>
@@ -93,7 +83,7 @@ fn Confirm(what: Erasure) -> impl IntoView {
             </div>
             <p>
                 <button class="button" data-kind="primary">
-                    "Erase this customer"
+                    {t!("settings-erase-this")}
                 </button>
             </p>
         </form>

@@ -5,10 +5,10 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::get_sent;
-use crate::components::words::{segment, whole};
+use crate::components::words::segment;
 use crate::model::privacy::{Sent, SentPage};
-use crate::model::time::full_time;
 use crate::pages::{fetched, load};
+use crate::{i18n, t};
 
 #[component]
 pub fn SentView() -> impl IntoView {
@@ -16,9 +16,9 @@ pub fn SentView() -> impl IntoView {
     let run = Memo::new(move |_| params.with(|p| p.get("id").unwrap_or_default()));
     let sent = load(move || run.get(), get_sent);
     view! {
-        <Title text="What left this machine" />
+        <Title text=t!("settings-sent") />
         <main class="page" id="main">
-            {fetched("Loading what left this machine", sent, move |page| view! { <Whole page /> }.into_any())}
+            {fetched(t!("settings-sent-loading"), sent, move |page| view! { <Whole page /> }.into_any())}
         </main>
     }
     .into_any()
@@ -31,9 +31,9 @@ fn Whole(page: SentPage) -> impl IntoView {
     view! {
         <header class="page-head">
             <div>
-                <h1>"What left this machine"</h1>
+                <h1>{t!("settings-sent")}</h1>
                 <p>
-                    "For the question " <a href=back>{page.question}</a>
+                    {t!("settings-sent-for")} " " <a href=back>{page.question}</a>
                 </p>
             </div>
         </header>
@@ -45,14 +45,22 @@ fn Whole(page: SentPage) -> impl IntoView {
 
 #[component]
 fn Card(sent: Sent) -> impl IntoView {
-    let place = if sent.host.is_empty() { sent.to.clone() } else { format!("{} at {}", sent.to, sent.host) };
-    let tokens = (sent.tokens > 0).then(|| format!(", {} tokens", whole(sent.tokens)));
-    let size = format!("{} bytes{}", whole(sent.bytes), tokens.unwrap_or_default());
-    let roles = (!sent.roles.is_empty()).then(|| format!("Holds: {}.", sent.roles.join(", ")));
-    let title = format!("Request {}: {}", sent.seq, sent.purpose);
+    let place = match sent.host.as_str() {
+        "" => sent.to.clone(),
+        host => t!("settings-sent-place", name = sent.to.as_str(), host = host),
+    };
+    let told = t!(
+        "settings-sent-told",
+        place = place,
+        time = i18n::full_time(sent.at),
+        bytes = sent.bytes,
+        tokens = sent.tokens
+    );
+    let roles = (!sent.roles.is_empty()).then(|| t!("settings-sent-holds", roles = sent.roles.join(", ")));
+    let title = t!("settings-sent-request", number = sent.seq, purpose = sent.purpose.as_str());
     let parts = sent.parts();
     let text = if parts.is_empty() {
-        view! { <p class="muted">"Only its size and digest are kept."</p> }.into_any()
+        view! { <p class="muted">{t!("settings-sent-digest-only")}</p> }.into_any()
     } else {
         let parts = parts.into_iter().map(|(role, text)| {
             view! {
@@ -64,7 +72,7 @@ fn Card(sent: Sent) -> impl IntoView {
         });
         view! {
             <details class="sent-body">
-                <summary>"Show the text as it was sent"</summary>
+                <summary>{t!("settings-sent-show")}</summary>
                 {parts.collect_view()}
             </details>
         }
@@ -73,7 +81,7 @@ fn Card(sent: Sent) -> impl IntoView {
     view! {
         <li class="sent-request">
             <h2>{title}</h2>
-            <p>{format!("To {place}, {}. {size}.", full_time(sent.at))} " " {roles}</p>
+            <p>{told} " " {roles}</p>
             <p class="small muted sent-digest">{format!("SHA-256 {}", sent.digest)}</p>
             {text}
         </li>
