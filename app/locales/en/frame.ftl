@@ -7,6 +7,86 @@ page-pipeline = Pipeline
 page-support = Support
 page-review = Review
 page-settings = Settings
+bar-pages = Main
+bar-data-to = Data to { $date }
+bar-rail = Show or hide conversations
+skip-to-content = Skip to content
+connection-live = Live
+connection-waiting = Reconnecting
+connection-offline = Offline
+theme-system = Theme: as the system
+theme-light = Theme: light
+theme-dark = Theme: dark
+
+## The pages under "Settings"
+
+page-model = Model
+page-words = Words
+page-memory = Memory
+page-import = Import
+page-privacy = Privacy
+page-accounts = Accounts
+page-audit = Audit
+
+## Who is using the page, and which customers they see
+
+who-account = Account:
+who-local = Local, no sign-in
+who-sees-none = You see no customers yet. Ask an admin which ones are yours.
+who-sees-one = You see the customer { $id }.
+# $which has names of managers and the two texts below, with semicolons between.
+who-sees = You see the customers of: { $which }.
+who-segments = { $count ->
+    [0] { "" }
+    [one] segment { $names }
+   *[other] segments { $names }
+}
+who-regions = { $count ->
+    [0] { "" }
+    [one] region { $names }
+   *[other] regions { $names }
+}
+
+## What waits for a person
+
+# Both after a number, as in "3 waiting for you"; on narrow screens without the second.
+waiting-short = waiting
+waiting-more = for you
+waiting-title = Waiting for you
+waiting-until = Decide by { $time }
+
+## The list of conversations
+
+rail-title = Conversations
+rail-new = New question
+rail-search = Search conversations
+rail-none = Questions that you ask are kept here.
+rail-found-none = No conversation contains these words.
+rail-older = Older conversations
+rail-options = Options
+rail-options-of = Options for { $title }
+rail-questions = { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+}
+rail-questions-running = { rail-questions }, running
+
+## When something is in the way
+
+problem-not-found = Not found
+problem-forbidden = Not allowed
+problem-unauthenticated = Sign in to see this
+problem-unavailable = Not available now
+problem-too-many = Too much for now
+problem-invalid = That request does not work
+problem-conflict = No longer possible
+problem-internal = Something failed
+sign-in = Sign in
+sign-in-token = Admin token
+no-page = Page not found
+no-page-why = The address may be mistyped, or the page was deleted.
+no-page-desk = Go to the desk
+no-page-review = Go to review
 
 ## Keys
 keys-new = new question
