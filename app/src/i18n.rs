@@ -75,6 +75,11 @@ pub fn full_date(day: NaiveDate) -> String {
     t!("date-full", day = day.day().to_string(), month = day.month(), year = day.year().to_string())
 }
 
+/// "January 2026".
+pub fn month(day: NaiveDate) -> String {
+    t!("month-of-year", month = day.month(), year = day.year().to_string())
+}
+
 /// "16 Jan 2026".
 pub fn short_date(day: NaiveDate) -> String {
     t!("date-short", day = day.day().to_string(), month = day.month(), year = day.year().to_string())

@@ -28,6 +28,7 @@ month-short = { $month ->
     [11] Nov.
    *[12] Dez.
 }
+month-of-year = { month } { $year }
 date-full = { $day }. { month } { $year }
 date-short = { $day }. { month-short } { $year }
 time-full = { $date }, { $time } UTC

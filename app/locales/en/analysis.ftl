@@ -26,7 +26,6 @@ analysis-tone = { $tone ->
    *[negative] negative
 }
 # The days of a whole month.
-analysis-month = { month } { $year }
 # What stands out in the drawing of days; there in capitals.
 analysis-badge = { $badge ->
     [peak] peak

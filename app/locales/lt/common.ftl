@@ -28,6 +28,20 @@ month-short = { $month ->
     [11] lapkr.
    *[12] gruod.
 }
+month-of-year = { $year } m. { $month ->
+    [1] sausis
+    [2] vasaris
+    [3] kovas
+    [4] balandis
+    [5] gegužė
+    [6] birželis
+    [7] liepa
+    [8] rugpjūtis
+    [9] rugsėjis
+    [10] spalis
+    [11] lapkritis
+   *[12] gruodis
+}
 date-full = { $year } m. { month } { $day } d.
 date-short = { $year } { month-short } { $day } d.
 time-full = { $date }, { $time } UTC

@@ -42,15 +42,6 @@ impl Connection {
             Self::Offline => "offline",
         }
     }
-
-    /// What it is called on the page.
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Live => "Live",
-            Self::Waiting => "Reconnecting",
-            Self::Offline => "Offline",
-        }
-    }
 }
 
 /// The colours of the page.
@@ -73,10 +64,10 @@ impl Theme {
         }
     }
 
-    /// What it is called, also for the button's label.
-    pub const fn label(self) -> &'static str {
+    /// Its name in the texts of the pages.
+    pub const fn as_str(self) -> &'static str {
         match self {
-            Self::System => "as the system",
+            Self::System => "system",
             Self::Light => "light",
             Self::Dark => "dark",
         }

@@ -37,8 +37,8 @@ use crate::error::AppError;
 use crate::live::Frame;
 use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
-use crate::model::time;
 use crate::wire::Json;
+use crate::{i18n, t};
 
 /// What a page asks for, and gets with the page where the server has drawn it.
 pub type Loaded<T> = Resource<Result<T, AppError>, Json>;
@@ -102,7 +102,7 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
     view! {
         <Transition>
             {move || Suspend::new(async move {
-                desk.await.ok().and_then(|d| d.as_of).map(|day| format!("Data to {}", time::short_date(day)))
+                desk.await.ok().and_then(|d| d.as_of).map(|day| t!("bar-data-to", day = i18n::short_date(day)))
             })}
         </Transition>
     }

@@ -4,22 +4,23 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::components::frame::notice::EmptyMark;
+use crate::t;
 
 #[component]
 pub fn NotFound() -> impl IntoView {
     view! {
-        <Title text="Not found" />
+        <Title text=t!("not-found-short") />
         <main class="page" id="main">
             <div class="empty">
                 <EmptyMark />
-                <h1>"Page not found"</h1>
-                <p>"The address may be mistyped, or the page was deleted."</p>
+                <h1>{t!("not-found-title")}</h1>
+                <p>{t!("not-found-why")}</p>
                 <p class="row">
                     <a class="button" href="/">
-                        "Go to the desk"
+                        {t!("not-found-desk")}
                     </a>
                     <a class="button" data-kind="quiet" href="/review">
-                        "Go to review"
+                        {t!("not-found-review")}
                     </a>
                 </p>
             </div>

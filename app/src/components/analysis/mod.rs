@@ -10,12 +10,11 @@ pub mod quadrant;
 mod shape;
 pub mod timeline;
 
-use chrono::Datelike;
 use leptos::prelude::*;
 
 use crate::model::analysis::Picked;
 use crate::model::time::{self, DateRange};
-use crate::{i18n, t};
+use crate::i18n;
 use place::Going;
 
 /// Where a mark stands among those of one drawing, of which one takes the Tab key: the prefix of their ids, its place and
@@ -25,9 +24,7 @@ type Rank<'a> = (&'a str, (usize, usize), RwSignal<usize>);
 /// "October 2025" for a whole month, "2 to 31 January 2026" for other days.
 fn named(days: &DateRange) -> String {
     match days.from {
-        Some(first) if Some(*days) == time::month_of(first) => {
-            t!("analysis-month", month = first.month(), year = first.year().to_string())
-        }
+        Some(first) if Some(*days) == time::month_of(first) => i18n::month(first),
         _ => i18n::range(days),
     }
 }

@@ -6,6 +6,7 @@ use super::icon::{BOB, Icon};
 use super::who::{Who, is_local};
 use crate::components::words;
 use crate::error::AppError;
+use crate::{id, t};
 
 /// What, why, and what to do.
 #[component]
@@ -38,14 +39,14 @@ pub fn Notice(
 #[component]
 pub fn Problem(error: AppError) -> impl IntoView {
     let (title, icon) = match &error {
-        AppError::NotFound { .. } => ("Not found", "stop"),
-        AppError::Forbidden { .. } => ("Not allowed", "stop"),
-        AppError::Unauthenticated { .. } => ("Sign in to see this", "stop"),
-        AppError::Unavailable { .. } => ("Not available now", "offline"),
-        AppError::TooMany { .. } => ("Too much for now", "warn"),
-        AppError::Invalid { .. } => ("That request does not work", "warn"),
-        AppError::Conflict { .. } => ("No longer possible", "warn"),
-        AppError::Internal { .. } => ("Something failed", "stop"),
+        AppError::NotFound { .. } => (id!("problem-not-found"), "stop"),
+        AppError::Forbidden { .. } => (id!("problem-forbidden"), "stop"),
+        AppError::Unauthenticated { .. } => (id!("problem-unauthenticated"), "stop"),
+        AppError::Unavailable { .. } => (id!("problem-unavailable"), "offline"),
+        AppError::TooMany { .. } => (id!("problem-too-many"), "warn"),
+        AppError::Invalid { .. } => (id!("problem-invalid"), "warn"),
+        AppError::Conflict { .. } => (id!("problem-conflict"), "warn"),
+        AppError::Internal { .. } => (id!("problem-internal"), "stop"),
     };
     let way = match &error {
         AppError::Forbidden { .. } => Some(view! { <SignIn /> }.into_any()),
@@ -53,7 +54,7 @@ pub fn Problem(error: AppError) -> impl IntoView {
         _ => None,
     };
     view! {
-        <Notice tone="failure" icon title alert=true>
+        <Notice tone="failure" icon title=t!(title) alert=true>
             <p>{error.to_string()}</p>
             {way}
         </Notice>
@@ -68,7 +69,7 @@ fn ToSignIn() -> impl IntoView {
     view! {
         <p>
             <a class="button" data-kind="primary" href=href rel="external">
-                "Sign in"
+                {t!("sign-in")}
             </a>
         </p>
     }
@@ -101,11 +102,11 @@ fn TokenForm(here: String) -> impl IntoView {
         <form class="sign-in" method="post" action="/admin/sign-in">
             <input type="hidden" name="to" value=here />
             <div class="field">
-                <label for="admin-token">"Admin token"</label>
+                <label for="admin-token">{t!("admin-token")}</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />
             </div>
             <button class="button" data-kind="primary">
-                "Sign in"
+                {t!("sign-in")}
             </button>
         </form>
     }

@@ -8,27 +8,28 @@ use crate::components::desk::keep::Entry;
 use crate::components::words;
 use crate::model::session::ConversationItem;
 use crate::model::time;
+use crate::{i18n, t};
 
 /// The list's frame; its groups come as children, so that they may still be loading.
 #[component]
 pub fn Rail(children: Children) -> impl IntoView {
     view! {
-        <nav class="rail" id="rail" popover="auto" aria-label="Conversations">
+        <nav class="rail" id="rail" popover="auto" aria-label=t!("rail-title")>
             <div class="rail-head">
-                <h2>"Conversations"</h2>
+                <h2>{t!("rail-title")}</h2>
                 <button
                     class="button rail-close"
                     data-kind="quiet"
                     data-icon
                     popovertarget="rail"
                     popovertargetaction="hide"
-                    aria-label="Close"
+                    aria-label=t!("close")
                 >
                     <Icon name="x" />
                 </button>
             </div>
             <p class="rail-new">
-                <a class="button" href="/">"New question " <kbd>"n"</kbd></a>
+                <a class="button" href="/">{t!("rail-new")} " " <kbd>"n"</kbd></a>
             </p>
             {children()}
         </nav>
@@ -48,13 +49,13 @@ pub fn RailGroups(
 ) -> impl IntoView {
     if items.is_empty() {
         let nothing =
-            if found { "No conversation contains these words." } else { "Questions that you ask are kept here." };
+            if found { t!("rail-nothing-found") } else { t!("rail-empty") };
         return view! { <p class="rail-empty" role=found.then_some("status")>{nothing}</p> }.into_any();
     }
     let (recorded, own): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.recorded);
     let mut groups = grouped(own);
     if !recorded.is_empty() {
-        groups.push(("Recorded with a model".to_owned(), recorded));
+        groups.push((t!("rail-recorded"), recorded));
     }
     groups
         .into_iter()
@@ -73,10 +74,11 @@ pub fn RailGroups(
 #[component]
 fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
     let href = format!("/c/{}", words::segment(&item.id));
-    let meta = format!("{}{}", words::count(item.questions, "question"), if item.running { ", running" } else { "" });
+    let running = if item.running { "yes" } else { "no" };
+    let meta = t!("rail-questions", count = item.questions, running = running);
     let ConversationItem { id, title, pinned, .. } = item;
     let own = id.clone();
-    let (name, options) = (title.clone(), format!("Options for {title}"));
+    let (name, options) = (title.clone(), t!("rail-options-for", title = title.as_str()));
     view! {
         <div class="rail-entry">
             <a class="rail-item" href=href aria-current=move || current.with(|c| *c == own).then_some("true")>
@@ -84,7 +86,7 @@ fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
                 <span>{meta}</span>
             </a>
             <details class="keep" name="rail-options">
-                <summary class="button" data-kind="quiet" data-icon title="Options">
+                <summary class="button" data-kind="quiet" data-icon title=t!("rail-options")>
                     <span class="sr-only">{options}</span>
                     <span aria-hidden="true">"⋯"</span>
                 </summary>
@@ -108,7 +110,7 @@ pub fn RailOlder(hundreds: u32, older: RwSignal<u32>, words: RwSignal<String>) -
     view! {
         <p class="rail-empty">
             <a href=format!("/?older={}&find={find}", hundreds + 1) on:click=grow>
-                "Older conversations"
+                {t!("rail-older")}
             </a>
         </p>
     }
@@ -119,15 +121,15 @@ pub fn RailOlder(hundreds: u32, older: RwSignal<u32>, words: RwSignal<String>) -
 #[component]
 pub fn RailSearch(words: RwSignal<String>) -> impl IntoView {
     view! {
-        <form class="rail-search" role="search" aria-label="Search conversations" method="get" action="/" on:submit=|event| event.prevent_default()>
-            <label class="sr-only" for="rail-find">"Search conversations"</label>
+        <form class="rail-search" role="search" aria-label=t!("rail-search") method="get" action="/" on:submit=|event| event.prevent_default()>
+            <label class="sr-only" for="rail-find">{t!("rail-search")}</label>
             <input
                 class="input"
                 id="rail-find"
                 type="search"
                 name="find"
                 maxlength="200"
-                placeholder="Search conversations"
+                placeholder=t!("rail-search")
                 value=words.get_untracked()
                 on:input:target=move |event| words.set(event.target().value())
             />
@@ -141,12 +143,12 @@ fn grouped(items: Vec<ConversationItem>) -> Vec<(String, Vec<ConversationItem>)>
     let (pinned, items): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.pinned);
     let newest = items.first().map(|i| time::day_of(i.started_at));
     let label = |day: NaiveDate| match newest {
-        Some(newest) if (newest.year(), newest.month()) != (day.year(), day.month()) => day.format("%B %Y").to_string(),
-        _ => time::full_date(day),
+        Some(newest) if (newest.year(), newest.month()) != (day.year(), day.month()) => i18n::month(day),
+        _ => i18n::full_date(day),
     };
     let mut groups: Vec<(String, Vec<ConversationItem>)> = Vec::new();
     if !pinned.is_empty() {
-        groups.push(("Pinned".to_owned(), pinned));
+        groups.push((t!("rail-pinned"), pinned));
     }
     for item in items {
         let label = label(time::day_of(item.started_at));

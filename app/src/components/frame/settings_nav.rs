@@ -4,13 +4,23 @@ use leptos::prelude::*;
 
 use super::who::Who;
 use crate::model::account::Role;
+use crate::{id, t};
 
 /// Address and name.
-const PAGES: [(&str, &str); 3] = [("/settings", "Model"), ("/settings/words", "Words"), ("/settings/memory", "Memory")];
+const PAGES: [(&str, &str); 3] = [
+    ("/settings", id!("settings-model")),
+    ("/settings/words", id!("settings-words")),
+    ("/settings/memory", id!("settings-memory")),
+];
 
 /// The same of those that only admins see.
 const FOR_ADMINS: [(&str, &str); 4] =
-    [("/import", "Import"), ("/settings/privacy", "Privacy"), ("/accounts", "Accounts"), ("/settings/audit", "Audit")];
+    [
+    ("/import", id!("settings-import")),
+    ("/settings/privacy", id!("settings-privacy")),
+    ("/accounts", id!("settings-accounts")),
+    ("/settings/audit", id!("settings-audit")),
+];
 
 #[component]
 pub fn SettingsNav(
@@ -20,13 +30,13 @@ pub fn SettingsNav(
     let link = move |(href, name): (&'static str, &'static str)| {
         view! {
             <a href=href aria-current=(href == here).then_some("page")>
-                {name}
+                {t!(name)}
             </a>
         }
     };
     let who = use_context::<Who>();
     view! {
-        <nav class="settings-nav" aria-label="Settings">
+        <nav class="settings-nav" aria-label=t!("page-settings")>
             {PAGES.map(link).into_iter().collect_view()}
             <Transition>
                 {move || Suspend::new(async move {

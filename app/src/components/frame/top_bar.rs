@@ -5,16 +5,17 @@ use leptos_router::hooks::use_location;
 
 use super::icon::{BOB, Icon};
 use crate::live::{self, Frame};
+use crate::{id, t};
 
 /// The pages that the bar leads to: address, name.
 const PAGES: [(&str, &str); 7] = [
-    ("/", "Desk"),
-    ("/analysis", "Analysis"),
-    ("/compare", "Compare"),
-    ("/pipeline", "Pipeline"),
-    ("/support", "Support"),
-    ("/review", "Review"),
-    ("/settings", "Settings"),
+    ("/", id!("page-desk")),
+    ("/analysis", id!("page-analysis")),
+    ("/compare", id!("page-compare")),
+    ("/pipeline", id!("page-pipeline")),
+    ("/support", id!("page-support")),
+    ("/review", id!("page-review")),
+    ("/settings", id!("page-settings")),
 ];
 
 /// Whether a page is shown to anybody: nothing on it may need a sign-in.
@@ -61,7 +62,7 @@ pub fn TopBar(
                 <Show when=move || inside.get()>
                     {waiting.run()} <span class="top-bar-asof">{as_of.run()}</span>
                     <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
-                        {move || frame.connection.get().label()}
+                        {move || t!("connection", state = frame.connection.get().as_str())}
                     </span>
                     {who.run()}
                 </Show>
@@ -89,12 +90,12 @@ pub fn MainNav(usable: Vec<String>) -> impl IntoView {
     let links = PAGES.into_iter().filter(|(href, _)| usable.iter().any(|page| page == href)).map(|(href, name)| {
         view! {
             <a href=href aria-current=move || path.with(|p| is_current(p, href)).then_some("page")>
-                {name}
+                {t!(name)}
             </a>
         }
     });
     view! {
-        <nav class="top-bar-nav" aria-label="Main">
+        <nav class="top-bar-nav" aria-label=t!("bar-pages")>
             {links.collect_view()}
         </nav>
     }
@@ -115,7 +116,7 @@ fn RailToggles(frame: Frame) -> impl IntoView {
             data-kind="quiet"
             data-icon
             popovertarget="rail"
-            aria-label="Conversations"
+            aria-label=t!("rail-title")
         >
             <Icon name="menu" />
         </button>
@@ -124,7 +125,7 @@ fn RailToggles(frame: Frame) -> impl IntoView {
             data-for="wide"
             data-kind="quiet"
             data-icon
-            aria-label="Show or hide conversations"
+            aria-label=t!("bar-fold")
             aria-controls="rail"
             aria-expanded=move || (!frame.rail_closed.get()).to_string()
             on:click=fold
@@ -136,7 +137,7 @@ fn RailToggles(frame: Frame) -> impl IntoView {
 
 #[component]
 fn ThemeButton(frame: Frame) -> impl IntoView {
-    let label = move || format!("Theme: {}", frame.theme.get().label());
+    let label = move || t!("bar-theme", theme = frame.theme.get().as_str());
     let turn = move |_| {
         frame.theme.update(|theme| *theme = theme.next());
         live::set_theme(frame);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::words;
 use crate::model::approval::Waiting;
-use crate::model::time::full_time;
+use crate::{i18n, t};
 
 #[component]
 pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
@@ -17,7 +17,7 @@ pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
                 <li>
                     <a href=href>
                         {item.title}
-                        <span>{format!("Decide by {}", full_time(item.expires_at))}</span>
+                        <span>{t!("waiting-by", time = i18n::full_time(item.expires_at))}</span>
                     </a>
                 </li>
             }
@@ -26,10 +26,10 @@ pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
     view! {
         <button class="button waiting-button" data-size="small" popovertarget="waiting">
             <span class="count">{count}</span>
-            <span>" waiting" <span class="waiting-more">" for you"</span></span>
+            <span>" " {t!("waiting")} <span class="waiting-more">" " {t!("waiting-for-you")}</span></span>
         </button>
         <div class="waiting" id="waiting" popover="auto" role="dialog" aria-labelledby="waiting-title">
-            <h2 class="label" id="waiting-title">"Waiting for you"</h2>
+            <h2 class="label" id="waiting-title">{t!("waiting-title")}</h2>
             <ul>{rows}</ul>
         </div>
     }

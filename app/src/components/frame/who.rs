@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::icon::Icon;
 use crate::error::AppError;
 use crate::model::account::{DataAccess, Me};
+use crate::t;
 use crate::wire::Json;
 
 /// Who is using the page, as the context holds it; an error where nobody is signed in.
@@ -18,12 +19,12 @@ pub fn is_local(me: &Me) -> bool {
 /// Their name, which leads to their account.
 #[component]
 pub fn WhoLink(me: Me) -> impl IntoView {
-    let name = if is_local(&me) { "Local, no sign-in".to_owned() } else { me.name };
+    let name = if is_local(&me) { t!("who-local") } else { me.name };
     view! {
         <a class="top-bar-who" href="/account" title=name.clone()>
             <Icon name="person" />
             <span>
-                <span class="sr-only">"Account: "</span>
+                <span class="sr-only">{t!("who-account")} " "</span>
                 {name.clone()}
             </span>
         </a>
@@ -36,9 +37,9 @@ pub fn limits(sees: &DataAccess) -> Option<String> {
     match sees {
         DataAccess::All => None,
         DataAccess::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
-            Some("You see no customers yet. Ask an admin which ones are yours.".to_owned())
+            Some(t!("who-sees-nobody"))
         }
-        DataAccess::Some(_) => Some(format!("You see {}.", sees.in_words())),
+        DataAccess::Some(_) => Some(t!("who-sees", what = sees.in_words())),
     }
 }
 
