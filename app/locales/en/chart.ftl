@@ -33,7 +33,6 @@ chart-share = Share
 
 # The first and the last day under the axis.
 chart-day = { $day } { month-short }
-chart-month = { month } { $year }
 chart-week = week from { $date }
 # When the highest value was; the value stands before it.
 chart-peak-day = on { $day } { month-short }

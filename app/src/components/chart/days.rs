@@ -258,7 +258,7 @@ fn monthly(points: &[Point]) -> bool {
 /// A day in full, or the week or month that it stands for.
 fn named(day: NaiveDate, step: Step) -> String {
     match step {
-        Step::Month => t!("chart-month", month = day.month(), year = day.year().to_string()),
+        Step::Month => i18n::month(day),
         Step::Week => t!("chart-week", date = i18n::full_date(day)),
         Step::Day => i18n::full_date(day),
     }
