@@ -10,6 +10,8 @@ desk-export = Export
 
 desk-title = What do you want to know?
 desk-title-about = Every figure in the answer leads back to the record it came from.
+# Said where the page is in another language.
+desk-english-only = Without a model, questions are understood in English only.
 desk-ask-first = Ask about your customers
 desk-try = Try one of these
 desk-try-before-call = Before a call, or on any day

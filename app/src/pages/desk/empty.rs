@@ -17,6 +17,7 @@ use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, limits};
 use crate::live;
 use crate::model::account::Role;
+use crate::model::locale::Locale;
 use crate::model::session::DeskInfo;
 use crate::model::session::home::Home;
 use crate::model::text::capital;
@@ -55,7 +56,12 @@ pub fn EmptyDesk() -> impl IntoView {
                             Some(who) => who.await.ok(),
                             None => None,
                         };
-                        me.and_then(|me| limits(&me.sees)).map(|says| view! { <p class="desk-limits">{says}</p> })
+                        let limits = me.and_then(|me| limits(&me.sees));
+                        // Rules read English, whatever the page's language.
+                        let by_rules = desk.await.is_ok_and(|desk| desk.model == "rules");
+                        let english = (by_rules && i18n::locale() != Locale::English).then(|| t!("desk-english-only"));
+                        let hints = [english, limits].into_iter().flatten();
+                        hints.map(|says| view! { <p class="desk-limits">{says}</p> }).collect_view()
                     })}
                 </Transition>
                 <Transition>
