@@ -66,7 +66,7 @@ pub fn App() -> impl IntoView {
         <Title formatter=page_title />
         <Router>
             <a class="skip-link" href="#main" rel="external">
-                {t!("bar-skip")}
+                {t!("skip-to-content")}
             </a>
             <TopBar
                 frame

@@ -1,1 +1,231 @@
+## Said in many places
 
+desk-trace = Trace
+desk-loading = Loading the conversation
+desk-copy = Copy
+desk-copied = Copied
+desk-export = Export
+
+## The desk before the first question
+
+desk-title = What do you want to know?
+desk-title-about = Every figure in the answer leads back to the record it came from.
+# Said where the page is in another language.
+desk-english-only = Without a model, questions are understood in English only.
+desk-ask-first = Ask about your customers
+desk-try = Try one of these
+desk-try-before-call = Before a call, or on any day
+desk-data-to = to { $date }
+desk-answered-by = Answered by { $model }
+desk-answered-by-rules = Answered by rules, without a model
+# After the name of a model; a command follows.
+desk-could-reason = could reason here:
+desk-import-own = Import your own data
+desk-no-data = There is no data yet
+# A command and a full stop follow.
+desk-no-data-how = Import your own from a CSV or JSON-lines file, or fill the desk with made-up data by
+desk-import = Import your data
+
+## What waits for whoever opens the desk
+
+desk-what-this-is = What this is
+# $whose is such as "a made-up bank, to try the desk with", $much how many customers, messages and cases.
+desk-newcomer = Ask in plain English about customers, what they write and what is open. The data: { $whose }, { $much }.
+desk-newcomer-to = Ask in plain English about customers, what they write and what is open. The data: { $whose }, { $much }, to { $date }.
+desk-recorded-list = Answered with a model, to be read
+# $change is a number with its sign, $before what the figure was.
+desk-changed = { $change } since { $date } ({ $before })
+desk-changed-why = { $change } since { $date } ({ $before }): { $why }
+desk-unchanged = Unchanged since { $date }
+desk-all-of-them = All of them
+desk-call-sheet = Call sheet
+
+## Asking
+
+desk-question = Question
+desk-ask = Ask
+desk-held = You are offline. The question is sent as soon as the connection is back.
+# What stands on a chart and was clicked follows.
+desk-about = About:
+desk-about-drop = Remove { $what } from the question
+
+## A conversation
+
+desk-conversation = Conversation
+desk-ask-follow-up = Ask a follow-up
+desk-reconnecting-run = The run continues without this page.
+desk-reconnecting-trace = The trace continues where it stopped, at step { $step }.
+desk-try-now = Try now
+desk-offline = You are offline
+desk-offline-run = You can read what is open. A run continues without this page, and appears here when you are back online.
+
+## What is open beside an answer
+
+desk-beside = Opened beside the answer
+desk-back-to-records = Back to the records
+desk-full-page = Open the full page
+desk-loading-records = Loading the records
+
+## A recorded conversation, played
+
+desk-recorded = Recorded conversation
+# After "Recorded with a model".
+desk-recorded-told = : { $model }, { $day }. Figures are as counted then. What you ask next is answered by whoever answers here now.
+desk-replay = Replay
+desk-pause = Pause
+desk-step = Step
+desk-show-all = Show all
+desk-events = { $count ->
+    [one] { $count } event
+   *[other] { $count } events
+}
+desk-event-of = Event { $n } of { $count }
+
+## A conversation that was shared
+
+desk-shared = Shared conversation
+desk-shared-about = Shared to be read. Figures lead to the records they came from.
+desk-shared-no-answer = No answer: the run is { $status ->
+    [queued] queued
+    [running] running
+    [waiting] waiting
+    [completed] completed
+    [failed] failed
+    [cancelled] cancelled
+   *[interrupted] interrupted
+}.
+
+## A question and what came of it
+
+desk-asked = Asked { $time }
+desk-asked-about = About { $what }
+desk-delayed = delayed
+desk-writing = Writing the answer; not checked yet
+desk-evidence = Evidence { $tier }, { $value }
+desk-partial = partial answer
+desk-without-model = without the model
+desk-look-again = Look again
+desk-stop = Stop
+desk-stopping = Stopping
+desk-further-charts = { $count ->
+    [one] { $count } further chart
+   *[other] { $count } further charts
+}
+desk-can-answer = Questions I can answer
+desk-ask-next = Ask next
+
+## How the question was understood
+
+desk-understood = Understood as
+# Words follow.
+desk-not-understood = Not understood:
+desk-part-carried = carried over
+desk-part-assumed = assumed
+desk-part-changed = changed by you
+desk-part-measure = What is asked
+desk-part-records = Records
+desk-part-filter = Only
+desk-part-period = Period
+desk-part-grouping = Counted by
+desk-part-by = by { $what }
+desk-part-name = { $role }: { $part }. Change or remove
+desk-part-type = Type to choose
+desk-part-change = Change
+desk-part-remove = Remove
+
+## How a run ended that did not end well
+
+desk-ended-answered = This is based on what was found before it stopped.
+desk-ended-kept = { $count ->
+    [0] Nothing was found before that.
+    [one] One result is kept in the trace.
+   *[other] { counted } results are kept in the trace.
+}
+desk-stopped = Stopped before the end
+desk-stopped-advice = Run it again, or ask a narrower question.
+desk-interrupted = Interrupted
+desk-interrupted-why = The server stopped during this run.
+desk-interrupted-advice = Run it again for the whole answer.
+desk-failed = The run failed
+
+## Saying what a word means
+
+desk-teach = Words that were not understood
+desk-ask-again = Ask again
+desk-teach-reviewer = A reviewer can say what “{ $word }” means.
+desk-taught = Taught words
+desk-teach-what = What does “{ $word }” mean?
+desk-teach-values = A value of the data, or words I know
+desk-teach-do = Teach
+desk-word = Word
+desk-meaning = Meaning
+
+## What can be done about an answer
+
+desk-actions = Do something about it
+desk-actions-about = You complete the request; nothing happens before you approve it.
+desk-add-note = Add a note to { $case }
+desk-open-case = Open a case for { $name }
+
+## What the person who asked says of an answer
+
+desk-your-view = Your view of this answer
+desk-was-helpful = Was this answer helpful?
+desk-you-said = You said: { $said }
+desk-helpful = Helpful
+desk-partly-helpful = Partly helpful
+desk-not-helpful = Not helpful
+desk-what-was-wrong = What was wrong?
+desk-reason-wrong-figure = wrong figure
+desk-reason-not-verified = not verified
+desk-reason-missing-source = missing source
+desk-reason-wrong-scope = wrong scope
+desk-reason-unclear = unclear
+desk-reason-too-slow = too slow
+desk-note = Note
+desk-optional = optional
+desk-send = Send
+desk-quote = “{ $text }”
+
+## What a run cost, and what one can do with its answer. The names stand under their numbers.
+
+desk-sent = What left this machine
+desk-run-again = Run again
+desk-iterations = { $count ->
+    [one] iteration
+   *[other] iterations
+}
+desk-tool-calls = { $count ->
+    [one] tool call
+   *[other] tool calls
+}
+desk-tool-calls-failed = { desk-tool-calls }, { $failed } failed
+# $count says how many.
+desk-tokens = tokens
+desk-us-dollars = US dollars
+# A number of calls follows.
+desk-price-unknown = price unknown for
+desk-reasoner = reasoner
+
+## Naming, sharing, exporting and deleting a conversation
+
+desk-keep = Share, export, rename
+desk-keep-label = Keep
+desk-name = Name
+desk-rename = Rename
+desk-pin = Pin
+desk-unpin = Unpin
+desk-delete = Delete
+desk-share = Share
+desk-shared-by-link = Shared by a link
+desk-shared-who = Anyone with this link can read the conversation, and nothing else.
+desk-unshare = Stop sharing
+desk-share-what = Make a link under which others can read the conversation. You can take it back.
+desk-make-link = Make a link
+desk-pack = Evidence pack (HTML)
+# "A pack is signed: `plumbline verify FILE` says whether it was changed."
+desk-pack-signed = A pack is signed:
+desk-pack-verify = says whether it was changed.
+desk-deleted = Conversation deleted
+desk-deleted-undo = You can undo this for an hour.
+desk-undo = Undo

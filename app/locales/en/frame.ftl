@@ -7,21 +7,86 @@ page-pipeline = Pipeline
 page-support = Support
 page-review = Review
 page-settings = Settings
-bar-skip = Skip to content
-# The name of the navigation.
 bar-pages = Main
-bar-fold = Show or hide conversations
-bar-theme = Theme: { $theme ->
-    [light] light
-    [dark] dark
-   *[system] as the system
+bar-data-to = Data to { $date }
+bar-rail = Show or hide conversations
+skip-to-content = Skip to content
+connection-live = Live
+connection-waiting = Reconnecting
+connection-offline = Offline
+theme-system = Theme: as the system
+theme-light = Theme: light
+theme-dark = Theme: dark
+
+## The pages under "Settings"
+
+page-model = Model
+page-words = Words
+page-memory = Memory
+page-import = Import
+page-privacy = Privacy
+page-accounts = Accounts
+page-audit = Audit
+
+## Who is using the page, and which customers they see
+
+who-account = Account:
+who-local = Local, no sign-in
+who-sees-none = You see no customers yet. Ask an admin which ones are yours.
+who-sees-one = You see the customer { $id }.
+# $which has names of managers and the two texts below, with semicolons between.
+who-sees = You see the customers of: { $which }.
+who-segments = { $count ->
+    [0] { "" }
+    [one] segment { $names }
+   *[other] segments { $names }
 }
-bar-data-to = Data to { $day }
-connection = { $state ->
-    [waiting] Reconnecting
-    [offline] Offline
-   *[live] Live
+who-regions = { $count ->
+    [0] { "" }
+    [one] region { $names }
+   *[other] regions { $names }
 }
+
+## What waits for a person
+
+# Both after a number, as in "3 waiting for you"; on narrow screens without the second.
+waiting-short = waiting
+waiting-more = for you
+waiting-title = Waiting for you
+waiting-until = Decide by { $time }
+
+## The list of conversations
+
+rail-title = Conversations
+rail-new = New question
+rail-search = Search conversations
+rail-none = Questions that you ask are kept here.
+rail-found-none = No conversation contains these words.
+rail-older = Older conversations
+rail-options = Options
+rail-options-of = Options for { $title }
+rail-questions = { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+}
+rail-questions-running = { rail-questions }, running
+
+## When something is in the way
+
+problem-not-found = Not found
+problem-forbidden = Not allowed
+problem-unauthenticated = Sign in to see this
+problem-unavailable = Not available now
+problem-too-many = Too much for now
+problem-invalid = That request does not work
+problem-conflict = No longer possible
+problem-internal = Something failed
+sign-in = Sign in
+sign-in-token = Admin token
+no-page = Page not found
+no-page-why = The address may be mistyped, or the page was deleted.
+no-page-desk = Go to the desk
+no-page-review = Go to review
 
 ## Keys
 keys-new = new question
@@ -48,71 +113,3 @@ keys-single = Single-key shortcuts work outside text fields
 
 language = Language
 language-use = Use
-
-## The list of conversations
-
-rail-title = Conversations
-# The key "n" stands after it.
-rail-new = New question
-rail-nothing-found = No conversation contains these words.
-rail-empty = Questions that you ask are kept here.
-rail-recorded = Recorded with a model
-rail-pinned = Pinned
-rail-questions = { $count ->
-    [one] { $count } question
-   *[other] { $count } questions
-}{ $running ->
-    [yes] , running
-   *[no] { "" }
-}
-rail-options = Options
-rail-options-for = Options for { $title }
-rail-older = Older conversations
-rail-search = Search conversations
-
-## What waits for a decision
-
-# "3 waiting for you"; the number stands before, and a narrow screen shows the first word alone.
-waiting = waiting
-waiting-for-you = for you
-waiting-title = Waiting for you
-waiting-by = Decide by { $time }
-
-## Errors, by their kind
-
-problem-not-found = Not found
-problem-forbidden = Not allowed
-problem-unauthenticated = Sign in to see this
-problem-unavailable = Not available now
-problem-too-many = Too much for now
-problem-invalid = That request does not work
-problem-conflict = No longer possible
-problem-internal = Something failed
-sign-in = Sign in
-admin-token = Admin token
-
-## The pages under settings
-
-settings-model = Model
-settings-words = Words
-settings-memory = Memory
-settings-import = Import
-settings-privacy = Privacy
-settings-accounts = Accounts
-settings-audit = Audit
-
-## Who looks
-
-who-local = Local, no sign-in
-# The name of an account follows.
-who-account = Account:
-who-sees = You see { $what }.
-who-sees-nobody = You see no customers yet. Ask an admin which ones are yours.
-
-## The page for an address that leads nowhere
-
-not-found-short = Not found
-not-found-title = Page not found
-not-found-why = The address may be mistyped, or the page was deleted.
-not-found-desk = Go to the desk
-not-found-review = Go to review

@@ -1,26 +1,29 @@
-//! How the pages write figures, times and names. Pure, and the same on both sides, so that nothing jumps when a page
-//! comes alive.
+//! How the pages write figures, times and names in the reader's language: the same on both sides, so that nothing jumps
+//! when a page comes alive.
 
-use crate::model::answer::{Grade, SourceKind};
+use crate::i18n;
+pub use crate::i18n::whole;
+use crate::model::answer::SourceKind;
 use crate::model::number;
+use crate::{id, t};
 pub use model::text::segment;
 
-/// A whole number with its thousands grouped.
-pub fn whole(value: impl TryInto<i64>) -> String {
-    number::whole(value.try_into().unwrap_or(i64::MAX))
-}
-
-/// "1 call", "4 calls". The plural is made with an s.
+/// "1 call", "4 calls", in English. The plural is made with an s.
 pub fn count(n: impl TryInto<i64>, noun: &str) -> String {
     let n = n.try_into().unwrap_or(i64::MAX);
-    format!("{} {noun}{}", whole(n), if n == 1 { "" } else { "s" })
+    format!("{} {noun}{}", number::whole(n), if n == 1 { "" } else { "s" })
+}
+
+/// "6.0", "0.0012": always so many decimals.
+pub fn fixed(value: f64, decimals: usize) -> String {
+    format!("{value:.decimals$}").replace('.', &t!("decimal-mark"))
 }
 
 /// "214 ms", "6.2 s", "2 min 5 s".
 pub fn duration(ms: i64) -> String {
     match ms {
         ..1_000 => format!("{ms} ms"),
-        1_000..60_000 => format!("{:.1} s", ms as f64 / 1_000.0),
+        1_000..60_000 => format!("{} s", fixed(ms as f64 / 1_000.0, 1)),
         _ if ms % 60_000 < 1_000 => format!("{} min", ms / 60_000),
         _ => format!("{} min {} s", ms / 60_000, ms % 60_000 / 1_000),
     }
@@ -28,11 +31,10 @@ pub fn duration(ms: i64) -> String {
 
 /// "0.0012 US dollars", "0.0012 US dollars, price unknown for 1 call", "price unknown for 3 calls".
 pub fn cost(usd: f64, calls: u32, unpriced: u32) -> String {
-    let known = format!("{} US dollars", dollars(usd));
     match unpriced {
-        0 => known,
-        n if n >= calls => format!("price unknown for {}", count(n, "call")),
-        n => format!("{known}, price unknown for {}", count(n, "call")),
+        0 => t!("cost", usd = dollars(usd)),
+        n if n >= calls => t!("cost-unknown", count = n),
+        n => t!("cost-partly", usd = dollars(usd), count = n),
     }
 }
 
@@ -40,9 +42,9 @@ pub fn cost(usd: f64, calls: u32, unpriced: u32) -> String {
 pub fn dollars(usd: f64) -> String {
     match usd {
         0.0 => "0".to_owned(),
-        _ if usd < 0.000_05 => "under 0.0001".to_owned(),
-        _ if usd < 1.0 => format!("{usd:.4}"),
-        _ => format!("{usd:.2}"),
+        _ if usd < 0.000_05 => t!("cost-under", usd = fixed(0.000_1, 4)),
+        _ if usd < 1.0 => fixed(usd, 4),
+        _ => fixed(usd, 2),
     }
 }
 
@@ -50,30 +52,32 @@ pub fn dollars(usd: f64) -> String {
 pub fn offset(ms: i64) -> String {
     match ms {
         ..1_000 => ms.to_string(),
-        1_000..60_000 => format!("{:.1} s", ms as f64 / 1_000.0),
+        1_000..60_000 => format!("{} s", fixed(ms as f64 / 1_000.0, 1)),
         _ => format!("{}:{:02}", ms / 60_000, ms % 60_000 / 1_000),
     }
 }
 
 /// "+0.30", "−0.10".
 pub fn signed(value: f64) -> String {
-    format!("{}{}", if value < 0.0 { "" } else { "+" }, number::score(value))
+    format!("{}{}", if value < 0.0 { "" } else { "+" }, i18n::locale().score(value))
 }
 
 /// "Two", "Three" … up to ten; digits beyond.
 pub fn counted(n: usize) -> String {
-    const WORDS: [&str; 11] = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
-    WORDS.get(n).map_or_else(|| n.to_string(), |w| (*w).to_owned())
+    t!("counted", count = n)
 }
 
 /// "21 figures cited, 3 matched, 1 not verified": how many have each grade, without those that none has. `None` where
 /// there are no figures.
 pub fn graded(cited: usize, matched: usize, unverified: usize) -> Option<String> {
-    let parts = [(cited, Grade::Cited), (matched, Grade::Matched), (unverified, Grade::Unverified)];
-    let mut parts = parts.into_iter().filter(|(n, _)| *n > 0);
-    let (n, grade) = parts.next()?;
-    let first = format!("{} {grade}", count(n, "figure"));
-    Some(parts.fold(first, |told, (n, grade)| format!("{told}, {} {grade}", whole(n))))
+    let parts = [
+        (cited, id!("figures-cited"), id!("figures-cited")),
+        (matched, id!("figures-matched"), id!("figures-also-matched")),
+        (unverified, id!("figures-unverified"), id!("figures-also-unverified")),
+    ];
+    let mut parts = parts.into_iter().filter(|(n, ..)| *n > 0);
+    let (n, alone, _) = parts.next()?;
+    Some(parts.fold(t!(alone, count = n), |told, (n, _, also)| format!("{told}, {}", t!(also, count = n))))
 }
 
 /// "second", "third" … for the tries of a call.

@@ -14,6 +14,8 @@ use leptos::prelude::*;
 #[cfg(not(feature = "hydrate"))]
 pub use server::*;
 
+use crate::{id, t};
+
 /// Applied before the first paint, so that a chosen theme never flashes. It carries the page's nonce, where there is one.
 pub const THEME_SCRIPT: &str =
     "try{var t=localStorage.getItem('plumbline-theme');if(t)document.documentElement.dataset.theme=t}catch(e){}";
@@ -42,6 +44,15 @@ impl Connection {
             Self::Offline => "offline",
         }
     }
+
+    /// What it is called on the page.
+    pub fn label(self) -> String {
+        t!(match self {
+            Self::Live => id!("connection-live"),
+            Self::Waiting => id!("connection-waiting"),
+            Self::Offline => id!("connection-offline"),
+        })
+    }
 }
 
 /// The colours of the page.
@@ -64,13 +75,13 @@ impl Theme {
         }
     }
 
-    /// Its name in the texts of the pages.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
+    /// What its button is called: "Theme: light".
+    pub fn label(self) -> String {
+        t!(match self {
+            Self::System => id!("theme-system"),
+            Self::Light => id!("theme-light"),
+            Self::Dark => id!("theme-dark"),
+        })
     }
 }
 

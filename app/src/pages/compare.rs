@@ -8,6 +8,7 @@ use super::{fetched, load};
 use crate::api::sources::get_comparison;
 use crate::components::compare::{Choose, Rows, Summary};
 use crate::model::sources::{CompareAsk, ComparePage as Compared};
+use crate::t;
 
 #[component]
 pub fn ComparePage() -> impl IntoView {
@@ -17,13 +18,13 @@ pub fn ComparePage() -> impl IntoView {
     });
     let page = load(move || ask.get(), get_comparison);
     view! {
-        <Title text="Compare" />
+        <Title text=t!("page-compare") />
         <main class="page compare" id="main">
             <div class="page-head">
-                <h1>"Compare"</h1>
-                <p>"Two of the firm's sources, held against each other row by row."</p>
+                <h1>{t!("page-compare")}</h1>
+                <p>{t!("compare-about")}</p>
             </div>
-            {fetched("Comparing", page, move |page| view! { <Shown page /> }.into_any())}
+            {fetched(t!("compare-loading"), page, move |page| view! { <Shown page /> }.into_any())}
         </main>
     }
     .into_any()
@@ -35,7 +36,8 @@ fn Shown(page: Compared) -> impl IntoView {
     if sources.len() < 2 {
         return view! {
             <p>
-                "Fewer than two sources are declared. Look at a database or a folder: "
+                {t!("compare-undeclared")}
+                " "
                 <code>"plumbline source add postgres://…"</code>
             </p>
         }

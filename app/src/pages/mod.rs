@@ -102,7 +102,7 @@ pub fn AsOf(desk: Desk) -> impl IntoView {
     view! {
         <Transition>
             {move || Suspend::new(async move {
-                desk.await.ok().and_then(|d| d.as_of).map(|day| t!("bar-data-to", day = i18n::short_date(day)))
+                desk.await.ok().and_then(|d| d.as_of).map(|day| t!("bar-data-to", date = i18n::short_date(day)))
             })}
         </Transition>
     }

@@ -9,18 +9,18 @@ use crate::t;
 #[component]
 pub fn NotFound() -> impl IntoView {
     view! {
-        <Title text=t!("not-found-short") />
+        <Title text=t!("problem-not-found") />
         <main class="page" id="main">
             <div class="empty">
                 <EmptyMark />
-                <h1>{t!("not-found-title")}</h1>
-                <p>{t!("not-found-why")}</p>
+                <h1>{t!("no-page")}</h1>
+                <p>{t!("no-page-why")}</p>
                 <p class="row">
                     <a class="button" href="/">
-                        {t!("not-found-desk")}
+                        {t!("no-page-desk")}
                     </a>
                     <a class="button" data-kind="quiet" href="/review">
-                        {t!("not-found-review")}
+                        {t!("no-page-review")}
                     </a>
                 </p>
             </div>

@@ -14,6 +14,7 @@ use crate::error::AppError;
 use crate::live;
 use crate::model::answer::SourceKind;
 use crate::model::record::page::Record;
+use crate::t;
 
 #[component]
 pub fn RecordPage() -> impl IntoView {
@@ -25,7 +26,7 @@ pub fn RecordPage() -> impl IntoView {
         |(kind, id)| async move {
             let kind: SourceKind = kind
                 .parse()
-                .map_err(|_| AppError::NotFound { detail: format!("There are no records of the kind \"{kind}\".") })?;
+                .map_err(|_| AppError::NotFound { detail: t!("record-kind-none", kind = kind.as_str()) })?;
             get_record(kind, id).await
         },
     );
@@ -34,10 +35,10 @@ pub fn RecordPage() -> impl IntoView {
             <p class="record-back needs-scripts">
                 <button class="button" data-kind="quiet" data-size="small" on:click=|_| live::go_back()>
                     <Icon name="back" />
-                    "Back"
+                    {t!("record-back")}
                 </button>
             </p>
-            <Transition fallback=|| view! { <Skeleton label="Loading the record" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("record-loading") /> }>
                 {move || Suspend::new(async move {
                     match record.await {
                         Ok(record) => {
@@ -55,7 +56,7 @@ pub fn RecordPage() -> impl IntoView {
                         }
                         Err(error) => {
                             view! {
-                                <Title text="Record" />
+                                <Title text=t!("record") />
                                 {failed(error)}
                             }
                                 .into_any()

@@ -17,6 +17,7 @@ use crate::components::timeline::Trace;
 use crate::live;
 use crate::model::run::Run;
 use crate::model::session::Conversation;
+use crate::t;
 
 #[component]
 pub fn SharedPage() -> impl IntoView {
@@ -27,15 +28,15 @@ pub fn SharedPage() -> impl IntoView {
         <Meta name="robots" content="noindex" />
         <Meta name="referrer" content="no-referrer" />
         <div class="desk" data-rail="none">
-            <Transition fallback=|| view! { <Skeleton label="Loading the conversation" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("desk-loading") /> }>
                 {move || Suspend::new(async move {
                     match conversation.await {
                         Ok(conversation) => view! { <Read conversation /> }.into_any(),
                         Err(error) => {
                             view! {
-                                <Title text="Shared conversation" />
+                                <Title text=t!("desk-shared") />
                                 <main class="desk-main" id="main">
-                                    <h1 class="sr-only">"Shared conversation"</h1>
+                                    <h1 class="sr-only">{t!("desk-shared")}</h1>
                                     {failed(error)}
                                 </main>
                             }
@@ -59,10 +60,10 @@ fn Read(conversation: Conversation) -> impl IntoView {
     view! {
         <Title text=title />
         <main class="desk-main" id="main">
-            <p class="small muted">"Shared to be read. Figures lead to the records they came from."</p>
+            <p class="small muted">{t!("desk-shared-about")}</p>
             {turns}
         </main>
-        <aside class="desk-side" aria-label="Trace">
+        <aside class="desk-side" aria-label=t!("desk-trace")>
             <Trace runs=Signal::stored(runs) frame=live::frame() />
         </aside>
     }
@@ -88,7 +89,7 @@ fn ReadTurn(run: RwSignal<Run>, first: bool) -> impl IntoView {
             <TurnHead run first />
             {match prose {
                 Some(prose) => view! { <AnswerView prose /> }.into_any(),
-                None => view! { <p class="muted">{format!("No answer: the run is {}.", whole.status)}</p> }.into_any(),
+                None => view! { <p class="muted">{t!("desk-shared-no-answer", status = whole.status.as_str())}</p> }.into_any(),
             }}
             <Charts run=id charts />
             {caveats}

@@ -9,12 +9,13 @@ use self::tables::{CitedTable, tables};
 use self::view::RowsView;
 use super::Quoted;
 use super::results::Results;
+use super::value::printed;
 use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::frame::icon::{Icon, SentimentBadge};
 use crate::components::words;
 use crate::model::answer::{Source, SourceKind};
 use crate::model::run::Run;
-use crate::model::time;
+use crate::{i18n, t};
 
 /// The icon of a source, by what it is and how it came.
 pub fn source_icon(kind: SourceKind, channel: Option<&str>) -> &'static str {
@@ -63,12 +64,14 @@ impl Cited {
 
     /// "5 rows and 3 records cited, 412 records read".
     fn told(&self) -> String {
-        let cited = [(self.rows, "row"), (self.records.len(), "record")];
-        let cited = cited.into_iter().filter(|(n, _)| *n > 0).map(|(n, noun)| words::count(n, noun));
-        let cited = cited.collect::<Vec<_>>().join(" and ");
+        let cited = match (self.rows, self.records.len()) {
+            (rows, 0) => t!("answer-cited-rows", rows = rows),
+            (0, records) => t!("answer-cited-records", records = records),
+            (rows, records) => t!("answer-cited-both", rows = rows, records = records),
+        };
         match self.records_read {
-            ..=0 => format!("{cited} cited"),
-            read => format!("{cited} cited, {} read", words::count(read, "record")),
+            ..=0 => cited,
+            read => t!("answer-cited-read", cited = cited, read = read),
         }
     }
 }
@@ -86,7 +89,7 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
         let tables = tables.into_iter().map(|table| view! { <RowsView run=run.clone() table /> }).collect_view();
         view! {
             <details class="fold">
-                <summary>{format!("{} behind the figures", words::count(rows, "row"))}</summary>
+                <summary>{t!("answer-rows-behind", rows = rows)}</summary>
                 <div class="evidence-rows">{tables}</div>
             </details>
         }
@@ -98,7 +101,7 @@ pub fn Evidence(cited: Cited) -> impl IntoView {
     view! {
         <details class="fold" open=open>
             <summary>
-                <h2 id=heading>"Evidence"</h2>
+                <h2 id=heading>{t!("answer-evidence")}</h2>
                 <span>{told}</span>
             </summary>
             <div class="stack">{cards} {tables}</div>
@@ -115,12 +118,12 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
     let quoted = record.clone();
     let href = move || record_link(beside, kind, &record);
     let icon = source_icon(source.kind, source.channel.as_deref());
-    let how = source.channel.map_or_else(|| source.kind.to_string(), |c| words::plain_name(&c));
+    let how = source.channel.map_or_else(|| t!("answer-kind", kind = source.kind.as_str()), |c| words::plain_name(&c));
     let title = if source.title.is_empty() { source.id.clone() } else { source.title };
     view! {
         <article class="evidence-card" id=id>
             <span class="evidence-no">
-                <span class="sr-only">"Source "</span>
+                <span class="sr-only">{t!("answer-source-label")} " "</span>
                 {n}
             </span>
             <p class="evidence-head">
@@ -134,8 +137,11 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
             <p class="evidence-foot">
                 <span>{source.id}</span>
                 <span>{how}</span>
-                {source.day.map(|day| view! { <span>{time::short_date(day)}</span> })}
-                {source.relevance.filter(|r| *r >= 0.05).map(|r| view! { <span>{format!("relevance {r:.2}")}</span> })}
+                {source.day.map(|day| view! { <span>{i18n::short_date(day)}</span> })}
+                {source
+                    .relevance
+                    .filter(|r| *r >= 0.05)
+                    .map(|r| view! { <span>{t!("answer-relevance", value = printed(&format!("{r:.2}")))}</span> })}
             </p>
         </article>
     }
@@ -151,7 +157,7 @@ fn Quotation(kind: SourceKind, id: String, text: String, more: usize) -> impl In
     };
     let more = more + rest;
     let left = (more > 0)
-        .then(|| view! { <span class="muted">{format!(" … {}", words::count(more, "more character"))}</span> });
+        .then(|| view! { <span class="muted">{format!(" … {}", t!("answer-more-characters", count = more))}</span> });
     view! { <blockquote><Quoted kind id>{format!("“{shown}”")}</Quoted> {left}</blockquote> }
 }
 

@@ -9,6 +9,7 @@ use crate::components::lit::Lit;
 use crate::live;
 use crate::model::answer::{Claim, ClaimKind, Grade, Grounding};
 use crate::model::run::Run;
+use crate::t;
 
 /// A claim with all that its note says.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,7 +131,7 @@ fn Unverified(figure: Figure) -> impl IntoView {
         <span class="figure unverified" data-short=short.then_some("") tabindex="0" aria-describedby=id.clone()>
             <span class="unverified-figure">{text}</span>
             " "
-            <span class="unverified-tag">"not verified"</span>
+            <span class="unverified-tag">{t!("answer-not-verified")}</span>
             <span class="tooltip" role="tooltip" id=id.clone()>
                 {note.head}
             </span>

@@ -20,6 +20,7 @@ use crate::components::words;
 use crate::model::answer::{Answer, Grounding, SourceKind};
 use crate::model::run::Run;
 use crate::model::session::taught::FROM_MEMORY;
+use crate::{id, t};
 
 /// All that the text of an answer is made of. Equal parts look alike.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +29,7 @@ pub struct Prose {
     blocks: Vec<Block>,
     figures: Vec<Figure>,
     cited: Vec<Cited>,
-    /// What it says of its own limits: each kind under its name.
+    /// What it says of its own limits: each kind under its name, a text of the page.
     caveats: Vec<(&'static str, String)>,
 }
 
@@ -96,15 +97,15 @@ pub fn AnswerView(prose: Prose) -> impl IntoView {
 }
 
 /// Marks what the memory of whoever asked said.
-const MEMORY: &str = "From your memory";
+const MEMORY: &str = id!("answer-from-memory");
 
 /// Why it is not whole, what it does not cover, and what else to know of it.
 fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
-    let why = if answer.partial { "Ended early" } else { "Why" };
+    let why = if answer.partial { id!("answer-ended-early") } else { id!("answer-why") };
     let said = |text: &str| text.strip_prefix("Note: ").unwrap_or(text).to_owned();
     let told = |text: &&String| !text.starts_with(FROM_MEMORY);
     let joined = |list: &[String]| list.iter().filter(told).map(|text| said(text)).collect::<Vec<_>>().join(" ");
-    [(why, &answer.reasons), ("Not covered", &answer.gaps), ("Note", &answer.notes)]
+    [(why, &answer.reasons), (id!("answer-not-covered"), &answer.gaps), (id!("answer-note"), &answer.notes)]
         .into_iter()
         .map(|(name, list)| (name, joined(list)))
         .filter(|(_, text)| !text.is_empty())
@@ -116,7 +117,7 @@ fn caveats(answer: &Answer) -> Vec<(&'static str, String)> {
 pub fn Caveats(prose: Prose) -> impl IntoView {
     let lines = prose.caveats.into_iter().map(|(name, text)| {
         if name == MEMORY {
-            let text = format!("{FROM_MEMORY}{}", text.trim_end_matches('.'));
+            let text = t!(MEMORY, said = text.trim_end_matches('.'));
             return view! {
                 <p>
                     <a class="chip" data-kind="memory" href="/settings/memory">
@@ -128,7 +129,7 @@ pub fn Caveats(prose: Prose) -> impl IntoView {
         }
         view! {
             <p class="answer-gap">
-                <b>{name} ":"</b>
+                <b>{t!(name)} ":"</b>
                 " "
                 {text}
             </p>
@@ -193,8 +194,10 @@ fn Citations(all: Vec<Cite>, run: String) -> impl IntoView {
         .into_iter()
         .map(|cite| {
             let (first, shown, label) = match cite {
-                Cite::One(n) => (n, n.to_string(), format!("Source {n}")),
-                Cite::Range(first, last) => (first, format!("{first}–{last}"), format!("Sources {first}–{last}")),
+                Cite::One(n) => (n, n.to_string(), t!("answer-source", n = n)),
+                Cite::Range(first, last) => {
+                    (first, format!("{first}–{last}"), t!("answer-source-range", first = first, last = last))
+                }
             };
             let href = format!("#{}", words::evidence_anchor(&run, first));
             view! {
@@ -225,7 +228,8 @@ mod tests {
             ("Not covered", "Two cases are open. One tool gave no result.".to_owned()),
             ("Note", "Limited data.".to_owned()),
         ];
-        assert_eq!(caveats(&answer), want);
+        let told: Vec<_> = caveats(&answer).into_iter().map(|(name, text)| (t!(name), text)).collect();
+        assert_eq!(told.iter().map(|(name, text)| (name.as_str(), text.clone())).collect::<Vec<_>>(), want);
         assert_eq!(caveats(&Answer::default()), []);
     }
 }

@@ -6,7 +6,7 @@ use crate::components::words;
 use crate::model::answer::{Answer, Citation, Claim, Found, Grade, How, SourceKind};
 use crate::model::run::Run;
 use crate::model::run::figure::FigureAt;
-use crate::model::time;
+use crate::{i18n, id, t};
 
 /// How many of the values that a figure was worked out from are named.
 const OPERANDS: usize = 6;
@@ -47,15 +47,14 @@ pub enum Opens {
 pub fn note(run: &Run, results: &Results<'_>, claim: &Claim) -> Note {
     let problem = claim.problem.clone();
     let Some(found) = &claim.found else {
-        let head = problem.unwrap_or_else(|| "Nothing that a tool returned says so.".to_owned());
+        let head = problem.unwrap_or_else(|| t!("answer-nothing-says-so"));
         return Note { head, lines: Vec::new(), place: None };
     };
     let (head, mut lines) = match found.call.as_str() {
-        "question" => ("Taken from your question".to_owned(), Vec::new()),
-        "answer" => (
-            "Follows from the other figures of this sentence".to_owned(),
-            worked_out(found).into_iter().filter(|_| !found.operands.is_empty()).collect(),
-        ),
+        "question" => (t!("answer-from-question"), Vec::new()),
+        "answer" => {
+            (t!("answer-follows"), worked_out(found).into_iter().filter(|_| !found.operands.is_empty()).collect())
+        }
         _ => standing(results, found, claim.grade()),
     };
     lines.extend(problem);
@@ -67,17 +66,18 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
     let walked = results.call(&found.call);
     let (mut what, from) = walked.map_or_else(Default::default, |w| held(w, &found.path));
     let place = (!what.is_empty()).then(|| std::mem::take(&mut what));
-    let about = walked.map_or_else(|| "the trace".to_owned(), Walked::about);
-    let kind = if found.path.starts_with("/sources/") { "record" } else { "row" };
-    let worked = worked_out(found).map(|how| format!("Worked out: {how}"));
+    let recorded = walked.map_or_else(|| t!("answer-recorded-trace"), |w| t!("answer-recorded", about = w.about()));
+    let record = found.path.starts_with("/sources/");
+    let worked = worked_out(found).map(|how| t!("answer-worked-out", how = how));
     let (head, first) = match (grade, worked) {
         // The values that it was worked out from name their rows themselves.
         (Grade::Cited, Some(worked)) => (worked, place.filter(|_| found.operands.is_empty())),
-        (_, Some(worked)) => (worked, Some(format!("From a {kind} that this sentence does not cite"))),
-        (Grade::Cited, None) => (place.unwrap_or_else(|| format!("Recorded in {about}")), None),
-        _ => (format!("This value stands in a {kind} that this sentence does not cite"), place),
+        (_, Some(worked)) => (worked, Some(if record { t!("answer-from-record") } else { t!("answer-from-row") })),
+        (Grade::Cited, None) => (place.unwrap_or_else(|| recorded.clone()), None),
+        _ if record => (t!("answer-in-record"), place),
+        _ => (t!("answer-in-row"), place),
     };
-    let said = head.ends_with(&from);
+    let said = head.ends_with(&from) || head == recorded && head.contains(&from);
     let lines = [first, (!said).then_some(from), walked.and_then(Walked::days)];
     (head, lines.into_iter().flatten().collect())
 }
@@ -86,14 +86,14 @@ fn standing(results: &Results<'_>, found: &Found, grade: Grade) -> (String, Vec<
 pub fn held(walked: &Walked<'_>, path: &str) -> (String, String) {
     let about = walked.about();
     if let Some(source) = walked.source(path) {
-        let day = source.day.map(|day| format!(", {}", time::short_date(day))).unwrap_or_default();
+        let day = source.day.map(|day| format!(", {}", i18n::short_date(day))).unwrap_or_default();
         let name = if source.title.is_empty() { &source.id } else { &source.title };
-        return (format!("{name}{day}"), format!("{} {}", source.kind, source.id));
+        return (format!("{name}{day}"), t!("answer-kind-id", kind = source.kind.as_str(), id = source.id.as_str()));
     }
     if let Some((name, argument)) = walked.argument(path) {
         let told = if argument.is_object() { String::new() } else { value::cell_text(name, argument) };
         let told = format!("{} {}", value::field_name(name), short(&told));
-        return (told.trim().to_owned(), format!("What was asked for: {about}"));
+        return (told.trim().to_owned(), t!("answer-asked-for", about = about));
     }
     let (what, table) = match walked.leads(path) {
         Leads::Cell(at) => {
@@ -124,30 +124,30 @@ fn short(text: &str) -> String {
 
 /// The operation in words, with what it was made of; `None` where the value simply stands there.
 fn worked_out(found: &Found) -> Option<String> {
-    let (name, joined) = match found.how {
+    // Those of two have both in their words.
+    let (name, with, joined) = match found.how {
         How::Equal | How::Rounded => return None,
-        How::Sum => ("a sum", " + "),
-        How::Difference => ("a difference", " and "),
-        How::Share => ("a share", " of "),
-        How::Change => ("a change", " and "),
-        How::Ratio => ("a ratio", " divided by "),
-        How::Mean => ("a mean", ", "),
-        How::PerDay => ("a mean per day", " over "),
-        How::Count => ("a number of rows", ", "),
-    };
-    let operands = &found.operands;
-    let more = operands.len().saturating_sub(OPERANDS);
-    let mut said = operands.iter().take(OPERANDS).cloned().collect::<Vec<_>>().join(joined);
-    if more > 0 {
-        said.push_str(&format!("{joined}{more} more"));
-    }
-    Some(match found.how {
-        _ if operands.is_empty() => name.to_owned(),
-        How::Difference => format!("the difference between {said}"),
+        How::Sum => (id!("answer-how-sum"), None, " + "),
+        How::Difference => (id!("answer-how-difference"), Some(id!("answer-how-difference-of")), ", "),
+        How::Share => (id!("answer-how-share"), Some(id!("answer-how-share-of")), ", "),
         // Which of the two came first is not known.
-        How::Change => format!("the change between {said}"),
-        How::Mean => format!("the mean of {said}"),
-        How::Count => format!("counted in {said}"),
+        How::Change => (id!("answer-how-change"), Some(id!("answer-how-change-of")), ", "),
+        How::Ratio => (id!("answer-how-ratio"), Some(id!("answer-how-ratio-of")), ", "),
+        How::Mean => (id!("answer-how-mean"), None, ", "),
+        How::PerDay => (id!("answer-how-per-day"), Some(id!("answer-how-per-day-of")), ", "),
+        How::Count => (id!("answer-how-count"), None, ", "),
+    };
+    if let (Some(with), [a, b]) = (with, found.operands.as_slice()) {
+        return Some(t!(with, a = a.as_str(), b = b.as_str()));
+    }
+    let more = found.operands.len().saturating_sub(OPERANDS);
+    let mut said: Vec<String> = found.operands.iter().take(OPERANDS).cloned().collect();
+    said.extend((more > 0).then(|| t!("answer-how-more", count = more)));
+    let said = said.join(joined);
+    Some(match found.how {
+        _ if said.is_empty() => t!(name),
+        How::Mean => t!("answer-how-mean-of", values = said),
+        How::Count => t!("answer-how-count-in", lists = said),
         _ => said,
     })
 }

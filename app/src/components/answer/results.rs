@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::value;
 use crate::components::words;
+use crate::i18n;
 use crate::model::answer::Source;
 use crate::model::rows::{self, Cell, Table};
 use crate::model::run::{Call, Outcome, Run, ToolOutput};
@@ -77,7 +78,7 @@ impl<'r> Walked<'r> {
     /// The days that the call read.
     pub fn days(&self) -> Option<String> {
         let range = self.output()?.coverage.as_ref()?.range;
-        (range.from.is_some() || range.to.is_some()).then(|| range.label())
+        (range.from.is_some() || range.to.is_some()).then(|| i18n::range(&range))
     }
 
     /// The record that a path beginning with `/sources` leads into.

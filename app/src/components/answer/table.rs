@@ -12,9 +12,9 @@ use super::text::{Cite, Span, Table};
 use crate::components::beside::list::file_href;
 use crate::components::beside::{Open, SidePanel, record_link, record_mark};
 use crate::model::answer::{Answer, Citation, SourceKind};
-use crate::model::number;
 use crate::model::run::Run;
 use crate::model::run::figure::{FigureAt, ListView};
+use crate::t;
 
 /// What a citation of an answer leads to besides its row.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,7 +86,8 @@ pub fn TableView(table: Table, key: String, figures: Vec<Figure>, cited: Vec<Cit
                 let up = now.filter(|(column, _)| *column == i).map(|(_, up)| up);
                 let shown = match (name.is_empty(), beside) {
                     (true, _) => {
-                        view! { <span class="sr-only">{if i == 0 { "Name" } else { "Sources" }}</span> }.into_any()
+                        let said = if i == 0 { t!("answer-column-name") } else { t!("answer-column-sources") };
+                        view! { <span class="sr-only">{said}</span> }.into_any()
                     }
                     (false, None) => name.clone().into_any(),
                     (false, Some(beside)) => {
@@ -132,13 +133,13 @@ pub fn TableView(table: Table, key: String, figures: Vec<Figure>, cited: Vec<Cit
         let file = file_href(&at, &ListView::default());
         view! {
             <p class="row small answer-whole">
-                <a href=href data-noscroll>{format!("All {}, to sort and filter", number::whole(total))}</a>
-                <a href=file rel="external" download>"Export as CSV"</a>
+                <a href=href data-noscroll>{t!("answer-table-all", count = total)}</a>
+                <a href=file rel="external" download>{t!("answer-export")}</a>
             </p>
         }
     });
     view! {
-        <div class="scroll" role="region" aria-label="Table of the answer" tabindex="0">
+        <div class="scroll" role="region" aria-label=t!("answer-table") tabindex="0">
             <table class="table">
                 <thead>
                     <tr>{heads}</tr>

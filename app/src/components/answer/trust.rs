@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::value::printed;
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::answer::Score;
 use crate::model::run::{Run, reasoning_quality};
+use crate::t;
 
 /// The tone and the icon of a tier.
 pub fn tier_look(tier: &str) -> (&'static str, &'static str) {
@@ -48,7 +50,7 @@ impl Scores {
 
 /// A score as it is written: of 1, or of 100 where the document counts so (D-042).
 pub fn written(of: Judged, score: &Score) -> String {
-    if of.hundred() { format!("{:.0}", score.value * 100.0) } else { format!("{:.2}", score.value) }
+    if of.hundred() { format!("{:.0}", score.value * 100.0) } else { printed(&format!("{:.2}", score.value)) }
 }
 
 /// What a score judges.
@@ -60,11 +62,11 @@ pub enum Judged {
 }
 
 impl Judged {
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::Run => "Run score",
-            Self::Evidence => "Evidence score",
-            Self::Reasoning => "Reasoning quality",
+            Self::Run => t!("answer-score-run"),
+            Self::Evidence => t!("answer-score-evidence"),
+            Self::Reasoning => t!("answer-score-reasoning"),
         }
     }
 
@@ -91,15 +93,12 @@ pub fn Trust(run: String, scores: Scores) -> impl IntoView {
         return ().into_any();
     }
     let heading = format!("trust-{run}");
-    let told = match accounts.len() {
-        1 => "What the score is made of".to_owned(),
-        n => format!("{} scores, and what they are made of", words::counted(n)),
-    };
+    let told = t!("answer-scores", count = accounts.len());
     let labelled = heading.clone();
     view! {
         <details class="fold">
             <summary>
-                <h2>"How far to trust this"</h2>
+                <h2>{t!("answer-trust")}</h2>
             </summary>
             <section class="section" aria-labelledby=labelled>
                 <div class="section-head">
@@ -123,10 +122,10 @@ fn Account(of: Judged, score: Score) -> impl IntoView {
     let rows = score.parts.into_iter().enumerate().map(|(i, part)| {
         // The first line of an account without products is what it starts from.
         let adds = match (products, hundred, i) {
-            (true, ..) => format!("{:.3}", part.adds).replace('-', "−"),
+            (true, ..) => printed(&format!("{:.3}", part.adds)),
             (_, true, 0) => format!("{:.0}", part.adds * 100.0),
-            (_, true, _) => format!("{:+.0}", part.adds * 100.0).replace('-', "−"),
-            (_, _, 0) => format!("{:.2}", part.adds),
+            (_, true, _) => printed(&format!("{:+.0}", part.adds * 100.0)),
+            (_, _, 0) => printed(&format!("{:.2}", part.adds)),
             _ => words::signed(part.adds),
         };
         view! {
@@ -138,24 +137,25 @@ fn Account(of: Judged, score: Score) -> impl IntoView {
         }
     });
     let (tone, icon) = tier_look(&score.tier);
-    let tier = (!score.tier.is_empty()).then(|| view! { <Badge tone icon text=score.tier.to_lowercase() /> });
+    let tier = (!score.tier.is_empty())
+        .then(|| view! { <Badge tone icon text=t!("answer-tier", tier = score.tier.to_lowercase()) /> });
     let sum = match (products, hundred) {
-        (true, _) => format!("{:.3}", score.value),
+        (true, _) => printed(&format!("{:.3}", score.value)),
         (_, true) => format!("{:.0}", score.value * 100.0),
-        _ => format!("{:.2}", score.value),
+        _ => printed(&format!("{:.2}", score.value)),
     };
     let unit = match (products, hundred) {
-        (true, _) => "adds",
-        (_, true) => "0 to 100",
-        _ => "0 to 1",
+        (true, _) => t!("answer-score-adds"),
+        (_, true) => t!("answer-score-hundred"),
+        _ => t!("answer-score-one"),
     };
     view! {
         <table class="table">
-            <caption class="sr-only">{name}</caption>
+            <caption class="sr-only">{name.clone()}</caption>
             <thead>
                 <tr>
-                    <th scope="col">{name}</th>
-                    {products.then(|| view! { <th scope="col" class="num">"factor × weight"</th> })}
+                    <th scope="col">{name.clone()}</th>
+                    {products.then(|| view! { <th scope="col" class="num">{t!("answer-score-product")}</th> })}
                     <th scope="col" class="num">{unit}</th>
                 </tr>
             </thead>

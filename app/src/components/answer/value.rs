@@ -4,8 +4,9 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use crate::components::words;
-use crate::model::time;
-use crate::model::{number, rows};
+use crate::i18n::{self, locale};
+use crate::model::rows;
+use crate::t;
 
 /// Written in capitals wherever they stand in a name.
 const ACRONYMS: [&str; 5] = ["id", "sla", "cdd", "nps", "csat"];
@@ -69,11 +70,11 @@ pub fn lists_ids(name: &str) -> bool {
 pub fn cell_text(column: &str, value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
+        Value::Bool(true) => t!("answer-yes"),
+        Value::Bool(false) => t!("answer-no"),
         Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), |v| number(column, v)),
         Value::String(text) if is_name(text) => words::plain_name(text),
-        Value::String(text) => day(text).map_or_else(|| text.trim().to_owned(), time::short_date),
+        Value::String(text) => day(text).map_or_else(|| text.trim().to_owned(), i18n::short_date),
         Value::Array(list) => list.iter().map(|v| cell_text(column, v)).collect::<Vec<_>>().join(", "),
         Value::Object(_) => value.to_string(),
     }
@@ -106,13 +107,18 @@ fn number(column: &str, value: f64) -> String {
     // "share", "shareOfAll", "negativeShare", "breachRate".
     let part = words.iter().any(|w| w == "share" || w == "rate") && (0.0..=1.0).contains(&value);
     match words.last().map(String::as_str) {
-        Some("percent") => format!("{}%", number::exact(value)),
-        _ if part => format!("{}%", number::exact(value * 100.0)),
+        Some("percent") => t!("answer-percent", value = value),
+        _ if part => t!("answer-percent", value = value * 100.0),
         Some("year") => value.to_string(),
         // Two decimals would make most of a score between 0 and 1 disappear.
-        _ if value.abs() < 1.0 && value != 0.0 => rows::short(value).replace('-', "−"),
-        _ => number::exact(value),
+        _ if value.abs() < 1.0 && value != 0.0 => printed(&rows::short(value)),
+        _ => locale().exact(value),
     }
+}
+
+/// A number that has all its digits, with the marks of the page's language.
+pub fn printed(digits: &str) -> String {
+    digits.replace('-', "−").replace('.', &t!("answer-decimal-mark"))
 }
 
 #[cfg(test)]

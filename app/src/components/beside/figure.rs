@@ -9,6 +9,7 @@ use super::tree::Tree;
 use crate::components::answer::value;
 use crate::model::run::figure::FigurePage;
 use crate::model::text::capital;
+use crate::t;
 
 #[component]
 pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
@@ -25,7 +26,7 @@ pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
         {parts
             .map(|parts| {
                 view! {
-                    <p>"No list of records stands behind this figure: it is worked out from these values."</p>
+                    <p>{t!("beside-no-records")}</p>
                     <dl class="facts">
                         {parts
                             .into_iter()
@@ -43,7 +44,7 @@ pub fn FigurePart(page: FigurePage, beside: SidePanel) -> impl IntoView {
             })}
         {method.map(|method| view! { <p class="small muted">{method}</p> })}
         <details class="beside-result">
-            <summary>"The whole result of the call"</summary>
+            <summary>{t!("beside-whole-result")}</summary>
             <Tree result path />
         </details>
     }

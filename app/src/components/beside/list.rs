@@ -8,32 +8,31 @@ use leptos_router::hooks::use_navigate;
 use super::{Open, SidePanel};
 use crate::components::words;
 use crate::live;
-use crate::model::number;
 use crate::model::run::figure::{FigureAt, Limit, ListView, ONLY, RecordList, RecordRow};
+use crate::t;
 
 #[component]
 pub fn ListPart(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
     let noun = list.dataset.trim_end_matches('s').to_owned();
-    let now = words::count(list.total, &noun);
     let told = match list.told.filter(|told| *told != list.total) {
-        Some(told) => format!("{now}. The answer counted {}: records have changed since.", number::whole(told)),
-        None => now,
+        Some(told) => t!("beside-records-changed", noun = noun, count = list.total, told = told),
+        None => t!("beside-records", noun = noun, count = list.total),
     };
     let file = file_href(&at, &list.view);
     let empty = list.rows.is_empty();
     view! {
         <p class="beside-said">
-            "Counted: " <b>{list.said.clone()}</b>
+            {t!("beside-counted")} " " <b>{list.said.clone()}</b>
         </p>
         <p class="row beside-told">
             <strong>{told}</strong>
             <a href=file rel="external" download>
-                "Export as CSV"
+                {t!("answer-export")}
             </a>
         </p>
         <Look list=list.clone() at=at.clone() beside />
         {if empty {
-            view! { <p class="muted">"No record fits. Change or clear the filter."</p> }.into_any()
+            view! { <p class="muted">{t!("beside-none")}</p> }.into_any()
         } else {
             view! {
                 <Rows columns=list.columns.clone() rows=list.rows.clone() beside />
@@ -81,7 +80,7 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
         });
         view! {
             <a href=href data-noscroll>
-                "Clear filter"
+                {t!("beside-clear")}
             </a>
         }
     });
@@ -105,25 +104,25 @@ fn Look(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
             {kept}
             <input type="hidden" name="figure" value=at.to_string() />
             <label>
-                <span class="sr-only">"Order"</span>
+                <span class="sr-only">{t!("beside-order")}</span>
                 <select class="input" name="sort">
                     {orders}
                 </select>
             </label>
             {limits}
             <label>
-                <span class="sr-only">"Words to look for"</span>
+                <span class="sr-only">{t!("beside-find")}</span>
                 <input
                     class="input"
                     type="search"
                     name="find"
                     value=view.find.clone()
-                    placeholder="Text or customer"
+                    placeholder=t!("beside-find-hint")
                     maxlength="200"
                 />
             </label>
             <button class="button" data-size="small">
-                "Show"
+                {t!("beside-show")}
             </button>
             {clear}
         </form>
@@ -149,7 +148,7 @@ fn limit_view(limit: Limit, chosen: &[(String, String)]) -> impl IntoView + use<
         <label>
             <span class="sr-only">{title.clone()}</span>
             <select class="input" name=format!("{ONLY}{column}")>
-                <option value="">{format!("{title}: any")}</option>
+                <option value="">{t!("beside-any", title = title)}</option>
                 {options}
             </select>
         </label>
@@ -222,15 +221,15 @@ fn Pages(list: RecordList, at: FigureAt, beside: SidePanel) -> impl IntoView {
         let href = to(ListView { page: 1, all: true, ..list.view.clone() });
         view! {
             <a href=href data-noscroll>
-                {format!("Show all {}", number::whole(found))}
+                {t!("beside-show-all", count = found)}
             </a>
         }
     });
     view! {
-        <nav class="row beside-pages" aria-label="Pages of records">
-            <span>{format!("{} to {} of {}", number::whole(first as i64), number::whole(last as i64), number::whole(found))}</span>
-            {(page > 1).then(|| link(page - 1, "Previous".into()))}
-            {(page < pages).then(|| link(page + 1, "Next".into()))}
+        <nav class="row beside-pages" aria-label=t!("beside-pages")>
+            <span>{t!("beside-range", first = first, last = last, count = found)}</span>
+            {(page > 1).then(|| link(page - 1, t!("beside-previous")))}
+            {(page < pages).then(|| link(page + 1, t!("beside-next")))}
             {all}
         </nav>
     }

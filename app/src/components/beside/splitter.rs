@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::live;
+use crate::t;
 
 /// The narrowest and the widest that a side may be, in rem.
 pub const WIDTHS: (f64, f64) = (18.0, 64.0);
@@ -14,7 +15,7 @@ const STEP: f64 = 2.0;
 pub fn Splitter(
     /// Which side: "trace" or "panel".
     side: &'static str,
-    /// What the side is called.
+    /// The same for its text.
     label: &'static str,
     /// The width that it has at first, in rem.
     usual: f64,
@@ -32,7 +33,7 @@ pub fn Splitter(
             role="separator"
             tabindex="0"
             aria-orientation="vertical"
-            aria-label=format!("Width of the {label}")
+            aria-label=t!("beside-width", side = label)
             aria-valuemin=WIDTHS.0
             aria-valuemax=WIDTHS.1
             aria-valuenow=move || width.get().round()

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use crate::components::answer::results::within;
+use crate::t;
 
 /// Items of a list that are drawn.
 const ITEMS: usize = 200;
@@ -14,7 +15,7 @@ pub fn Tree(
     /// The JSON pointer of the figure.
     path: String,
 ) -> impl IntoView {
-    view! { <ul class="tree">{node("result", &result, String::new(), &path)}</ul> }
+    view! { <ul class="tree">{node(&t!("beside-result"), &result, String::new(), &path)}</ul> }
 }
 
 fn node(name: &str, value: &Value, at: String, target: &str) -> AnyView {
@@ -40,10 +41,8 @@ fn node(name: &str, value: &Value, at: String, target: &str) -> AnyView {
         }
     };
     let many = match (value.is_array(), children.len()) {
-        (true, 1) => "1 item".to_owned(),
-        (true, n) => format!("{n} items"),
-        (false, 1) => "1 field".to_owned(),
-        (false, n) => format!("{n} fields"),
+        (true, n) => t!("beside-items", count = n),
+        (false, n) => t!("beside-fields", count = n),
     };
     let more = children.len().saturating_sub(ITEMS);
     let open = within(target, &at);
@@ -64,7 +63,7 @@ fn node(name: &str, value: &Value, at: String, target: &str) -> AnyView {
                     <span class="muted">{many}</span>
                 </summary>
                 <ul>
-                    {children} {(more > 0).then(|| view! { <li class="muted">{format!("{more} more")}</li> })}
+                    {children} {(more > 0).then(|| view! { <li class="muted">{t!("beside-more", count = more)}</li> })}
                 </ul>
             </details>
         </li>

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
+use crate::i18n::locale;
 use crate::model::chart::Bar;
-use crate::model::number;
 
 /// From one label to the next.
 const ROW: f64 = 42.0;
@@ -56,11 +56,11 @@ pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f6
 }
 
 fn value(bar: &Bar, width: f64, y: f64) -> impl IntoView + use<> {
-    let number = number::exact(bar.value);
+    let number = locale().exact(bar.value);
     match bar.share {
         Some(share) => view! {
             <text x=at(width) y=at(y) text-anchor="end">
-                <tspan class="c-strong">{number::percent(share)}</tspan>
+                <tspan class="c-strong">{locale().percent(share)}</tspan>
                 <tspan dx="6">{number}</tspan>
             </text>
         }
@@ -76,16 +76,16 @@ fn value(bar: &Bar, width: f64, y: f64) -> impl IntoView + use<> {
 
 /// "Crashes: 115, 28%".
 fn said(bar: &Bar) -> String {
-    let share = bar.share.map(|share| format!(", {}", number::percent(share))).unwrap_or_default();
-    format!("{}: {}{share}", bar.label, number::exact(bar.value))
+    let share = bar.share.map(|share| format!(", {}", locale().percent(share))).unwrap_or_default();
+    format!("{}: {}{share}", bar.label, locale().exact(bar.value))
 }
 
 fn described(unit: &str, bars: &[Bar]) -> String {
     let parts: Vec<String> = bars
         .iter()
         .map(|b| match b.share {
-            Some(share) => format!("{} {}, {}", b.label, number::exact(b.value), number::percent(share)),
-            None => format!("{} {}", b.label, number::exact(b.value)),
+            Some(share) => format!("{} {}, {}", b.label, locale().exact(b.value), locale().percent(share)),
+            None => format!("{} {}", b.label, locale().exact(b.value)),
         })
         .collect();
     format!("{unit}: {}.", parts.join("; "))
@@ -95,11 +95,11 @@ pub fn table(bars: &[Bar], marks: &Marks) -> AnyView {
     let shares = bars.iter().any(|b| b.share.is_some());
     bars.iter()
         .map(|bar| {
-            let share = bar.share.map(number::percent);
+            let share = bar.share.map(|share| locale().percent(share));
             view! {
                 <tr>
                     <th scope="row">{named(marks.link(bar.filter.as_ref(), said(bar)), bar.label.clone())}</th>
-                    <td class="num">{number::exact(bar.value)}</td>
+                    <td class="num">{locale().exact(bar.value)}</td>
                     {shares.then(|| view! { <td class="num">{share}</td> })}
                 </tr>
             }

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use super::mark::{Link, Marks, named as linked_name};
 use super::markers;
 use super::scale::{at, ticks};
+use crate::i18n::{self, locale};
 use crate::live;
 use crate::model::chart::{Drawing, Marker, Point, Step};
-use crate::model::number;
-use crate::model::time;
+use crate::t;
 
 const HEIGHT: f64 = 176.0;
 const BASE: f64 = 154.0;
@@ -48,7 +48,7 @@ pub fn draw(
     let max = points.iter().map(|p| p.value).fold(0.0, f64::max);
     let lines = ticks(max);
     let max = if max > 0.0 { max } else { 1.0 };
-    let digits = lines.iter().map(|t| number::exact(*t).chars().count()).max().unwrap_or(1) as f64;
+    let digits = lines.iter().map(|t| locale().exact(*t).chars().count()).max().unwrap_or(1) as f64;
     let span = ((last.day - first.day).num_days() as f64).max(1.0);
     let mut plot = Plot { left: 8.0 + digits * 7.0, right: width - 6.0, max, top: TOP, first: first.day, span };
     // Half a bar; the first and the last stand within the axis.
@@ -117,7 +117,7 @@ fn clickable(
     let half = (plot.right - plot.left) / points.len().saturating_sub(1).max(1) as f64 / 2.0;
     let last = points.len().saturating_sub(1);
     let one = |(i, point): (usize, &Point)| {
-        let label = format!("{}: {} {unit}", named(point.day, step), number::exact(point.value));
+        let label = format!("{}: {} {unit}", named(point.day, step), locale().exact(point.value));
         let link = marks.link(Some(&point.filter(step)), label)?;
         let (x, y) = (plot.x(point.day), plot.y(point.value));
         let (from, to) = ((x - half).max(plot.left), (x + half).min(plot.right));
@@ -177,7 +177,7 @@ fn gridline(value: f64, plot: &Plot, width: f64) -> impl IntoView + use<> {
             class=if value == 0.0 { "c-axis" } else { "c-grid" }
         />
         <text x=at(plot.left - 6.0) y=at(y + 4.0) text-anchor="end">
-            {number::exact(value)}
+            {locale().exact(value)}
         </text>
     }
 }
@@ -189,9 +189,9 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     }
     let (x, y) = (plot.x(peak.day), plot.y(peak.value));
     let when = match step {
-        Step::Month => format!("in {}", peak.day.format("%b %Y")),
-        Step::Week => format!("from {}", peak.day.format("%-d %b")),
-        Step::Day => format!("on {}", peak.day.format("%-d %b")),
+        Step::Month => t!("chart-peak-month", month = peak.day.month(), year = peak.day.year().to_string()),
+        Step::Week => t!("chart-peak-week", day = peak.day.day(), month = peak.day.month()),
+        Step::Day => t!("chart-peak-day", day = peak.day.day(), month = peak.day.month()),
     };
     let left = x > (plot.left + plot.right) / 2.0;
     let (dx, anchor) = if left { (-8.0, "end") } else { (8.0, "start") };
@@ -200,7 +200,7 @@ fn peak(points: &[Point], step: Step, bars: bool, plot: &Plot) -> impl IntoView 
     Some(view! {
         {(!bars).then(|| view! { <circle cx=at(x) cy=at(y) r="3.5" class="c-dot" /> })}
         <text x=at(x + dx) y=at(y_text) text-anchor=anchor>
-            <tspan class="c-strong">{number::exact(peak.value)}</tspan>
+            <tspan class="c-strong">{locale().exact(peak.value)}</tspan>
             <tspan dx="5">{when}</tspan>
         </text>
     })
@@ -216,7 +216,10 @@ fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<>
         }
     };
     let across_years = first.year() != last.year();
-    let end = |day: NaiveDate| if across_years { time::short_date(day) } else { day.format("%-d %b").to_string() };
+    let end = |day: NaiveDate| match across_years {
+        true => i18n::short_date(day),
+        false => t!("chart-day", day = day.day(), month = day.month()),
+    };
     let long = (last - first).num_days() > 45;
     let mut free = plot.x(first) + if across_years { 84.0 } else { 52.0 };
     let limit = plot.x(last) - if across_years { 92.0 } else { 60.0 };
@@ -232,7 +235,7 @@ fn days(first: NaiveDate, last: NaiveDate, plot: &Plot) -> impl IntoView + use<>
             }
             fits
         })
-        .map(|d| label(d, "middle", if long { d.format("%b") } else { d.format("%-d") }.to_string()))
+        .map(|d| label(d, "middle", if long { t!("month-short", month = d.month()) } else { d.day().to_string() }))
         .collect();
     view! {
         {label(first, "start", end(first))}
@@ -255,9 +258,9 @@ fn monthly(points: &[Point]) -> bool {
 /// A day in full, or the week or month that it stands for.
 fn named(day: NaiveDate, step: Step) -> String {
     match step {
-        Step::Month => day.format("%B %Y").to_string(),
-        Step::Week => format!("week from {}", time::full_date(day)),
-        Step::Day => time::full_date(day),
+        Step::Month => i18n::month(day),
+        Step::Week => t!("chart-week", date = i18n::full_date(day)),
+        Step::Day => i18n::full_date(day),
     }
 }
 
@@ -265,19 +268,20 @@ fn described(unit: &str, points: &[Point], step: Step, documents: &[Marker]) -> 
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return String::new() };
     let peak = points.iter().reduce(|best, p| if p.value > best.value { p } else { best }).unwrap_or(first);
     let total: f64 = points.iter().map(|p| p.value).sum();
-    let at = if step == Step::Day { "on" } else { "in" };
-    let marked: String =
-        documents.iter().map(|m| format!(" Marked: {}.", markers::label(&m.title, &m.kind, m.day))).collect();
-    format!(
-        "{unit} a {step} from {} to {}: {} in all, first {}, last {}, the most {} {at} {}.{marked}",
-        named(first.day, step),
-        named(last.day, step),
-        number::exact(total),
-        number::exact(first.value),
-        number::exact(last.value),
-        number::exact(peak.value),
-        named(peak.day, step),
-    )
+    let marked = documents.iter().map(|m| t!("chart-marked", document = markers::label(&m.title, &m.kind, m.day)));
+    let told = t!(
+        "chart-days",
+        unit = unit,
+        step = step.as_str(),
+        from = named(first.day, step),
+        to = named(last.day, step),
+        total = total,
+        first = first.value,
+        last = last.value,
+        most = peak.value,
+        peak = named(peak.day, step),
+    );
+    std::iter::once(told).chain(marked).collect::<Vec<_>>().join(" ")
 }
 
 pub fn table(points: &[Point], step: Step, marks: &Marks) -> AnyView {
@@ -289,7 +293,7 @@ pub fn table(points: &[Point], step: Step, marks: &Marks) -> AnyView {
                     <th scope="row">
                         {linked_name(marks.link(Some(&p.filter(step)), named(p.day, step)), named(p.day, step))}
                     </th>
-                    <td class="num">{number::exact(p.value)}</td>
+                    <td class="num">{locale().exact(p.value)}</td>
                 </tr>
             }
         })

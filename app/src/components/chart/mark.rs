@@ -6,12 +6,13 @@ use leptos::prelude::*;
 use crate::components::desk::about::{self, Picking};
 use crate::model::chart::Chart;
 use crate::model::run::Scope;
+use crate::{id, t};
 
 /// Where the marks of a page's charts lead that are not asked about, by what a mark stands for.
 #[derive(Clone, Copy)]
 pub struct Leads {
     pub href: fn(&Scope) -> String,
-    /// Said behind the name of a mark: "Show its sessions".
+    /// The text that is said behind the name of a mark: "Show its sessions".
     pub does: &'static str,
 }
 
@@ -56,11 +57,11 @@ impl Marks {
         let (href, does, picking) = match way {
             Way::Asks(picking) => {
                 let href = picking.session.with_value(|session| about::href(session, Some(&scope)));
-                (href, "Ask about it", Some(*picking))
+                (href, id!("chart-ask"), Some(*picking))
             }
             Way::Leads(Leads { href, does }) => (href(&scope), *does, None),
         };
-        let label = format!("{label}. {does}");
+        let label = format!("{label}. {}", t!(does));
         Some(Link { href, label, scope: StoredValue::new(scope), picking })
     }
 }

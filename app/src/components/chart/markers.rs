@@ -7,7 +7,7 @@ use super::scale::{at, fit};
 use crate::components::words;
 use crate::model::answer::SourceKind;
 use crate::model::chart::Marker;
-use crate::model::time;
+use crate::{i18n, t};
 
 /// Rows of names.
 const ROWS: usize = 3;
@@ -43,7 +43,7 @@ pub fn place<'a>(names: impl Iterator<Item = (f64, &'a str)>, right: f64, longes
 
 /// "Mobile app 5.2, release note of 15 January 2026".
 pub fn label(title: &str, kind: &str, day: chrono::NaiveDate) -> String {
-    format!("{title}, {kind} of {}", time::full_date(day))
+    t!("chart-document", title = title, kind = kind, date = i18n::full_date(day))
 }
 
 /// A document at `x`, from the row of its name down to `bottom`.
@@ -80,13 +80,13 @@ pub fn listed(markers: &[Marker]) -> Option<AnyView> {
                 view! {
                     <li>
                         <a href=href>{m.title.clone()}</a>
-                        {format!(", {} of {}", m.kind, time::full_date(m.day))}
+                        {t!("chart-document-kind", kind = m.kind.as_str(), date = i18n::full_date(m.day))}
                     </li>
                 }
             })
             .collect_view();
         view! {
-            <ul class="chart-documents" aria-label="Documents marked on the chart">
+            <ul class="chart-documents" aria-label=t!("chart-documents")>
                 {rows}
             </ul>
         }

@@ -16,6 +16,7 @@ use leptos::prelude::*;
 use crate::live;
 use crate::model::chart::{Chart, Drawing, Step};
 use crate::model::text::capital;
+use crate::t;
 use mark::Marks;
 use switch::{Shape, Stepping, Switches, Wanted, reshaped};
 use table::{Column, as_table, framed};
@@ -46,7 +47,7 @@ pub fn Charts(
             <div class="charts">{figures}</div>
             {clickable
                 .then(|| {
-                    view! { <p class="chart-hint">"Select a bar, a part or a point to ask about it."</p> }
+                    view! { <p class="chart-hint">{t!("chart-hint")}</p> }
                 })}
         }
     })
@@ -105,7 +106,7 @@ pub fn ChartView(
             match &drawing {
                 _ if shape == Shape::Table => {
                     let (what, columns, rows) = table(&drawing, marks);
-                    framed(format!("Table of {what}"), None, columns, rows)
+                    framed(t!("chart-table-of", what = what), None, columns, rows)
                 }
                 Drawing::Bars { unit, bars } => bars::draw(&id, &title, unit, bars, (width, marks)),
                 Drawing::Days { unit, points, markers, .. } => {
@@ -135,7 +136,7 @@ pub fn ChartView(
                 {move || shown.with(|chart| chart.subtitle.clone())}
             </figcaption>
             {if empty {
-                view! { <p class="chart-empty">"No records in this range."</p> }.into_any()
+                view! { <p class="chart-empty">{t!("chart-empty")}</p> }.into_any()
             } else {
                 view! {
                     <Switches shapes shape steps step by />
@@ -168,11 +169,11 @@ fn table(drawing: &Drawing, marks: &Marks) -> (String, Vec<Column>, AnyView) {
     };
     let (Drawing::Bars { unit, .. } | Drawing::Days { unit, .. } | Drawing::Parts { unit, .. }) = drawing;
     let (first, shares) = match drawing {
-        Drawing::Bars { bars, .. } => ("Name".to_owned(), bars.iter().any(|b| b.share.is_some())),
-        Drawing::Days { .. } => (capital(step.as_str()), false),
-        Drawing::Parts { .. } => ("Part".to_owned(), true),
+        Drawing::Bars { bars, .. } => (t!("chart-name"), bars.iter().any(|b| b.share.is_some())),
+        Drawing::Days { .. } => (t!("chart-step", step = step.as_str()), false),
+        Drawing::Parts { .. } => (t!("chart-part"), true),
     };
     let mut columns = vec![Column::Words(first), Column::Figures(capital(unit))];
-    columns.extend(shares.then(|| Column::figures("Share")));
+    columns.extend(shares.then(|| Column::Figures(t!("chart-share"))));
     (unit.clone(), columns, rows)
 }

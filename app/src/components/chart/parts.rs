@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::mark::{Marks, linked, named};
 use super::scale::{at, fit};
+use crate::i18n::locale;
 use crate::model::chart::{Part, Tone};
-use crate::model::number;
 
 const BAR: f64 = 28.0;
 const ROW: f64 = 24.0;
@@ -42,8 +42,8 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (
                     {fit(&part.label, width - 130.0)}
                 </text>
                 <text x=at(width) y=at(y + 13.0) text-anchor="end">
-                    <tspan class="c-strong">{number::percent(part.value.max(0.0) / total)}</tspan>
-                    <tspan dx="6">{number::exact(part.value)}</tspan>
+                    <tspan class="c-strong">{locale().percent(part.value.max(0.0) / total)}</tspan>
+                    <tspan dx="6">{locale().exact(part.value)}</tspan>
                 </text>
             }
             .into_any();
@@ -68,15 +68,15 @@ pub fn draw(id: &str, title: &str, unit: &str, parts: &[Part], (width, marks): (
 
 /// "Negative: 34, 60%".
 fn said(part: &Part, total: f64) -> String {
-    format!("{}: {}, {}", part.label, number::exact(part.value), number::percent(part.value.max(0.0) / total))
+    format!("{}: {}, {}", part.label, locale().exact(part.value), locale().percent(part.value.max(0.0) / total))
 }
 
 fn described(unit: &str, parts: &[Part], total: f64) -> String {
     let all: Vec<String> = parts
         .iter()
-        .map(|p| format!("{} {}, {}", p.label, number::exact(p.value), number::percent(p.value.max(0.0) / total)))
+        .map(|p| format!("{} {}, {}", p.label, locale().exact(p.value), locale().percent(p.value.max(0.0) / total)))
         .collect();
-    format!("{} {unit}: {}.", number::exact(total), all.join("; "))
+    format!("{} {unit}: {}.", locale().exact(total), all.join("; "))
 }
 
 pub fn table(parts: &[Part], marks: &Marks) -> AnyView {
@@ -87,8 +87,8 @@ pub fn table(parts: &[Part], marks: &Marks) -> AnyView {
             view! {
                 <tr>
                     <th scope="row">{named(marks.link(p.filter.as_ref(), said(p, total)), p.label.clone())}</th>
-                    <td class="num">{number::exact(p.value)}</td>
-                    <td class="num">{number::percent(p.value.max(0.0) / total)}</td>
+                    <td class="num">{locale().exact(p.value)}</td>
+                    <td class="num">{locale().percent(p.value.max(0.0) / total)}</td>
                 </tr>
             }
         })

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use crate::model::chart::{Bar, Chart, Drawing, Step};
-use crate::model::text::capital;
+use crate::t;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -27,12 +27,12 @@ impl Shape {
         }
     }
 
-    const fn name(self) -> &'static str {
+    fn name(self) -> String {
         match self {
-            Self::Line => "Line",
-            Self::Parts => "Parts",
-            Self::Bars => "Bars",
-            Self::Table => "Table",
+            Self::Line => t!("chart-line"),
+            Self::Parts => t!("chart-parts"),
+            Self::Bars => t!("chart-bars"),
+            Self::Table => t!("chart-table"),
         }
     }
 }
@@ -70,7 +70,7 @@ pub struct Stepping(pub Callback<Wanted>);
 /// A choice of one among a few, as buttons side by side.
 #[component]
 pub fn Segments<T: Copy + PartialEq + Send + Sync + 'static>(
-    label: &'static str,
+    label: String,
     all: Vec<(T, String)>,
     chosen: Signal<T>,
     choose: Callback<T>,
@@ -104,14 +104,14 @@ pub fn Switches(
     step: Signal<Step>,
     by: Callback<Step>,
 ) -> impl IntoView {
-    let shapes: Vec<_> = shapes.iter().map(|shape| (*shape, shape.name().to_owned())).collect();
-    let steps: Vec<_> = steps.into_iter().map(|step| (step, capital(step.as_str()))).collect();
+    let shapes: Vec<_> = shapes.iter().map(|shape| (*shape, shape.name())).collect();
+    let steps: Vec<_> = steps.into_iter().map(|step| (step, t!("chart-step", step = step.as_str()))).collect();
     let choose = Callback::new(move |value| shape.set(value));
     (shapes.len() > 1).then(|| {
         view! {
             <div class="chart-switches">
-                <Segments label="Show as" all=shapes chosen=shape.into() choose />
-                {(steps.len() > 1).then(|| view! { <Segments label="Show by" all=steps chosen=step choose=by /> })}
+                <Segments label=t!("chart-show-as") all=shapes chosen=shape.into() choose />
+                {(steps.len() > 1).then(|| view! { <Segments label=t!("chart-show-by") all=steps chosen=step choose=by /> })}
             </div>
         }
         .into_any()

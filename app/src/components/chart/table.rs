@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::t;
+
 /// The head of a column.
 pub enum Column {
     Words(String),
@@ -78,8 +80,8 @@ fn boxed(
 pub fn as_table(what: &str, columns: impl IntoIterator<Item = Column>, rows: AnyView) -> AnyView {
     view! {
         <details class="chart-table">
-            <summary>"As a table"</summary>
-            {framed(format!("Table of {what}"), None, columns, rows)}
+            <summary>{t!("chart-as-table")}</summary>
+            {framed(t!("chart-table-of", what = what), None, columns, rows)}
         </details>
     }
     .into_any()

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::model::sources::{CompareAsk, SourceBrief};
 use crate::model::text::capital;
+use crate::t;
 
 /// What both sources have.
 fn common(sources: &[SourceBrief], ask: &CompareAsk) -> (Vec<String>, Vec<(String, Vec<String>)>) {
@@ -36,7 +37,7 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
         .filter(|(_, values)| !values.is_empty())
         .map(|(name, values)| {
             let chosen = ask.filters.get(name).cloned().unwrap_or_default();
-            let mut options = vec![(String::new(), "all".to_owned())];
+            let mut options = vec![(String::new(), t!("compare-all"))];
             options.extend(values.iter().map(|value| (value.clone(), value.clone())));
             view! { <Select name=format!("f.{name}") title=capital(&name.replace('_', " ")) options chosen /> }
         })
@@ -45,17 +46,17 @@ pub fn Choose(sources: Vec<SourceBrief>, ask: CompareAsk) -> impl IntoView {
     view! {
         <form class="compare-form" method="get" action="/compare">
             <div class="row">
-                <Select name="a".to_owned() title="First source".to_owned() options=pick(&names) chosen=ask.a.clone() />
-                <Select name="b".to_owned() title="Second source".to_owned() options=pick(&names) chosen=ask.b.clone() />
-                <Select name="measure".to_owned() title="Measure".to_owned() options=pick(&measures) chosen=ask.measure.clone() />
+                <Select name="a".to_owned() title=t!("compare-first") options=pick(&names) chosen=ask.a.clone() />
+                <Select name="b".to_owned() title=t!("compare-second") options=pick(&names) chosen=ask.b.clone() />
+                <Select name="measure".to_owned() title=t!("compare-measure") options=pick(&measures) chosen=ask.measure.clone() />
             </div>
             <fieldset class="row">
-                <legend class="label">"Rows by"</legend>
+                <legend class="label">{t!("compare-by")}</legend>
                 {by}
             </fieldset>
             <div class="row">{filters}</div>
             <button class="button" data-kind="primary">
-                "Compare"
+                {t!("compare-submit")}
             </button>
         </form>
     }

@@ -3,29 +3,29 @@
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Badge;
-use crate::model::number::exact;
+use crate::i18n::{self, locale};
 use crate::model::sources::{CompareAsk, CompareResult, CompareRow};
 use crate::model::text::capital;
+use crate::{id, t};
 
-/// A status as people read it, with its tone and icon.
+/// A status as people read it (a text of the page), with its tone and icon.
 fn status(name: &str) -> (&'static str, &'static str, &'static str) {
     match name {
-        "match" => ("match", "positive", "check"),
-        "minor_diff" => ("minor", "neutral", "dash"),
-        _ => ("major", "negative", "warn"),
+        "match" => (id!("compare-match"), "positive", "check"),
+        "minor_diff" => (id!("compare-minor"), "neutral", "dash"),
+        _ => (id!("compare-major"), "negative", "warn"),
     }
-}
-
-fn rounded(value: f64) -> String {
-    exact((value * 100.0).round() / 100.0)
 }
 
 #[component]
 pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
     let unit = if result.unit.is_empty() { String::new() } else { format!(" {}", result.unit) };
     let difference = result.total_a - result.total_b;
-    let percent =
-        (result.total_a != 0.0).then(|| format!(" ({}%)", rounded(difference.abs() / result.total_a.abs() * 100.0)));
+    let apart = format!("{}{unit}", locale().exact(difference));
+    let apart = match result.total_a {
+        0.0 => apart,
+        total => t!("compare-difference-share", value = apart, percent = difference.abs() / total.abs() * 100.0),
+    };
     let tile = |title: String, value: String| {
         view! {
             <div class="figure-tile">
@@ -40,7 +40,7 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
             CompareAsk { status: if here { String::new() } else { name.to_owned() }, page: 1, ..ask.clone() }.address();
         view! {
             <a class="chip" href=address aria-current=here.then_some("true")>
-                {format!("{many} {says}")}
+                {t!(says, count = many)}
             </a>
         }
     };
@@ -49,20 +49,23 @@ pub fn Summary(ask: CompareAsk, result: CompareResult) -> impl IntoView {
         <section class="compare-summary" aria-labelledby="compare-result">
             <h2 id="compare-result">{format!("{}.", result.interpretation.join(". "))}</h2>
             <dl class="figure-tiles">
-                {tile(ask.a.clone(), format!("{}{unit}", rounded(result.total_a)))}
-                {tile(ask.b.clone(), format!("{}{unit}", rounded(result.total_b)))}
-                {tile("Difference".into(), format!("{}{unit}{}", rounded(difference), percent.unwrap_or_default()))}
-                {tile("Rows".into(), result.rows.to_string())}
+                {tile(ask.a.clone(), format!("{}{unit}", locale().exact(result.total_a)))}
+                {tile(ask.b.clone(), format!("{}{unit}", locale().exact(result.total_b)))}
+                {tile(t!("compare-difference"), apart)}
+                {tile(t!("compare-rows"), i18n::whole(result.rows))}
             </dl>
             <div class="row">
-                {link("match", result.matches, "match")} {link("minor_diff", result.minor, "minor")}
-                {link("major_diff", result.major, "major")}
-                {(result.missing_in_a > 0).then(|| link("missing_in_a", result.missing_in_a, "missing in the first"))}
-                {(result.missing_in_b > 0).then(|| link("missing_in_b", result.missing_in_b, "missing in the second"))}
+                {link("match", result.matches, id!("compare-count-match"))}
+                {link("minor_diff", result.minor, id!("compare-count-minor"))}
+                {link("major_diff", result.major, id!("compare-count-major"))}
+                {(result.missing_in_a > 0)
+                    .then(|| link("missing_in_a", result.missing_in_a, id!("compare-count-missing-first")))}
+                {(result.missing_in_b > 0)
+                    .then(|| link("missing_in_b", result.missing_in_b, id!("compare-count-missing-second")))}
                 <form method="post" action="/desk/ask">
                     <input type="hidden" name="query" value=question />
                     <button class="button" data-kind="quiet">
-                        "Ask about it"
+                        {t!("compare-ask")}
                     </button>
                 </form>
             </div>
@@ -77,7 +80,7 @@ pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
     let heads =
         result.by.iter().map(|name| view! { <th scope="col">{capital(&name.replace('_', " "))}</th> }).collect_view();
     let lines = result.listed.iter().map(|row| line(row, &ask, &result)).collect_view();
-    let turn = |page: usize, says: &'static str| {
+    let turn = |page: usize, says: String| {
         let address = CompareAsk { page, ..ask.clone() }.address();
         view! {
             <a class="button" data-kind="quiet" href=address>
@@ -86,9 +89,9 @@ pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Rows">
+        <div class="scroll" tabindex="0" role="region" aria-label=t!("compare-rows")>
             <table class="table compare-table">
-                <caption class="sr-only">"Rows, the largest difference first"</caption>
+                <caption class="sr-only">{t!("compare-caption")}</caption>
                 <thead>
                     <tr>
                         {heads} <th scope="col" class="number">
@@ -96,20 +99,20 @@ pub fn Rows(ask: CompareAsk, result: CompareResult) -> impl IntoView {
                         </th> <th scope="col" class="number">
                             {ask.b.clone()}
                         </th> <th scope="col" class="number">
-                            "Difference"
+                            {t!("compare-difference")}
                         </th> <th scope="col">
-                            <span class="sr-only">"As a bar"</span>
+                            <span class="sr-only">{t!("compare-bar")}</span>
                         </th> <th scope="col" class="number">
                             "%"
-                        </th> <th scope="col">"Class"</th>
+                        </th> <th scope="col">{t!("compare-class")}</th>
                     </tr>
                 </thead>
                 <tbody>{lines}</tbody>
             </table>
         </div>
         <p class="row muted">
-            {format!("{} rows, page {} of {pages}", result.found, ask.page.min(pages))}
-            {(ask.page > 1).then(|| turn(ask.page - 1, "Previous"))} {(ask.page < pages).then(|| turn(ask.page + 1, "Next"))}
+            {t!("compare-pages", count = result.found, page = ask.page.min(pages), pages = pages)}
+            {(ask.page > 1).then(|| turn(ask.page - 1, t!("compare-previous")))} {(ask.page < pages).then(|| turn(ask.page + 1, t!("compare-next")))}
         </p>
     }
     .into_any()
@@ -131,17 +134,17 @@ fn line(row: &CompareRow, ask: &CompareAsk, result: &CompareResult) -> impl Into
             }
         })
         .collect_view();
-    let number = |value: Option<f64>| value.map_or_else(|| "no row".to_owned(), rounded);
+    let number = |value: Option<f64>| value.map_or_else(|| t!("compare-no-row"), |value| locale().exact(value));
     let share =
         if result.largest > 0.0 { (row.difference.abs() / result.largest * 100.0).clamp(0.0, 100.0) } else { 0.0 };
     let width = format!("inline-size: {share:.1}%");
     view! {
         <tr>
             {keys} <td class="number">{number(row.a)}</td> <td class="number">{number(row.b)}</td>
-            <td class="number">{rounded(row.difference)}</td> <td class="bar-cell">
+            <td class="number">{locale().exact(row.difference)}</td> <td class="bar-cell">
                 {(share > 0.0).then(|| view! { <span class="bar" data-tone=tone style=width></span> })}
-            </td> <td class="number">{row.percent.map(rounded).unwrap_or_default()}</td> <td>
-                <Badge tone icon text=says />
+            </td> <td class="number">{row.percent.map(|percent| locale().exact(percent)).unwrap_or_default()}</td> <td>
+                <Badge tone icon text=t!(says) />
                 {row.because.clone().map(|because| view! { <span class="muted because">{because}</span> })}
             </td>
         </tr>

@@ -1,12 +1,15 @@
 //! What the next question is about, besides its words: a chip beside the question box, the fields of a form that say it,
 //! and the address that puts it there. It lives in the address, so that it survives a reload and needs no scripts.
 
+use chrono::Datelike;
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
 use crate::components::words;
 use crate::live;
 use crate::model::run::Scope;
+use crate::model::time;
+use crate::{i18n, t};
 
 /// A conversation's address, or with an empty id the empty desk's, with what the next question in it is about.
 pub fn href(session: &str, scope: Option<&Scope>) -> String {
@@ -15,6 +18,25 @@ pub fn href(session: &str, scope: Option<&Scope>) -> String {
     let query = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
     let path = if session.is_empty() { "/".to_owned() } else { format!("/c/{}", words::segment(session)) };
     format!("{path}{query}")
+}
+
+/// "Login failures, Mobile banking, 2 to 31 January 2026": as [`Scope::label`], with days as the page writes them.
+pub fn label(scope: &Scope) -> String {
+    let named = Scope { time_window: None, selected_bubble: None, ..scope.clone() }.label();
+    let days = match (&scope.selected_bubble, scope.time_window) {
+        (Some(bubble), _) => {
+            let (range, first) = (bubble.range(), bubble.date);
+            Some(match time::month_of(first) == Some(range) {
+                true => t!("date-month", month = first.month(), year = first.year().to_string()),
+                false => i18n::range(&range),
+            })
+        }
+        (None, window) => window.map(|window| i18n::range(&window)),
+    };
+    let feeling = scope.selected_bubble.as_ref().and_then(|bubble| bubble.sentiment);
+    let feeling = feeling.map(|feeling| t!("sentiment", sentiment = feeling.as_str()));
+    let named = (!named.is_empty()).then_some(named);
+    named.into_iter().chain(days).chain(feeling).collect::<Vec<_>>().join(", ")
 }
 
 /// What a click on a chart of a conversation does. A page that lets people ask provides it as context.
@@ -35,16 +57,16 @@ pub fn AboutChip(about: Signal<Option<Scope>>, session: String) -> impl IntoView
     let chip = move || {
         let plain = plain.clone();
         about.get().map(|scope| {
-            let label = scope.label();
+            let label = label(&scope);
             view! {
                 <p class="about">
                     <span class="chip about-chip">
-                        <span class="about-label">"About: " <b title=label.clone()>{label.clone()}</b></span>
+                        <span class="about-label">{t!("desk-about")} " " <b title=label.clone()>{label.clone()}</b></span>
                         <a
                             class="about-drop"
                             href=plain
                             data-noscroll
-                            aria-label=format!("Remove {label} from the question")
+                            aria-label=t!("desk-about-drop", what = label.as_str())
                             on:click=|_| live::focus(super::FIELD)
                         >
                             <Icon name="x" />

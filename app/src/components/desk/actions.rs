@@ -8,11 +8,12 @@ use crate::components::words;
 use crate::live;
 use crate::model::answer::SourceKind;
 use crate::model::run::{Outcome, Run};
+use crate::t;
 
 /// Cases that are suggested at most.
 const CASES: usize = 2;
 
-/// A request: what it is called, and how it begins.
+/// A request: what it is called, and how it begins, in the language of the questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     pub label: String,
@@ -26,14 +27,14 @@ pub fn actions(run: &Run) -> Vec<Action> {
     let cases = answer.records().filter(|(_, source)| source.kind == SourceKind::Case);
     for (_, case) in cases.take(CASES) {
         all.push(Action {
-            label: format!("Add a note to {}", case.id),
+            label: t!("desk-add-note", case = case.id.as_str()),
             request: format!("Add a note to {}: ", case.id),
         });
     }
     let outputs = run.calls().filter_map(|call| call.outcome.as_ref().and_then(Outcome::output));
     let name = outputs.filter_map(|output| output.data.get("customerName")?.as_str()).find(|name| !name.is_empty());
     all.extend(name.map(|name| Action {
-        label: format!("Open a case for {name}"),
+        label: t!("desk-open-case", name = name),
         request: format!("Open a case for {name} about "),
     }));
     all
@@ -59,8 +60,8 @@ pub fn Actions(run: String, session: String, actions: Vec<Action>) -> impl IntoV
     view! {
         <section class="section" aria-labelledby=labelled>
             <div class="section-head">
-                <h2 id=heading>"Do something about it"</h2>
-                <p>"You complete the request; nothing happens before you approve it."</p>
+                <h2 id=heading>{t!("desk-actions")}</h2>
+                <p>{t!("desk-actions-about")}</p>
             </div>
             <ul class="follow-ups" data-size="small">
                 {rows}

@@ -9,6 +9,7 @@ use super::about::{AboutChip, AboutFields};
 use crate::components::frame::icon::Icon;
 use crate::live;
 use crate::model::run::{Change, Scope};
+use crate::t;
 
 /// A part of how a run's question was understood, by its place, what was typed, and who gets what was found.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub fn Composer(
     /// The conversation that the question continues; empty for a new one.
     #[prop(into, optional)]
     session: String,
-    placeholder: &'static str,
+    placeholder: String,
 ) -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
     let sent = StoredValue::new(String::new());
@@ -97,7 +98,7 @@ pub fn Composer(
 #[component]
 fn Field(
     field: NodeRef<html::Textarea>,
-    placeholder: &'static str,
+    placeholder: String,
     asking: Asking,
     session: String,
     ask: Callback<()>,
@@ -122,7 +123,7 @@ fn Field(
     view! {
         <div class="composer-box">
             <AboutChip about=asking.about session />
-            <label class="sr-only" for=FIELD>"Question"</label>
+            <label class="sr-only" for=FIELD>{t!("desk-question")}</label>
             <textarea
                 id=FIELD
                 name="query"
@@ -135,7 +136,7 @@ fn Field(
             ></textarea>
             <div class="composer-send">
                 <button class="button" data-kind="primary" disabled=move || asking.busy.get()>
-                    "Ask"
+                    {t!("desk-ask")}
                 </button>
             </div>
         </div>

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::components::frame::notice::Notice;
-use crate::components::words;
 use crate::model::run::{Outcome, Run, RunStatus};
+use crate::t;
 
 /// How a run ended, when it did not end well.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,28 +30,23 @@ impl Ending {
 #[component]
 pub fn EndingView(ending: Ending) -> impl IntoView {
     let Ending { status, failure, kept, answered } = ending;
-    let kept = match (kept, answered) {
-        (_, true) => "This is based on what was found before it stopped.".to_owned(),
-        (0, false) => "Nothing was found before that.".to_owned(),
-        (1, false) => "One result is kept in the trace.".to_owned(),
-        (n, false) => format!("{} results are kept in the trace.", words::counted(n)),
-    };
+    let kept = if answered { t!("desk-ended-answered") } else { t!("desk-ended-kept", count = kept) };
     match (status, failure) {
         (RunStatus::Cancelled, _) => view! {
-            <Notice icon="stop" title="Stopped before the end">
-                <p>{kept} " Run it again, or ask a narrower question."</p>
+            <Notice icon="stop" title=t!("desk-stopped")>
+                <p>{kept} " " {t!("desk-stopped-advice")}</p>
             </Notice>
         }
         .into_any(),
         (RunStatus::Interrupted, _) => view! {
-            <Notice tone="warning" icon="redo" title="Interrupted">
-                <p>"The server stopped during this run. " {kept} " Run it again for the whole answer."</p>
+            <Notice tone="warning" icon="redo" title=t!("desk-interrupted")>
+                <p>{t!("desk-interrupted-why")} " " {kept} " " {t!("desk-interrupted-advice")}</p>
             </Notice>
         }
         .into_any(),
         (_, failure) => {
             let (error, advice) = failure.unwrap_or_default();
-            let title = if error.is_empty() { "The run failed".to_owned() } else { error };
+            let title = if error.is_empty() { t!("desk-failed") } else { error };
             view! {
                 <Notice tone="failure" icon="stop" title>
                     <p>{advice} " " {kept}</p>

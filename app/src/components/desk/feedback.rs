@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::components::words;
 use crate::model::review::{Feedback, Rating, Reason, Verdict};
+use crate::{id, t};
 
 /// What was said of the answers of a conversation. Where a page does not provide it, nobody is asked.
 #[derive(Clone, Copy)]
@@ -11,15 +12,27 @@ pub struct Said(pub StoredValue<Vec<Feedback>>);
 
 /// "Not helpful: wrong figure. “The rate is odd.”"
 pub fn told(rating: &Rating) -> String {
-    let verdict = match rating.verdict {
-        Verdict::Good => "Helpful",
-        Verdict::Partly => "Partly helpful",
-        Verdict::Bad => "Not helpful",
-    };
-    let reasons: Vec<&str> = rating.reasons.iter().map(|r| r.as_str()).collect();
+    let verdict = t!(match rating.verdict {
+        Verdict::Good => id!("desk-helpful"),
+        Verdict::Partly => id!("desk-partly-helpful"),
+        Verdict::Bad => id!("desk-not-helpful"),
+    });
+    let reasons: Vec<String> = rating.reasons.iter().map(|reason| reason_name(*reason)).collect();
     let reasons = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", ")) };
-    let note = rating.note.as_ref().map(|note| format!(" “{note}”")).unwrap_or_default();
+    let note =
+        rating.note.as_ref().map(|note| format!(" {}", t!("desk-quote", text = note.as_str()))).unwrap_or_default();
     format!("{verdict}{reasons}.{note}")
+}
+
+fn reason_name(reason: Reason) -> String {
+    t!(match reason {
+        Reason::WrongFigure => id!("desk-reason-wrong-figure"),
+        Reason::NotVerified => id!("desk-reason-not-verified"),
+        Reason::MissingSource => id!("desk-reason-missing-source"),
+        Reason::WrongScope => id!("desk-reason-wrong-scope"),
+        Reason::Unclear => id!("desk-reason-unclear"),
+        Reason::TooSlow => id!("desk-reason-too-slow"),
+    })
 }
 
 #[component]
@@ -29,8 +42,8 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
     let action = format!("/desk/feedback/{}", words::segment(&run));
     let good = before.as_ref().map(|b| (b.verdict == Verdict::Good).to_string());
     let question = match &before {
-        Some(before) => format!("You said: {}", told(before)),
-        None => "Was this answer helpful?".to_owned(),
+        Some(before) => t!("desk-you-said", said = told(before)),
+        None => t!("desk-was-helpful"),
     };
     let note = format!("said-note-{run}");
     let chosen = |reason: Reason| before.as_ref().is_some_and(|b| b.reasons.contains(&reason));
@@ -40,32 +53,32 @@ pub fn FeedbackForm(run: String) -> impl IntoView {
             view! {
                 <label class="chip">
                     <input type="checkbox" name="reasons" value=reason.as_str() checked=chosen(*reason) />
-                    {reason.as_str()}
+                    {reason_name(*reason)}
                 </label>
             }
         })
         .collect_view();
     view! {
-        <div class="said" id=format!("said-{run}") role="group" aria-label="Your view of this answer">
+        <div class="said" id=format!("said-{run}") role="group" aria-label=t!("desk-your-view")>
             <p>{question}</p>
             <form method="post" action=action.clone()>
                 <button class="button" data-size="small" name="rating" value="good" aria-pressed=good>
-                    "Helpful"
+                    {t!("desk-helpful")}
                 </button>
             </form>
             <details class="said-bad">
-                <summary class="button" data-size="small">"Not helpful"</summary>
+                <summary class="button" data-size="small">{t!("desk-not-helpful")}</summary>
                 <form class="stack" method="post" action=action>
                     <fieldset class="chips">
-                        <legend class="small">"What was wrong?"</legend>
+                        <legend class="small">{t!("desk-what-was-wrong")}</legend>
                         {reasons}
                     </fieldset>
                     <div class="field">
-                        <label for=note.clone()>"Note " <span class="field-hint">"optional"</span></label>
+                        <label for=note.clone()>{t!("desk-note")} " " <span class="field-hint">{t!("desk-optional")}</span></label>
                         <textarea id=note name="note" rows="2" maxlength="4000"></textarea>
                     </div>
                     <p>
-                        <button class="button" data-size="small" name="rating" value="bad">"Send"</button>
+                        <button class="button" data-size="small" name="rating" value="bad">{t!("desk-send")}</button>
                     </p>
                 </form>
             </details>

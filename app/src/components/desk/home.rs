@@ -7,10 +7,10 @@ use super::composer::Asking;
 use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
-use crate::model::number;
 use crate::model::session::DeskInfo;
 use crate::model::session::home::{Home, HomeList, HomeRow, Pin};
 use crate::model::time;
+use crate::{i18n, t};
 
 /// What this is, whose data, how much; and what others have asked.
 #[component]
@@ -19,12 +19,16 @@ pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
     if !newcomer {
         return ().into_any();
     }
-    let to = info.as_of.map(|day| format!(", to {}", time::full_date(day))).unwrap_or_default();
     let much = [
-        words::count(info.customers, "customer"),
-        words::count(info.communications, "message"),
-        words::count(info.cases, "case"),
+        t!("customers", count = info.customers),
+        t!("messages", count = info.communications),
+        t!("cases", count = info.cases),
     ];
+    let much = much.join(", ");
+    let about = match info.as_of {
+        Some(day) => t!("desk-newcomer-to", whose = whose, much = much, date = i18n::full_date(day)),
+        None => t!("desk-newcomer", whose = whose, much = much),
+    };
     let recorded = (!recorded.is_empty()).then(|| {
         let links = recorded.into_iter().map(|item| {
             view! {
@@ -34,16 +38,13 @@ pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
             }
         });
         view! {
-            <h2 class="label">"Answered with a model, to be read"</h2>
+            <h2 class="label">{t!("desk-recorded-list")}</h2>
             <ul class="home-recorded">{links.collect_view()}</ul>
         }
     });
     view! {
-        <section class="home-new" aria-label="What this is">
-            <p>
-                "Ask in plain English about customers, what they write and what is open. The data: " {whose} ", "
-                {much.join(", ")} {to} "."
-            </p>
+        <section class="home-new" aria-label=t!("desk-what-this-is")>
+            <p>{about}</p>
             {recorded}
         </section>
     }
@@ -58,7 +59,7 @@ pub fn Pins(pins: Vec<Pin>) -> impl IntoView {
     }
     view! {
         <section class="home-pins" aria-labelledby="pins">
-            <h2 class="label" id="pins">"Pinned"</h2>
+            <h2 class="label" id="pins">{t!("pinned")}</h2>
             <ul>{pins.into_iter().map(tile).collect_view()}</ul>
         </section>
     }
@@ -78,12 +79,14 @@ fn tile(pin: Pin) -> impl IntoView {
     });
     let changed = match (change, before) {
         (Some(change), Some((before, at))) => {
-            let parts: Vec<String> =
-                why.iter().map(|(topic, n)| format!("{topic} {}", number::signed(*n as f64))).collect();
-            let why = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-            Some(format!("{} since {} ({before}){why}", number::signed(change), time::short_date(time::day_of(at))))
+            let why: Vec<String> = why.iter().map(|(topic, n)| format!("{topic} {}", signed(*n as f64))).collect();
+            let (change, date) = (signed(change), i18n::short_date(time::day_of(at)));
+            Some(match why.is_empty() {
+                true => t!("desk-changed", change = change, date = date, before = before),
+                false => t!("desk-changed-why", change = change, date = date, before = before, why = why.join(", ")),
+            })
         }
-        (None, Some((_, at))) => Some(format!("Unchanged since {}", time::short_date(time::day_of(at)))),
+        (None, Some((_, at))) => Some(t!("desk-unchanged", date = i18n::short_date(time::day_of(at)))),
         _ => None,
     };
     view! {
@@ -96,17 +99,22 @@ fn tile(pin: Pin) -> impl IntoView {
     }
 }
 
+/// "+12", "−3", "0".
+fn signed(value: f64) -> String {
+    format!("{}{}", if value > 0.0 { "+" } else { "" }, i18n::locale().exact(value))
+}
+
 /// The lists. Each row leads to its record, and asks its question.
 #[component]
 pub fn HomeLists(lists: Vec<HomeList>, asking: Asking) -> impl IntoView {
     let lists = lists.into_iter().enumerate().map(|(i, list)| {
         let HomeList { title, total, all, rows } = list;
         let id = format!("home-{i}");
-        let (all, labelled) = (all.map(|question| ask("All of them", question, asking)), id.clone());
+        let (all, labelled) = (all.map(|question| ask(t!("desk-all-of-them"), question, asking)), id.clone());
         view! {
             <section class="home-list" aria-labelledby=labelled>
                 <h2 class="row" id=id>
-                    {title} " " <span class="count">{words::whole(total)}</span>
+                    {title} " " <span class="count">{i18n::whole(total)}</span>
                 </h2>
                 <ol>{rows.into_iter().map(|it| row(it, asking)).collect_view()}</ol>
                 {all}
@@ -130,13 +138,13 @@ fn row(row: HomeRow, asking: Asking) -> impl IntoView {
                 <span>{text}</span>
             </a>
             <Badge tone icon text=mark />
-            {ask("Call sheet", question, asking)}
+            {ask(t!("desk-call-sheet"), question, asking)}
         </li>
     }
 }
 
 /// A button that asks; the form of the lists sends it where no scripts run.
-fn ask(label: &'static str, question: String, asking: Asking) -> impl IntoView {
+fn ask(label: String, question: String, asking: Asking) -> impl IntoView {
     let (name, asked) = (format!("{label}: {question}"), question.clone());
     let click = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();

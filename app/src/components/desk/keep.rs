@@ -7,9 +7,10 @@ use leptos_router::hooks::use_query_map;
 use crate::components::words;
 use crate::live;
 use crate::model::session::Kept;
+use crate::t;
 
 /// A form with one button.
-fn act(id: &str, act: &'static str, label: &'static str, kind: Option<&'static str>) -> AnyView {
+fn act(id: &str, act: &'static str, label: String, kind: Option<&'static str>) -> AnyView {
     view! {
         <form method="post" action=action(id)>
             <button class="button" data-kind=kind data-size="small" name="act" value=act>
@@ -35,16 +36,16 @@ pub fn Entry(
     place: &'static str,
 ) -> impl IntoView {
     let field = format!("name-{place}-{id}");
-    let (pin, label) = if pinned { ("unpin", "Unpin") } else { ("pin", "Pin") };
+    let (pin, label) = if pinned { ("unpin", t!("desk-unpin")) } else { ("pin", t!("desk-pin")) };
     view! {
         <form class="keep-name" method="post" action=action(&id)>
-            <label class="label" for=field.clone()>"Name"</label>
+            <label class="label" for=field.clone()>{t!("desk-name")}</label>
             <input class="input" id=field name="title" maxlength="200" value=name />
-            <button class="button" data-size="small" name="act" value="rename">"Rename"</button>
+            <button class="button" data-size="small" name="act" value="rename">{t!("desk-rename")}</button>
         </form>
         <div class="row">
             {act(&id, pin, label, None)}
-            {act(&id, "delete", "Delete", Some("danger"))}
+            {act(&id, "delete", t!("desk-delete"), Some("danger"))}
         </div>
     }
     .into_any()
@@ -65,27 +66,27 @@ pub fn KeepMenu(
     let (markdown, pack) = (export("markdown"), export("html"));
     let Kept { title, pinned, share } = kept;
     let named = title.is_some().then(|| name.clone());
-    let marks = [named, pinned.then(|| "Pinned".to_owned()), share.is_some().then(|| "Shared by a link".to_owned())];
+    let marks = [named, pinned.then(|| t!("pinned")), share.is_some().then(|| t!("desk-shared-by-link"))];
     let told = marks.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     view! {
         <div class="keep-bar">
             <p class="small muted">{told}</p>
             <details class="keep" open=open>
-                <summary class="button" data-kind="quiet" data-size="small">"Share, export, rename"</summary>
+                <summary class="button" data-kind="quiet" data-size="small">{t!("desk-keep")}</summary>
                 <div class="keep-panel">
-                    <section class="stack" aria-label="Share">
-                        <h2 class="label">"Share"</h2>
+                    <section class="stack" aria-label=t!("desk-share")>
+                        <h2 class="label">{t!("desk-share")}</h2>
                         <Share id=id.clone() link=share.map(|token| format!("{origin}/s/{token}")) />
                     </section>
-                    <section class="stack" aria-label="Export">
-                        <h2 class="label">"Export"</h2>
+                    <section class="stack" aria-label=t!("desk-export")>
+                        <h2 class="label">{t!("desk-export")}</h2>
                         <p class="row">
                             <a class="button" data-size="small" href=markdown download>"Markdown"</a>
-                            <a class="button" data-size="small" href=pack download>"Evidence pack (HTML)"</a>
+                            <a class="button" data-size="small" href=pack download>{t!("desk-pack")}</a>
                         </p>
-                        <p class="small">"A pack is signed: " <code>"plumbline verify FILE"</code> " says whether it was changed."</p>
+                        <p class="small">{t!("desk-pack-signed")} " " <code>"plumbline verify FILE"</code> " " {t!("desk-pack-verify")}</p>
                     </section>
-                    <section class="stack" aria-label="Keep">
+                    <section class="stack" aria-label=t!("desk-keep-label")>
                         <Entry id name pinned place="page" />
                     </section>
                 </div>
@@ -106,20 +107,20 @@ fn Share(id: String, link: Option<String>) -> impl IntoView {
                 copied.set(true);
             };
             view! {
-                <p class="small">"Anyone with this link can read the conversation, and nothing else."</p>
+                <p class="small">{t!("desk-shared-who")}</p>
                 <p class="keep-link">
                     <a href=href>{shown}</a>
                 </p>
                 <button class="button needs-scripts" data-size="small" on:click=copy>
-                    {move || if copied.get() { "Copied" } else { "Copy" }}
+                    {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
                 </button>
-                {act(&id, "unshare", "Stop sharing", None)}
+                {act(&id, "unshare", t!("desk-unshare"), None)}
             }
             .into_any()
         }
         None => view! {
-            <p class="small">"Make a link under which others can read the conversation. You can take it back."</p>
-            {act(&id, "share", "Make a link", None)}
+            <p class="small">{t!("desk-share-what")}</p>
+            {act(&id, "share", t!("desk-make-link"), None)}
         }
         .into_any(),
     }
@@ -130,9 +131,9 @@ fn Share(id: String, link: Option<String>) -> impl IntoView {
 pub fn Deleted(id: String) -> impl IntoView {
     view! {
         <div class="notice" role="status">
-            <h2>"Conversation deleted"</h2>
-            <p>"You can undo this for an hour."</p>
-            {act(&id, "restore", "Undo", None)}
+            <h2>{t!("desk-deleted")}</h2>
+            <p>{t!("desk-deleted-undo")}</p>
+            {act(&id, "restore", t!("desk-undo"), None)}
         </div>
     }
     .into_any()

@@ -7,6 +7,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::answer::Receipt;
 use crate::model::run::{Scope, Usage};
+use crate::{i18n, t};
 
 #[component]
 pub fn ReceiptView(
@@ -50,7 +51,7 @@ fn Acts(run: String, question: String, scope: Scope, text: String, asking: Askin
                             data-size="small"
                             on:click=copy
                         >
-                            {move || if copied.get() { "Copied" } else { "Copy" }}
+                            {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
                         </button>
                     }
                 })}
@@ -61,10 +62,10 @@ fn Acts(run: String, question: String, scope: Scope, text: String, asking: Askin
                 href=export
                 download=format!("run-{run}.json")
             >
-                "Export"
+                {t!("desk-export")}
             </a>
             <a class="button" data-kind="quiet" data-size="small" href=sent>
-                "What left this machine"
+                {t!("desk-sent")}
             </a>
             <button
                 class="button needs-scripts"
@@ -73,7 +74,7 @@ fn Acts(run: String, question: String, scope: Scope, text: String, asking: Askin
                 disabled=move || asking.busy.get()
                 on:click=move |_| asking.ask_within.run((question.clone(), scope.clone()))
             >
-                "Run again"
+                {t!("desk-run-again")}
             </button>
         </p>
     }
@@ -82,34 +83,35 @@ fn Acts(run: String, question: String, scope: Scope, text: String, asking: Askin
 #[component]
 fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
     let tokens = receipt.tokens_prompt + receipt.tokens_completion;
-    let failed = (receipt.failed_calls > 0).then(|| format!(", {} failed", receipt.failed_calls));
+    let calls = match receipt.failed_calls {
+        0 => t!("desk-tool-calls", count = receipt.tool_calls),
+        failed => t!("desk-tool-calls-failed", count = receipt.tool_calls, failed = failed),
+    };
     // Without a model nothing is paid, and nothing is said of it.
     let priced = usage.model_calls.saturating_sub(usage.unpriced);
     let cost = (priced > 0).then(|| words::dollars(receipt.cost_usd));
-    let unpriced = (usage.unpriced > 0).then(|| words::count(usage.unpriced, "call"));
+    let unpriced = (usage.unpriced > 0).then(|| t!("calls", count = usage.unpriced));
     let time = words::duration(receipt.duration_ms);
     let (time, unit) = time.rsplit_once(' ').map_or((time.clone(), String::new()), |(n, u)| (n.into(), u.into()));
     view! {
         <dl>
             <div>
-                <dt>{if receipt.iterations == 1 { "iteration" } else { "iterations" }}</dt>
+                <dt>{t!("desk-iterations", count = receipt.iterations)}</dt>
                 <dd>{receipt.iterations}</dd>
             </div>
             <div>
-                <dt>
-                    {if receipt.tool_calls == 1 { "tool call" } else { "tool calls" }} {failed}
-                </dt>
+                <dt>{calls}</dt>
                 <dd>{receipt.tool_calls}</dd>
             </div>
             <div>
-                <dt>"tokens"</dt>
-                <dd>{words::whole(i64::try_from(tokens).unwrap_or(i64::MAX))}</dd>
+                <dt>{t!("desk-tokens", count = tokens)}</dt>
+                <dd>{i18n::whole(tokens)}</dd>
             </div>
             {cost
                 .map(|cost| {
                     view! {
                         <div>
-                            <dt>"US dollars"</dt>
+                            <dt>{t!("desk-us-dollars")}</dt>
                             <dd>{cost}</dd>
                         </div>
                     }
@@ -118,7 +120,7 @@ fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
                 .map(|calls| {
                     view! {
                         <div>
-                            <dt>"price unknown for"</dt>
+                            <dt>{t!("desk-price-unknown")}</dt>
                             <dd>{calls}</dd>
                         </div>
                     }
@@ -128,7 +130,7 @@ fn Figures(receipt: Receipt, usage: Usage) -> impl IntoView {
                 <dd>{time}</dd>
             </div>
             <div>
-                <dt class="sr-only">"reasoner"</dt>
+                <dt class="sr-only">{t!("desk-reasoner")}</dt>
                 <dd>{receipt.model}</dd>
             </div>
         </dl>

@@ -7,6 +7,7 @@ use super::composer::Asking;
 use super::follow_ups::Questions;
 use crate::components::frame::icon::Icon;
 use crate::model::session::taught::{MAX_MEANING_CHARS, MAX_WORD_CHARS, Meaning, NewWord, TaughtWord};
+use crate::t;
 
 /// What the forms need of their page.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +64,7 @@ pub fn Teach(words: Vec<String>, run: String, session: String, question: String,
         })
         .collect_view();
     view! {
-        <section class="teach" aria-label="Words that were not understood">
+        <section class="teach" aria-label=t!("desk-teach")>
             {fields}
             {move || {
                 let all = known.get();
@@ -72,7 +73,7 @@ pub fn Teach(words: Vec<String>, run: String, session: String, question: String,
                     .then(|| {
                         view! {
                             <div class="teach-known" role="status">
-                                {lines} <p class="label">"Ask again"</p>
+                                {lines} <p class="label">{t!("desk-ask-again")}</p>
                                 <Questions questions=vec![question.get_value()] asking session=session.get_value() />
                             </div>
                         }
@@ -87,10 +88,10 @@ pub fn Teach(words: Vec<String>, run: String, session: String, question: String,
 #[component]
 fn WordForm(word: String, id: String, run: String, session: String, teaching: Teaching) -> impl IntoView {
     if !teaching.may {
-        let text = format!("A reviewer can say what “{word}” means.");
+        let text = t!("desk-teach-reviewer", word = word);
         return view! {
             <p class="small">
-                {text} " " <a href="/settings/words">"Taught words"</a>
+                {text} " " <a href="/settings/words">{t!("desk-taught")}</a>
             </p>
         }
         .into_any();
@@ -122,7 +123,7 @@ fn WordForm(word: String, id: String, run: String, session: String, teaching: Te
             <input type="hidden" name="runId" value=run />
             <input type="hidden" name="sessionId" value=session />
             <div class="field" data-state=move || problem.get().map(|_| "invalid")>
-                <label for=id.clone()>{format!("What does “{word}” mean?")}</label>
+                <label for=id.clone()>{t!("desk-teach-what", word = word)}</label>
                 <input
                     id=id
                     name="meaning"
@@ -130,7 +131,7 @@ fn WordForm(word: String, id: String, run: String, session: String, teaching: Te
                     maxlength=MAX_MEANING_CHARS.to_string()
                     autocomplete="off"
                     list=list.clone()
-                    placeholder="A value of the data, or words I know"
+                    placeholder=t!("desk-teach-values")
                     aria-describedby=move || problem.get().map(|_| described.clone())
                     node_ref=field
                     on:input=typed
@@ -138,7 +139,7 @@ fn WordForm(word: String, id: String, run: String, session: String, teaching: Te
                 <Values id=list teaching />
             </div>
             <button class="button" disabled=move || teaching.busy.get()>
-                "Teach"
+                {t!("desk-teach-do")}
             </button>
             {move || {
                 problem
@@ -190,11 +191,11 @@ pub fn NewWordForm(teaching: Teaching) -> impl IntoView {
     view! {
         <form class="teach-form" method="post" action="/settings/words/teach" on:submit=submit>
             <div class="field">
-                <label for="new-word">"Word"</label>
+                <label for="new-word">{t!("desk-word")}</label>
                 <input id="new-word" name="word" required maxlength=MAX_WORD_CHARS.to_string() autocomplete="off" node_ref=word />
             </div>
             <div class="field">
-                <label for="new-meaning">"Meaning"</label>
+                <label for="new-meaning">{t!("desk-meaning")}</label>
                 <input
                     id="new-meaning"
                     name="meaning"
@@ -208,7 +209,7 @@ pub fn NewWordForm(teaching: Teaching) -> impl IntoView {
                 <Values id="new-values".to_owned() teaching />
             </div>
             <button class="button" data-kind="primary" disabled=move || teaching.busy.get()>
-                "Teach"
+                {t!("desk-teach-do")}
             </button>
             {move || {
                 problem()

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::Replayed;
+use super::about;
 use super::actions::{Actions, actions};
 use super::composer::Asking;
 use super::ending::{Ending, EndingView};
@@ -24,7 +25,7 @@ use crate::live;
 use crate::model::answer::{Grade, Receipt};
 use crate::model::chart::Chart;
 use crate::model::run::{Draft, Run, RunStatus, Scope, Usage};
-use crate::model::time;
+use crate::{i18n, t};
 
 /// The id of a turn's heading.
 pub fn heading(run: &str) -> String {
@@ -78,7 +79,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
                 .then(|| {
                     view! {
                         <p class="row small">
-                            <Badge tone="warning" icon="warn" text="delayed" />
+                            <Badge tone="warning" icon="warn" text=t!("desk-delayed") />
                             <span>{why}</span>
                         </p>
                     }
@@ -86,7 +87,7 @@ fn Writing(draft: RwSignal<Draft>) -> impl IntoView {
         }}
         <Show when=move || !empty.get() fallback=Awaited>
             <div class="turn-draft" aria-hidden="true">
-                <p class="small muted">"Writing the answer; not checked yet"</p>
+                <p class="small muted">{t!("desk-writing")}</p>
                 <p class="turn-draft-text">{move || draft.with(|d| d.text.clone())}</p>
             </div>
         </Show>
@@ -125,7 +126,7 @@ pub fn TurnHead(run: RwSignal<Run>, first: bool) -> impl IntoView {
             <p class="turn-meta">
                 {move || {
                     let (_, at, scope) = head.get();
-                    let asked = (at > 0).then(|| format!("Asked {}", time::full_time(at)));
+                    let asked = (at > 0).then(|| t!("desk-asked", time = i18n::full_time(at)));
                     asked.into_iter().chain(scope).map(|part| view! { <span>{part}</span> }).collect_view()
                 }}
             </p>
@@ -138,9 +139,9 @@ pub fn TurnHead(run: RwSignal<Run>, first: bool) -> impl IntoView {
 /// The scope of a run in absolute words.
 fn scope(run: &Run) -> Vec<String> {
     let range = run.answer.as_ref().and_then(|a| a.range).or(run.scope.time_window);
-    let mut out: Vec<String> = range.map(|r| r.label()).into_iter().collect();
-    let named = Scope { time_window: None, ..run.scope.clone() }.label();
-    out.extend((!named.is_empty()).then(|| format!("About {named}")));
+    let mut out: Vec<String> = range.map(|r| i18n::range(&r)).into_iter().collect();
+    let named = about::label(&Scope { time_window: None, ..run.scope.clone() });
+    out.extend((!named.is_empty()).then(|| t!("desk-asked-about", what = named)));
     out
 }
 
@@ -180,7 +181,7 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
     let graded = words::graded(cited, matched, 0);
     let unverified = (unverified > 0).then(|| {
         let alone = words::graded(0, 0, unverified).filter(|_| graded.is_none());
-        let text = alone.unwrap_or_else(|| format!("{unverified} {}", Grade::Unverified));
+        let text = alone.unwrap_or_else(|| t!("figures-also-unverified", count = unverified));
         view! { <Badge tone="warning" icon="warn" text /> }
     });
     let graded = graded.map(|text| view! { <span>{text}</span> });
@@ -191,17 +192,17 @@ fn TrustLineView(line: TrustLine) -> impl IntoView {
                 .map(|(tier, value)| {
                     view! {
                         <a class="nowrap" rel="external" href=format!("#trust-{run}")>
-                            {format!("Evidence {tier}, {value:.2}")}
+                            {t!("desk-evidence", tier = tier, value = words::fixed(value, 2))}
                         </a>
                     }
                 })}
-            {graded} {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text="partial answer" /> })}
+            {graded} {unverified} {partial.then(|| view! { <Badge tone="neutral" icon="dash" text=t!("desk-partial") /> })}
         </p>
         {fallback
             .map(|told| {
                 view! {
                     <p class="row small">
-                        <Badge tone="warning" icon="warn" text="without the model" />
+                        <Badge tone="warning" icon="warn" text=t!("desk-without-model") />
                         <span>{told}</span>
                     </p>
                 }
@@ -241,7 +242,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
                     <span class="turn-used">{move || told.get()}</span>
                 </span>
                 <a class="only-without-scripts" href="">
-                    "Look again"
+                    {t!("desk-look-again")}
                 </a>
                 {driven
                     .then(|| {
@@ -253,7 +254,7 @@ fn Progress(run: RwSignal<Run>, stop: Callback<String>) -> impl IntoView {
                                 disabled=move || stopping.get()
                                 on:click=halt
                             >
-                                {move || if stopping.get() { "Stopping" } else { "Stop" }}
+                                {move || if stopping.get() { t!("desk-stopping") } else { t!("desk-stop") }}
                                 " "
                                 <kbd>"Esc"</kbd>
                             </button>
@@ -312,7 +313,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                             .then(|| {
                                 view! {
                                     <details class="fold">
-                                        <summary>{words::count(more.len(), "further chart")}</summary>
+                                        <summary>{t!("desk-further-charts", count = more.len())}</summary>
                                         <Charts run=id() charts=more from=1 />
                                     </details>
                                 }
@@ -364,7 +365,7 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 
 #[component]
 fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking, declined: bool) -> impl IntoView {
-    let title = if declined { "Questions I can answer" } else { "Ask next" };
+    let title = if declined { t!("desk-can-answer") } else { t!("desk-ask-next") };
     let heading = format!("next-{run}");
     view! {
         <section class="section">

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::composer::{Asking, Look};
 use crate::components::frame::icon::Icon;
 use crate::model::run::{Change, Origin, Part, Role, Run};
+use crate::{i18n, id, t};
 
 /// What the line shows of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +25,7 @@ impl Line {
         let looked_at = run.answer.as_ref().and_then(|answer| answer.range);
         let settled =
             |part: &Part| match looked_at.filter(|_| part.role == Role::Period && part.origin == Origin::Assumed) {
-                Some(range) => Part { label: range.label(), ..part.clone() },
+                Some(range) => Part { label: i18n::range(&range), ..part.clone() },
                 None => part.clone(),
             };
         (!route.understood.is_empty()).then(|| Self {
@@ -47,11 +48,11 @@ pub fn Understood(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                 .map(|(at, part)| view! { <li><PartView run=run.clone() question=question.clone() at part asking /></li> })
                 .collect_view();
             let left_out = (!left_out.is_empty()).then(|| {
-                view! { <li class="understood-left">"Not understood: " <b>{left_out.join(", ")}</b></li> }
+                view! { <li class="understood-left">{t!("desk-not-understood")} " " <b>{left_out.join(", ")}</b></li> }
             });
             view! {
                 <div class="understood">
-                    <span class="understood-label" id=format!("understood-{run}")>"Understood as"</span>
+                    <span class="understood-label" id=format!("understood-{run}")>{t!("desk-understood")}</span>
                     <ul class="chips" aria-labelledby=format!("understood-{run}")>{parts} {left_out}</ul>
                 </div>
             }
@@ -61,37 +62,36 @@ pub fn Understood(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 }
 
 /// Where a part comes from, where the question does not say it.
-const fn origin(origin: Origin) -> &'static str {
+fn origin(origin: Origin) -> Option<String> {
     match origin {
-        Origin::Asked => "",
-        Origin::Carried => "carried over",
-        Origin::Assumed => "assumed",
-        Origin::Changed => "changed by you",
+        Origin::Asked => None,
+        Origin::Carried => Some(t!("desk-part-carried")),
+        Origin::Assumed => Some(t!("desk-part-assumed")),
+        Origin::Changed => Some(t!("desk-part-changed")),
     }
 }
 
 /// What a part is called in its menu.
-const fn role(role: Role) -> &'static str {
-    match role {
-        Role::Measure => "What is asked",
-        Role::Records => "Records",
-        Role::Filter => "Only",
-        Role::Period => "Period",
-        Role::Grouping => "Counted by",
-    }
+fn role(role: Role) -> String {
+    t!(match role {
+        Role::Measure => id!("desk-part-measure"),
+        Role::Records => id!("desk-part-records"),
+        Role::Filter => id!("desk-part-filter"),
+        Role::Period => id!("desk-part-period"),
+        Role::Grouping => id!("desk-part-grouping"),
+    })
 }
 
 fn label(part: &Part) -> String {
     match part.role {
-        Role::Grouping => format!("by {}", part.label),
+        Role::Grouping => t!("desk-part-by", what = part.label.as_str()),
         _ => part.label.clone(),
     }
 }
 
 #[component]
 fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking) -> impl IntoView {
-    let from = origin(part.origin);
-    let told = (!from.is_empty()).then(|| view! { <small>{from}</small> });
+    let told = origin(part.origin).map(|from| view! { <small>{from}</small> });
     let text = label(&part);
     if !part.changeable() {
         return view! { <span class="chip">{text} {told}</span> }.into_any();
@@ -147,11 +147,11 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                 }
             >
                 <Icon name="x" />
-                "Remove"
+                {t!("desk-part-remove")}
             </button>
         }
     });
-    let name = format!("{}: {}", role(part.role), text);
+    let name = t!("desk-part-name", role = role(part.role), part = text.as_str());
     view! {
         <details
             class="chip understood-part"
@@ -163,7 +163,7 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                 }
             }
         >
-            <summary aria-label=format!("{name}. Change or remove")>{text} {told}</summary>
+            <summary aria-label=name>{text} {told}</summary>
             <form
                 class="understood-menu"
                 method="post"
@@ -185,7 +185,7 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                         name="changeTo"
                         required
                         autocomplete="off"
-                        placeholder="Type to choose"
+                        placeholder=t!("desk-part-type")
                         node_ref=field
                         on:input=move |event| {
                             typed.set(event_target_value(&event));
@@ -196,7 +196,7 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                 <ul class="understood-options">{options}</ul>
                 <div class="row">
                     {remove}
-                    <button class="button" data-size="small">"Change"</button>
+                    <button class="button" data-size="small">{t!("desk-part-change")}</button>
                 </div>
             </form>
         </details>

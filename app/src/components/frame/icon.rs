@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::t;
+
 /// The sprite: symbols for icons, marks and the bob. It stands in the page once, outside of what comes alive.
 pub const SPRITE: &str = include_str!("symbols.svg");
 
@@ -44,5 +46,5 @@ pub fn SentimentBadge(sentiment: crate::model::record::Sentiment) -> impl IntoVi
         Sentiment::Neutral => "dash",
         Sentiment::Negative => "down",
     };
-    view! { <Badge tone=sentiment.as_str() icon text=sentiment.as_str() /> }
+    view! { <Badge tone=sentiment.as_str() icon text=t!("sentiment", sentiment = sentiment.as_str()) /> }
 }

@@ -102,7 +102,7 @@ fn TokenForm(here: String) -> impl IntoView {
         <form class="sign-in" method="post" action="/admin/sign-in">
             <input type="hidden" name="to" value=here />
             <div class="field">
-                <label for="admin-token">{t!("admin-token")}</label>
+                <label for="admin-token">{t!("sign-in-token")}</label>
                 <input id="admin-token" name="token" type="password" autocomplete="current-password" required />
             </div>
             <button class="button" data-kind="primary">

@@ -48,14 +48,13 @@ pub fn RailGroups(
     current: Signal<String>,
 ) -> impl IntoView {
     if items.is_empty() {
-        let nothing =
-            if found { t!("rail-nothing-found") } else { t!("rail-empty") };
+        let nothing = if found { t!("rail-found-none") } else { t!("rail-none") };
         return view! { <p class="rail-empty" role=found.then_some("status")>{nothing}</p> }.into_any();
     }
     let (recorded, own): (Vec<_>, Vec<_>) = items.into_iter().partition(|i| i.recorded);
     let mut groups = grouped(own);
     if !recorded.is_empty() {
-        groups.push((t!("rail-recorded"), recorded));
+        groups.push((t!("recorded-with-model"), recorded));
     }
     groups
         .into_iter()
@@ -74,11 +73,14 @@ pub fn RailGroups(
 #[component]
 fn RailItem(item: ConversationItem, current: Signal<String>) -> impl IntoView {
     let href = format!("/c/{}", words::segment(&item.id));
-    let running = if item.running { "yes" } else { "no" };
-    let meta = t!("rail-questions", count = item.questions, running = running);
+    let meta = if item.running {
+        t!("rail-questions-running", count = item.questions)
+    } else {
+        t!("rail-questions", count = item.questions)
+    };
     let ConversationItem { id, title, pinned, .. } = item;
     let own = id.clone();
-    let (name, options) = (title.clone(), t!("rail-options-for", title = title.as_str()));
+    let (name, options) = (title.clone(), t!("rail-options-of", title = title.as_str()));
     view! {
         <div class="rail-entry">
             <a class="rail-item" href=href aria-current=move || current.with(|c| *c == own).then_some("true")>
@@ -148,7 +150,7 @@ fn grouped(items: Vec<ConversationItem>) -> Vec<(String, Vec<ConversationItem>)>
     };
     let mut groups: Vec<(String, Vec<ConversationItem>)> = Vec::new();
     if !pinned.is_empty() {
-        groups.push((t!("rail-pinned"), pinned));
+        groups.push((t!("pinned"), pinned));
     }
     for item in items {
         let label = label(time::day_of(item.started_at));

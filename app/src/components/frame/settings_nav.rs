@@ -8,18 +8,17 @@ use crate::{id, t};
 
 /// Address and name.
 const PAGES: [(&str, &str); 3] = [
-    ("/settings", id!("settings-model")),
-    ("/settings/words", id!("settings-words")),
-    ("/settings/memory", id!("settings-memory")),
+    ("/settings", id!("page-model")),
+    ("/settings/words", id!("page-words")),
+    ("/settings/memory", id!("page-memory")),
 ];
 
 /// The same of those that only admins see.
-const FOR_ADMINS: [(&str, &str); 4] =
-    [
-    ("/import", id!("settings-import")),
-    ("/settings/privacy", id!("settings-privacy")),
-    ("/accounts", id!("settings-accounts")),
-    ("/settings/audit", id!("settings-audit")),
+const FOR_ADMINS: [(&str, &str); 4] = [
+    ("/import", id!("page-import")),
+    ("/settings/privacy", id!("page-privacy")),
+    ("/accounts", id!("page-accounts")),
+    ("/settings/audit", id!("page-audit")),
 ];
 
 #[component]

@@ -62,7 +62,7 @@ pub fn TopBar(
                 <Show when=move || inside.get()>
                     {waiting.run()} <span class="top-bar-asof">{as_of.run()}</span>
                     <span class="connection" role="status" data-state=move || frame.connection.get().as_str()>
-                        {move || t!("connection", state = frame.connection.get().as_str())}
+                        {move || frame.connection.get().label()}
                     </span>
                     {who.run()}
                 </Show>
@@ -125,7 +125,7 @@ fn RailToggles(frame: Frame) -> impl IntoView {
             data-for="wide"
             data-kind="quiet"
             data-icon
-            aria-label=t!("bar-fold")
+            aria-label=t!("bar-rail")
             aria-controls="rail"
             aria-expanded=move || (!frame.rail_closed.get()).to_string()
             on:click=fold
@@ -137,7 +137,7 @@ fn RailToggles(frame: Frame) -> impl IntoView {
 
 #[component]
 fn ThemeButton(frame: Frame) -> impl IntoView {
-    let label = move || t!("bar-theme", theme = frame.theme.get().as_str());
+    let label = move || frame.theme.get().label();
     let turn = move |_| {
         frame.theme.update(|theme| *theme = theme.next());
         live::set_theme(frame);

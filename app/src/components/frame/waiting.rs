@@ -17,7 +17,7 @@ pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
                 <li>
                     <a href=href>
                         {item.title}
-                        <span>{t!("waiting-by", time = i18n::full_time(item.expires_at))}</span>
+                        <span>{t!("waiting-until", time = i18n::full_time(item.expires_at))}</span>
                     </a>
                 </li>
             }
@@ -26,7 +26,7 @@ pub fn WaitingList(items: Vec<Waiting>) -> impl IntoView {
     view! {
         <button class="button waiting-button" data-size="small" popovertarget="waiting">
             <span class="count">{count}</span>
-            <span>" " {t!("waiting")} <span class="waiting-more">" " {t!("waiting-for-you")}</span></span>
+            <span>" " {t!("waiting-short")} <span class="waiting-more">" " {t!("waiting-more")}</span></span>
         </button>
         <div class="waiting" id="waiting" popover="auto" role="dialog" aria-labelledby="waiting-title">
             <h2 class="label" id="waiting-title">{t!("waiting-title")}</h2>

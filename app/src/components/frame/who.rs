@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::icon::Icon;
 use crate::error::AppError;
-use crate::model::account::{DataAccess, Me};
+use crate::model::account::{CustomerBook, DataAccess, Me};
 use crate::t;
 use crate::wire::Json;
 
@@ -37,16 +37,26 @@ pub fn limits(sees: &DataAccess) -> Option<String> {
     match sees {
         DataAccess::All => None,
         DataAccess::Some(book) if book.managers.is_empty() && book.segments.is_empty() && book.regions.is_empty() => {
-            Some(t!("who-sees-nobody"))
+            Some(t!("who-sees-none"))
         }
-        DataAccess::Some(_) => Some(t!("who-sees", what = sees.in_words())),
+        DataAccess::Some(CustomerBook { only: Some(id), .. }) => Some(t!("who-sees-one", id = id.as_str())),
+        DataAccess::Some(CustomerBook { managers, segments, regions, .. }) => {
+            let segments = (segments.len(), segments.join(", "));
+            let regions = (regions.len(), regions.join(", "));
+            let parts = [
+                managers.join(", "),
+                t!("who-segments", count = segments.0, names = segments.1),
+                t!("who-regions", count = regions.0, names = regions.1),
+            ];
+            let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            Some(t!("who-sees", which = parts.join("; ")))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::account::CustomerBook;
 
     #[test]
     fn what_is_seen_reads_as_a_sentence() {

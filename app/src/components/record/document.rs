@@ -4,18 +4,17 @@ use leptos::prelude::*;
 
 use super::{fact, fact_or_none, facts, written};
 use crate::components::frame::icon::Icon;
-use crate::components::words;
 use crate::model::record::{Attributes, Document};
-use crate::model::time;
+use crate::{i18n, t};
 
 pub fn view(d: Document) -> impl IntoView {
     let list = vec![
-        fact("Record", &d.id),
-        fact("Kind", words::plain_name(d.kind.as_str())),
-        fact_or_none("Product", d.product.as_ref()),
-        fact("Day", time::full_date(d.day)),
-        fact("Parts", d.chunks.len()),
-        fact("Data set", &d.source),
+        fact(t!("record"), &d.id),
+        fact(t!("record-kind"), t!("record-document-kind", kind = d.kind.as_str())),
+        fact_or_none(t!("record-product"), d.product.as_ref()),
+        fact(t!("record-day"), i18n::full_date(d.day)),
+        fact(t!("record-parts"), d.chunks.len()),
+        fact(t!("record-data-set"), &d.source),
     ];
     let chunks = d
         .chunks
@@ -34,7 +33,7 @@ pub fn view(d: Document) -> impl IntoView {
         <header class="page-head record-head">
             <p class="row small muted">
                 <Icon name="doc" />
-                <span>{format!("Document, {}", time::full_date(d.day))}</span>
+                <span>{t!("record-document-of", date = i18n::full_date(d.day))}</span>
             </p>
             <h1>{d.title}</h1>
         </header>

@@ -18,7 +18,7 @@ use crate::model::record::page::Record;
 use crate::model::record::{Attributes, Communication, Customer};
 use crate::model::run::Scope;
 use crate::model::text::capital;
-use crate::model::time;
+use crate::{i18n, t};
 
 #[component]
 pub fn RecordView(record: Record) -> impl IntoView {
@@ -53,20 +53,21 @@ struct Fact {
     href: Option<String>,
 }
 
-fn fact(name: &str, value: impl ToString) -> Option<Fact> {
+fn fact(name: String, value: impl ToString) -> Option<Fact> {
     let value = value.to_string();
-    (!value.is_empty()).then(|| Fact { name: name.to_owned(), value, href: None })
+    (!value.is_empty()).then(|| Fact { name, value, href: None })
 }
 
-fn fact_or_none(name: &str, value: Option<impl ToString>) -> Option<Fact> {
+fn fact_or_none(name: String, value: Option<impl ToString>) -> Option<Fact> {
     value.and_then(|v| fact(name, v))
 }
 
 /// The customer as a fact that leads to the customer's page.
 fn customer_fact(id: &str, customer: Option<&Customer>) -> Option<Fact> {
-    let value = customer.map_or_else(|| id.to_owned(), |c| format!("{}, {}", c.name, c.tier));
+    let value = customer
+        .map_or_else(|| id.to_owned(), |c| format!("{}, {}", c.name, t!("record-tier-name", tier = c.tier.as_str())));
     (!id.is_empty()).then(|| Fact {
-        name: "Customer".to_owned(),
+        name: t!("record-customer"),
         value,
         href: Some(to_record(SourceKind::Customer, id)),
     })
@@ -78,12 +79,12 @@ fn to_record(kind: SourceKind, id: &str) -> String {
 }
 
 /// A link to a question about a customer: the question box has it, to be changed and asked.
-fn ask_link(customer: &str, name: &str, question: &str, label: &str) -> AnyView {
+fn ask_link(customer: &str, name: &str, question: &str, label: String) -> AnyView {
     let scope = Scope { customer_id: Some(customer.to_owned()), name: Some(name.to_owned()), ..Scope::default() };
     let href = format!("{}&ask={}", about::href("", Some(&scope)), words::segment(question));
     view! {
         <a class="button record-ask" href=href>
-            {label.to_owned()}
+            {label}
         </a>
     }
     .into_any()
@@ -99,14 +100,21 @@ fn messages(list: Vec<Communication>) -> impl IntoView {
             let text = subject.unwrap_or_else(|| c.body.clone());
             let text = match words::cut(text.trim(), 110) {
                 Some((head, _)) => format!("{head} …"),
-                None if text.trim().is_empty() => "No text".to_owned(),
+                None if text.trim().is_empty() => t!("record-no-text"),
                 None => text.trim().to_owned(),
             };
             view! {
                 <li>
                     <span class="record-line-meta">
                         <Icon name=source_icon(SourceKind::Communication, Some(c.channel.as_str())) />
-                        <span>{format!("{}, {} by {}", time::short_date(c.day), c.kind, c.channel)}</span>
+                        <span>
+                            {t!(
+                                "record-message",
+                                date = i18n::short_date(c.day),
+                                kind = c.kind.as_str(),
+                                channel = c.channel.as_str(),
+                            )}
+                        </span>
                         {c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> })}
                     </span>
                     <a href=href data-noscroll>
@@ -121,7 +129,7 @@ fn messages(list: Vec<Communication>) -> impl IntoView {
 
 /// The facts of a record as a list, with the further fields that its source has.
 fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
-    let further = attributes.into_iter().map(|(name, value)| fact(&capital(&words::plain_name(&name)), value));
+    let further = attributes.into_iter().map(|(name, value)| fact(capital(&words::plain_name(&name)), value));
     let rows = list
         .into_iter()
         .chain(further)
@@ -145,7 +153,7 @@ fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
         })
         .collect_view();
     view! {
-        <aside class="panel record-facts" aria-label="Facts">
+        <aside class="panel record-facts" aria-label=t!("record-facts")>
             <dl class="facts">{rows}</dl>
         </aside>
     }
@@ -155,7 +163,7 @@ fn facts(list: Vec<Option<Fact>>, attributes: Attributes) -> impl IntoView {
 fn written(text: &str) -> impl IntoView + use<> {
     let paragraphs: Vec<String> = text.split("\n\n").map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect();
     if paragraphs.is_empty() {
-        return view! { <p class="muted">"The source has no text for this record."</p> }.into_any();
+        return view! { <p class="muted">{t!("record-text-none")}</p> }.into_any();
     }
     let paragraphs = paragraphs.into_iter().map(|p| view! { <p>{p}</p> }).collect_view();
     view! { <div class="record-text">{paragraphs}</div> }.into_any()

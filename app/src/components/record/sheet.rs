@@ -1,5 +1,6 @@
 //! The call sheet on a customer's page: what to say, and what it rests on. It prints as one sheet.
 
+use chrono::{Datelike, NaiveDate};
 use leptos::prelude::*;
 
 use super::to_record;
@@ -9,27 +10,27 @@ use crate::components::words;
 use crate::model::answer::SourceKind;
 use crate::model::record::sheet::{CallSheet, SheetCase, SheetContact, SheetDocument, SheetPoint};
 use crate::model::text::capital;
-use crate::model::time;
+use crate::{i18n, t};
 
 pub fn view(sheet: CallSheet) -> AnyView {
     let mood = mood(&sheet);
     let CallSheet { points, cases, open_cases, contacts, wants, promises, announcements, products, .. } = sheet;
-    let products = products.iter().map(|p| format!("{} ({})", p.name, words::whole(p.count))).collect::<Vec<_>>();
+    let products = products.iter().map(|p| format!("{} ({})", p.name, i18n::whole(p.count))).collect::<Vec<_>>();
     let products = (!products.is_empty()).then(|| view! { <p>{products.join(", ")}</p> }.into_any());
     let contact = |c: SheetContact| line(source_icon(SourceKind::Communication, Some(c.channel.as_str())), message(c));
     let lines = |all: Vec<SheetContact>| list(all.into_iter().map(contact).collect());
     view! {
         <section class="sheet" aria-labelledby="sheet">
-            <h2 id="sheet">"Before you call"</h2>
+            <h2 id="sheet">{t!("record-sheet")}</h2>
             <ol class="sheet-points">{points.into_iter().map(point).collect_view()}</ol>
             <div class="sheet-parts">
-                {part("customer-cases", format!("Open cases ({})", words::whole(open_cases)), list(cases.into_iter().map(case).collect()), "No open cases.")}
-                {part("customer-contacts", "Last contacts", lines(contacts), "No messages.")}
-                {part("customer-wants", "What they want", lines(wants), "Every message is answered.")}
-                {part("customer-promises", "Promises", lines(promises), "No promises found.")}
-                {part("customer-mood", "Mood", mood, "Too few messages to compare.")}
-                {part("customer-documents", "What you announced", list(announcements.into_iter().map(document).collect()), "Nothing about the products they mention.")}
-                {part("customer-products", "Products they write about", products, "No product is named.")}
+                {part("customer-cases", t!("record-sheet-cases", count = open_cases), list(cases.into_iter().map(case).collect()), t!("record-sheet-cases-none"))}
+                {part("customer-contacts", t!("record-contacts"), lines(contacts), t!("record-messages-none"))}
+                {part("customer-wants", t!("record-wants"), lines(wants), t!("record-wants-none"))}
+                {part("customer-promises", t!("record-promises"), lines(promises), t!("record-promises-none"))}
+                {part("customer-mood", t!("record-mood"), mood, t!("record-mood-none"))}
+                {part("customer-documents", t!("record-announced"), list(announcements.into_iter().map(document).collect()), t!("record-announced-none"))}
+                {part("customer-products", t!("record-products"), products, t!("record-products-none"))}
             </div>
         </section>
     }
@@ -37,15 +38,10 @@ pub fn view(sheet: CallSheet) -> AnyView {
 }
 
 /// A part of the sheet, or in a sentence that there is nothing.
-pub(super) fn part(
-    id: &'static str,
-    title: impl Into<String>,
-    content: Option<AnyView>,
-    nothing: &'static str,
-) -> impl IntoView {
+pub(super) fn part(id: &'static str, title: String, content: Option<AnyView>, nothing: String) -> impl IntoView {
     view! {
         <section class="record-part" aria-labelledby=id>
-            <h2 id=id>{title.into()}</h2>
+            <h2 id=id>{title}</h2>
             {content.unwrap_or_else(|| view! { <p class="muted">{nothing}</p> }.into_any())}
         </section>
     }
@@ -94,29 +90,43 @@ fn line(icon: &'static str, said: Said) -> AnyView {
 }
 
 fn case(c: SheetCase) -> AnyView {
-    let with = c.assigned_to.clone().unwrap_or_else(|| "nobody assigned".into());
-    let by = c.deadline.map(|day| format!(", by {}", time::short_date(day))).unwrap_or_default();
-    let due = c.due();
-    let (tone, text) = if c.days_overdue.is_some() { ("failure", due) } else { ("neutral", due) };
-    let mark = (!text.is_empty()).then(|| view! { <Badge tone icon="clock" text /> }.into_any());
-    let meta = format!("{}, {}, {with}{by}", c.id, c.priority);
+    let with = c.assigned_to.clone().unwrap_or_else(|| t!("record-assigned-none"));
+    let by = c.deadline.map(|day| t!("record-by", date = i18n::short_date(day)));
+    let due = match (c.days_overdue, c.days_left) {
+        (Some(days), _) => Some(("failure", t!("record-overdue", count = days))),
+        (None, Some(0)) => Some(("neutral", t!("record-due-today"))),
+        (None, left) => left.map(|days| ("neutral", t!("record-days-left", count = days))),
+    };
+    let mark = due.map(|(tone, text)| view! { <Badge tone icon="clock" text /> }.into_any());
+    let parts = [c.id.clone(), t!("record-priority-name", priority = c.priority.as_str()), with];
+    let meta = parts.into_iter().chain(by).collect::<Vec<_>>().join(", ");
     line("case", Said { meta, mark, text: c.title, kind: SourceKind::Case, id: c.id })
 }
 
 fn message(c: SheetContact) -> Said {
-    let about = c.topic.map(|topic| format!(" about {topic}")).unwrap_or_default();
-    let due = c.due.map(|day| format!(", due {}", time::short_date(day))).unwrap_or_default();
-    let open = if c.open { ", not answered" } else { "" };
-    let meta = format!("{}, {} by {}{about}{due}{open}", time::short_date(c.date), c.kind, c.channel);
-    let text =
-        if c.text.is_empty() { c.subject.unwrap_or_else(|| "No text".into()) } else { format!("“{}”", c.text) };
+    let (date, kind, channel) = (i18n::short_date(c.date), c.kind.as_str(), c.channel.as_str());
+    let said = match c.topic {
+        Some(topic) => t!("record-message-about", date = date, kind = kind, channel = channel, topic = topic),
+        None => t!("record-message", date = date, kind = kind, channel = channel),
+    };
+    let due = c.due.map(|day| t!("record-due", date = i18n::short_date(day)));
+    let open = c.open.then(|| t!("record-unanswered"));
+    let meta = [said].into_iter().chain(due).chain(open).collect::<Vec<_>>().join(", ");
+    let text = match c.text.is_empty() {
+        true => c.subject.unwrap_or_else(|| t!("record-no-text")),
+        false => t!("record-quote", text = c.text),
+    };
     let mark = c.sentiment.map(|sentiment| view! { <SentimentBadge sentiment /> }.into_any());
     Said { meta, mark, text, kind: SourceKind::Communication, id: c.id }
 }
 
 fn document(d: SheetDocument) -> AnyView {
-    let meta = format!("{}, {}", capital(&words::plain_name(d.kind.as_str())), time::short_date(d.date));
-    let text = if d.says.is_empty() { d.title } else { format!("{}: “{}”", d.title, d.says) };
+    let kind = capital(&t!("record-document-kind", kind = d.kind.as_str()));
+    let meta = format!("{kind}, {}", i18n::short_date(d.date));
+    let text = match d.says.is_empty() {
+        true => d.title,
+        false => format!("{}: {}", d.title, t!("record-quote", text = d.says)),
+    };
     line("doc", Said { meta, mark: None, text, kind: SourceKind::Document, id: d.id })
 }
 
@@ -124,25 +134,30 @@ fn document(d: SheetDocument) -> AnyView {
 fn mood(sheet: &CallSheet) -> Option<AnyView> {
     let mood = &sheet.mood;
     let lately = mood.last_mean.zip(mood.previous_mean).zip(sheet.mood_in_words()).map(|((last, before), how)| {
-        format!(
-            "{}: {} in the last {}, {} before.",
-            capital(how),
-            words::signed(last),
-            words::count(mood.of_each, "message"),
-            words::signed(before)
-        )
+        let how = match how {
+            "better than before" => "better",
+            "worse than before" => "worse",
+            _ => "same",
+        };
+        let (last, before) = (words::signed(last), words::signed(before));
+        t!("record-mood-lately", how = how, last = last, count = mood.of_each, before = before)
     });
     let turn = mood.turn.as_ref().map(|turn| {
-        let way = if turn.mean < turn.mean_before { "Fell" } else { "Rose" };
-        let about = turn.topic.as_ref().map(|topic| format!(", mostly about {topic}")).unwrap_or_default();
-        let said = format!(
-            "{way} most in {}, from {} to {}{about}.",
-            turn.month,
-            words::signed(turn.mean_before),
-            words::signed(turn.mean)
+        let way = if turn.mean < turn.mean_before { "fell" } else { "rose" };
+        let (from, to) = (words::signed(turn.mean_before), words::signed(turn.mean));
+        let first = NaiveDate::parse_from_str(&format!("1 {}", turn.month), "%d %B %Y");
+        let month = first.map_or_else(
+            |_| turn.month.clone(),
+            |first| t!("date-month", month = first.month(), year = first.year().to_string()),
         );
+        let said = match &turn.topic {
+            Some(topic) => {
+                t!("record-mood-turn-about", way = way, month = month, from = from, to = to, topic = topic.as_str())
+            }
+            None => t!("record-mood-turn", way = way, month = month, from = from, to = to),
+        };
         let href = turn.message.as_ref().map(|id| to_record(SourceKind::Communication, id));
-        view! { <p>{said} " " {href.map(|href| view! { <a href=href data-noscroll>"See the first message"</a> })}</p> }
+        view! { <p>{said} " " {href.map(|href| view! { <a href=href data-noscroll>{t!("record-first-message")}</a> })}</p> }
     });
     (lately.is_some() || turn.is_some())
         .then(|| view! { {lately.map(|said| view! { <p>{said}</p> })} {turn} }.into_any())

@@ -15,6 +15,7 @@ use crate::components::words;
 use crate::live;
 use crate::model::run::Scope;
 use crate::pages::{failed, load};
+use crate::t;
 
 /// The panel of a conversation, by the address.
 pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> SidePanel {
@@ -39,7 +40,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
     });
     view! {
         <Show when=move || shown.get()>
-            <aside class="beside" id=PANEL tabindex="-1" aria-label="Opened beside the answer">
+            <aside class="beside" id=PANEL tabindex="-1" aria-label=t!("desk-beside")>
                 <Splitter side="panel" label="panel" usual=40.0 />
                 <p class="row beside-bar">
                     {move || {
@@ -49,7 +50,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
                             view! {
                                 <a class="button" data-kind="quiet" data-size="small" href=href data-noscroll>
                                     <Icon name="back" />
-                                    "Back to the records"
+                                    {t!("desk-back-to-records")}
                                 </a>
                             }
                         })
@@ -58,7 +59,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
                         open.get()
                             .record
                             .map(|(kind, id)| {
-                                view! { <a href=words::record_href(kind, &id)>"Open the full page"</a> }
+                                view! { <a href=words::record_href(kind, &id)>{t!("desk-full-page")}</a> }
                             })
                     }}
                     <a
@@ -70,7 +71,7 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
                         data-noscroll
                     >
                         <Icon name="x" />
-                        "Close"
+                        {t!("close")}
                     </a>
                 </p>
                 <FigurePanel beside />
@@ -96,7 +97,7 @@ fn FigurePanel(beside: SidePanel) -> impl IntoView {
     let under = move || beside.open.with(|o| o.record.is_some()).then_some("");
     view! {
         <div class="stack" hidden=move || under().is_some()>
-            <Transition fallback=|| view! { <Skeleton label="Loading the records" /> }>
+            <Transition fallback=|| view! { <Skeleton label=t!("desk-loading-records") /> }>
                 {move || Suspend::new(async move {
                     page.await
                         .map(|page| match page {

@@ -29,6 +29,7 @@ use crate::live::{self, Connection, Frame};
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Conversation, SubmittedRun};
 use crate::pages::{deciding, failed, load};
+use crate::t;
 
 #[component]
 pub fn ConversationPage() -> impl IntoView {
@@ -42,7 +43,7 @@ pub fn ConversationPage() -> impl IntoView {
                     Ok(conversation) => view! { <Thread conversation /> }.into_any(),
                     Err(error) => {
                         view! {
-                            <Title text="Conversation" />
+                            <Title text=t!("desk-conversation") />
                             <main class="desk-main" id="main">
                                 {failed(error)}
                             </main>
@@ -60,7 +61,7 @@ pub fn ConversationPage() -> impl IntoView {
 fn Loading() -> impl IntoView {
     view! {
         <main class="desk-main" id="main">
-            <Skeleton label="Loading the conversation" />
+            <Skeleton label=t!("desk-loading") />
         </main>
     }
 }
@@ -128,9 +129,9 @@ fn Thread(conversation: Conversation) -> impl IntoView {
                 }
             </For>
             <Reconnecting frame runs=runs.into() />
-            <Composer asking session=id placeholder="Ask a follow-up" />
+            <Composer asking session=id placeholder=t!("desk-ask-follow-up") />
         </main>
-        <aside class="desk-side" aria-label="Trace">
+        <aside class="desk-side" aria-label=t!("desk-trace")>
             <Splitter side="trace" label="trace" usual=24.5 />
             <Trace runs frame />
         </aside>
@@ -215,16 +216,15 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
         runs.with(|all| all.iter().find_map(|r| r.with(|r| (!r.status.is_over()).then_some(r.steps.len()))))
     });
     let again = move |_| frame.retry.update(|n| *n += 1);
-    move || {
-        match (frame.connection.get(), stopped_at.get()) {
+    move || match (frame.connection.get(), stopped_at.get()) {
         (Connection::Waiting, Some(step)) => {
-            let kept = format!("The trace continues where it stopped, at step {step}.");
+            let kept = t!("desk-reconnecting-trace", step = step);
             view! {
-                <Notice tone="warning" icon="offline" title="Reconnecting">
-                    <p>"The run continues without this page. " {kept}</p>
+                <Notice tone="warning" icon="offline" title=t!("connection-waiting")>
+                    <p>{t!("desk-reconnecting-run")} " " {kept}</p>
                     <p class="row">
                         <button class="button" data-size="small" on:click=again>
-                            "Try now"
+                            {t!("desk-try-now")}
                         </button>
                     </p>
                 </Notice>
@@ -232,12 +232,11 @@ fn Reconnecting(frame: Frame, runs: Signal<Vec<RwSignal<Run>>>) -> impl IntoView
             .into_any()
         }
         (Connection::Offline, _) => view! {
-            <Notice icon="offline" title="You are offline">
-                <p>"You can read what is open. A run continues without this page, and appears here when you are back online."</p>
+            <Notice icon="offline" title=t!("desk-offline")>
+                <p>{t!("desk-offline-run")}</p>
             </Notice>
         }
         .into_any(),
         _ => ().into_any(),
-    }
     }
 }

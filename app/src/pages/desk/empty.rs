@@ -15,14 +15,14 @@ use crate::components::desk::home::{HomeLists, Newcomer, Pins};
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, limits};
-use crate::components::words;
 use crate::live;
 use crate::model::account::Role;
+use crate::model::locale::Locale;
 use crate::model::session::DeskInfo;
 use crate::model::session::home::Home;
 use crate::model::text::capital;
-use crate::model::time;
 use crate::pages::{Desk, failed, load};
+use crate::{i18n, t};
 
 /// Questions that are offered.
 const EXAMPLES: usize = 8;
@@ -46,17 +46,22 @@ pub fn EmptyDesk() -> impl IntoView {
                 {move || deleted.get().map(|id| view! { <Deleted id /> })}
                 <div class="empty">
                     <EmptyMark />
-                    <h1>"What do you want to know?"</h1>
-                    <p>"Every figure in the answer leads back to the record it came from."</p>
+                    <h1>{t!("desk-title")}</h1>
+                    <p>{t!("desk-title-about")}</p>
                 </div>
-                <Composer asking placeholder="Ask about your customers" />
+                <Composer asking placeholder=t!("desk-ask-first") />
                 <Transition>
                     {move || Suspend::new(async move {
                         let me = match who {
                             Some(who) => who.await.ok(),
                             None => None,
                         };
-                        me.and_then(|me| limits(&me.sees)).map(|says| view! { <p class="desk-limits">{says}</p> })
+                        let limits = me.and_then(|me| limits(&me.sees));
+                        // Rules read English, whatever the page's language.
+                        let by_rules = desk.await.is_ok_and(|desk| desk.model == "rules");
+                        let english = (by_rules && i18n::locale() != Locale::English).then(|| t!("desk-english-only"));
+                        let hints = [english, limits].into_iter().flatten();
+                        hints.map(|says| view! { <p class="desk-limits">{says}</p> }).collect_view()
                     })}
                 </Transition>
                 <Transition>
@@ -90,9 +95,12 @@ fn Beginning(
         return view! { <NoData /> }.into_any();
     }
     let of_call = home.questions.clone();
-    let title = if of_call.is_empty() { "Try one of these" } else { "Before a call, or on any day" };
+    let title = if of_call.is_empty() { t!("desk-try") } else { t!("desk-try-before-call") };
     let questions = of_call.into_iter().chain(info.examples.clone()).take(EXAMPLES).collect();
-    let reasoner = if info.model == "rules" { "rules, without a model".to_owned() } else { info.model.clone() };
+    let answered_by = match info.model.as_str() {
+        "rules" => t!("desk-answered-by-rules"),
+        model => t!("desk-answered-by", model = model),
+    };
     view! {
         <Newcomer home=home.clone() info=info.clone() />
         <Pins pins=home.pins.clone() />
@@ -109,15 +117,15 @@ fn Beginning(
                 .map(|day| {
                     view! {
                         <span>{capital(&home.whose)}</span>
-                        <span>{words::count(info.communications, "communication")}</span>
-                        <span>{words::count(info.cases, "case")}</span>
-                        <span>{words::count(info.customers, "customer")}</span>
-                        <span>{format!("to {}", time::full_date(day))}</span>
+                        <span>{t!("communications", count = info.communications)}</span>
+                        <span>{t!("cases", count = info.cases)}</span>
+                        <span>{t!("customers", count = info.customers)}</span>
+                        <span>{t!("desk-data-to", date = i18n::full_date(day))}</span>
                     }
                 })}
-            <span>{format!("Answered by {reasoner}")}</span>
+            <span>{answered_by}</span>
             <SearchWords words=info.search changes=info.search_changes />
-            {admin.then(|| view! { <a href="/import">"Import your own data"</a> })}
+            {admin.then(|| view! { <a href="/import">{t!("desk-import-own")}</a> })}
         </p>
         {(admin && !info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
     }
@@ -130,7 +138,7 @@ fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
     let lines = offers.into_iter().map(|(title, line)| {
         view! {
             <p class="desk-offer">
-                {title} " could reason here: " <code>{line}</code>
+                {title} " " {t!("desk-could-reason")} " " <code>{line}</code>
             </p>
         }
     });
@@ -159,11 +167,11 @@ fn SearchWords(words: String, changes: bool) -> impl IntoView {
 #[component]
 fn NoData() -> impl IntoView {
     view! {
-        <Notice icon="doc" title="There is no data yet">
-            <p>"Import your own from a CSV or JSON-lines file, or fill the desk with made-up data by " <code>"plumbline demo"</code> "."</p>
+        <Notice icon="doc" title=t!("desk-no-data")>
+            <p>{t!("desk-no-data-how")} " " <code>"plumbline demo"</code> "."</p>
             <p>
                 <a class="button" data-kind="primary" href="/import">
-                    "Import your data"
+                    {t!("desk-import")}
                 </a>
             </p>
         </Notice>

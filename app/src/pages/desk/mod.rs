@@ -22,9 +22,7 @@ use crate::live::{self, Connection};
 use crate::model::run::Scope;
 use crate::model::session::{Ask, SubmittedRun};
 use crate::pages::load;
-
-/// Shown while a question waits for the connection.
-const HELD: &str = "You are offline. The question is sent as soon as the connection is back.";
+use crate::t;
 
 /// The state that the pages of the desk share.
 #[derive(Clone, Copy)]
@@ -105,7 +103,7 @@ impl DeskState {
             about: about.into(),
             busy: self.busy.into(),
             problem: Signal::derive(move || {
-                self.held.with(Option::is_some).then(|| HELD.to_owned()).or_else(|| self.problem.get())
+                self.held.with(Option::is_some).then(|| t!("desk-held")).or_else(|| self.problem.get())
             }),
         }
     }

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 
 use crate::api::research::get_events;
 use crate::components::frame::icon::Icon;
-use crate::components::words;
 use crate::live::{self, Frame};
 use crate::model::run::{Run, StoredEvent};
 use crate::model::time;
+use crate::{i18n, t};
 
 /// The longest wait between two events, in milliseconds; a model may have thought for minutes.
 const LONGEST: i64 = 2_000;
@@ -161,7 +161,7 @@ pub fn RecordedBar(
     runs: Vec<RwSignal<Run>>,
     frame: Frame,
 ) -> impl IntoView {
-    let day_of = |r: &Run| (r.model.clone(), time::full_date(time::day_of(r.started_at)));
+    let day_of = |r: &Run| (r.model.clone(), i18n::full_date(time::day_of(r.started_at)));
     let (model, day) = runs.first().map(|r| r.with_untracked(day_of)).unwrap_or_default();
     let player = Player::new(runs);
     player.run();
@@ -177,23 +177,21 @@ pub fn RecordedBar(
     let whole = Memo::new(move |_| at.get() >= total.get());
     let told = move || match (at.get(), total.get()) {
         (_, 0) => String::new(),
-        (at, total) if at >= total => words::count(total, "event"),
-        (at, total) => format!("Event {at} of {total}"),
+        (at, total) if at >= total => t!("desk-events", count = total),
+        (at, total) => t!("desk-event-of", n = at, count = total),
     };
     view! {
-        <section class="recorded" aria-label="Recorded conversation">
+        <section class="recorded" aria-label=t!("desk-recorded")>
             <p class="recorded-told">
-                <b>"Recorded with a model"</b>
-                {format!(": {model}, {day}. Figures are as counted then. What you ask next is answered by whoever answers here now.")}
+                <b>{t!("recorded-with-model")}</b>
+                {t!("desk-recorded-told", model = model, day = day)}
             </p>
-            <div class="recorded-play needs-scripts" role="group" aria-label="Replay">
+            <div class="recorded-play needs-scripts" role="group" aria-label=t!("desk-replay")>
                 <button class="button" data-size="small" data-act="play" on:click=move |_| player.play_or_pause()>
-                    {move || if playing.get() { "Pause " } else { "Replay " }}
-                    <kbd>"p"</kbd>
+                    {move || if playing.get() { t!("desk-pause") } else { t!("desk-replay") }} " " <kbd>"p"</kbd>
                 </button>
                 <button class="button" data-size="small" data-act="step" on:click=move |_| player.step_once()>
-                    "Step "
-                    <kbd>"."</kbd>
+                    {t!("desk-step")} " " <kbd>"."</kbd>
                 </button>
                 <button
                     class="button"
@@ -202,7 +200,7 @@ pub fn RecordedBar(
                     disabled=whole
                     on:click=move |_| player.skip()
                 >
-                    "Show all"
+                    {t!("desk-show-all")}
                 </button>
                 <span class="recorded-at">{told}</span>
             </div>

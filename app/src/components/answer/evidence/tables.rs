@@ -7,6 +7,7 @@ use crate::model::answer::{Answer, CitedRow};
 use crate::model::rows::{Cell, Column, Table};
 use crate::model::run::Run;
 use crate::model::text::capital;
+use crate::t;
 
 /// The most columns of a table, unless figures of the answer come from more.
 const COLUMNS: usize = 6;
@@ -108,7 +109,7 @@ pub fn tables(run: &Run, answer: &Answer, results: &Results<'_>) -> Vec<CitedTab
     let one = |(key, group): (usize, &Group<'_>)| {
         let walked = results.call(group.call);
         let mut caption = Caption {
-            about: walked.map_or_else(|| "Rows".to_owned(), Walked::about),
+            about: walked.map_or_else(|| t!("answer-rows"), Walked::about),
             list: String::new(),
             days: walked.and_then(Walked::days),
             linked: walked.is_some(),

@@ -8,6 +8,7 @@ use crate::components::lit::Lit;
 use crate::components::words;
 use crate::live;
 use crate::model::run::figure::FigureAt;
+use crate::t;
 
 #[component]
 pub fn RowsView(run: String, table: CitedTable) -> impl IntoView {
@@ -37,7 +38,7 @@ fn CaptionView(id: String, caption: Caption, call: String, run: String) -> impl 
     let chart = chart.map(|i| {
         view! {
             <a class="evidence-chart" href=format!("#{}", words::chart_anchor(&run, i)) rel="external">
-                "Chart"
+                {t!("answer-chart")}
             </a>
         }
     });
@@ -109,7 +110,7 @@ fn List(
                 <thead>
                     <tr>
                         <th scope="col">
-                            <span class="sr-only">"Source"</span>
+                            <span class="sr-only">{t!("answer-source-label")}</span>
                         </th>
                         {names}
                     </tr>
@@ -124,7 +125,7 @@ fn List(
 #[component]
 fn Number(n: usize) -> impl IntoView {
     view! {
-        <span class="sr-only">"Source "</span>
+        <span class="sr-only">{t!("answer-source-label")} " "</span>
         {n}
     }
 }
