@@ -7,6 +7,7 @@ use super::Said;
 use super::tokens::Tokens;
 use super::view::seen;
 use crate::api::accounts::list_tokens;
+use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
 use crate::model::account::Me;
@@ -24,6 +25,7 @@ pub fn AccountPage() -> impl IntoView {
                 true => view! { <Local /> }.into_any(),
                 false => view! { <Own me /> }.into_any(),
             })}
+            <LanguageChoice />
         </main>
     }
     .into_any()

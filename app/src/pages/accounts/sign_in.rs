@@ -6,6 +6,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::Said;
 use crate::api::accounts::get_ways;
+use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
 use crate::model::account::forms::SignInWays;
@@ -23,6 +24,7 @@ pub fn SignInPage() -> impl IntoView {
             <h1>{t!("sign-in")}</h1>
             <Said />
             {fetched(t!("accounts-door-loading"), ways, move |ways| view! { <Ways ways to=to.get_untracked() /> }.into_any())}
+            <LanguageChoice />
         </main>
     }
     .into_any()
