@@ -1,7 +1,6 @@
 //! What the next question is about, besides its words: a chip beside the question box, the fields of a form that say it,
 //! and the address that puts it there. It lives in the address, so that it survives a reload and needs no scripts.
 
-use chrono::Datelike;
 use leptos::prelude::*;
 
 use crate::components::frame::icon::Icon;
@@ -27,7 +26,7 @@ pub fn label(scope: &Scope) -> String {
         (Some(bubble), _) => {
             let (range, first) = (bubble.range(), bubble.date);
             Some(match time::month_of(first) == Some(range) {
-                true => t!("date-month", month = first.month(), year = first.year().to_string()),
+                true => i18n::month(first),
                 false => i18n::range(&range),
             })
         }

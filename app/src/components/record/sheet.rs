@@ -1,6 +1,6 @@
 //! The call sheet on a customer's page: what to say, and what it rests on. It prints as one sheet.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 use leptos::prelude::*;
 
 use super::to_record;
@@ -146,10 +146,7 @@ fn mood(sheet: &CallSheet) -> Option<AnyView> {
         let way = if turn.mean < turn.mean_before { "fell" } else { "rose" };
         let (from, to) = (words::signed(turn.mean_before), words::signed(turn.mean));
         let first = NaiveDate::parse_from_str(&format!("1 {}", turn.month), "%d %B %Y");
-        let month = first.map_or_else(
-            |_| turn.month.clone(),
-            |first| t!("date-month", month = first.month(), year = first.year().to_string()),
-        );
+        let month = first.map_or_else(|_| turn.month.clone(), i18n::month);
         let said = match &turn.topic {
             Some(topic) => {
                 t!("record-mood-turn-about", way = way, month = month, from = from, to = to, topic = topic.as_str())
