@@ -19,6 +19,15 @@ fn declared(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         all.entry(name.clone()).or_default().extend(args.flatten().map(str::to_owned));
     }
     all.remove("");
+    // A text that refers to another one takes its arguments, too.
+    let own = all.clone();
+    for (name, args) in &mut all {
+        let text = source.split_once(&format!("\n{name} =")).map_or("", |(_, rest)| rest);
+        let text = text.split("\n\n").next().unwrap_or_default();
+        let end = text.match_indices('\n').find(|(at, _)| text[at + 1..].starts_with(char::is_alphabetic));
+        let text = end.map_or(text, |(at, _)| &text[..at]);
+        args.extend(own.iter().filter(|(other, _)| text.contains(&format!("{{ {other} }}"))).flat_map(|(_, a)| a.clone()));
+    }
     all
 }
 

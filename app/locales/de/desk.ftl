@@ -1,1 +1,236 @@
+## Said in many places
 
+desk-trace = Ablauf
+desk-loading = Gespräch wird geladen
+desk-copy = Kopieren
+desk-copied = Kopiert
+desk-export = Exportieren
+
+## The desk before the first question
+
+desk-title = Was möchten Sie wissen?
+desk-title-about = Jede Zahl der Antwort führt zu dem Datensatz, aus dem sie stammt.
+# Said where the page is in another language.
+desk-english-only = Ohne Modell werden Fragen nur auf Englisch verstanden.
+desk-ask-first = Fragen Sie nach Ihren Kunden
+desk-try = Probieren Sie eine dieser Fragen
+desk-try-before-call = Vor einem Anruf oder jederzeit
+desk-data-to = bis { $date }
+desk-answered-by = Beantwortet von { $model }
+desk-answered-by-rules = Beantwortet nach Regeln, ohne Modell
+# After the name of a model; a command follows.
+desk-could-reason = könnte hier antworten:
+desk-import-own = Eigene Daten importieren
+desk-no-data = Noch keine Daten
+# A command and a full stop follow.
+desk-no-data-how = Importieren Sie eigene Daten aus einer CSV- oder JSON-Lines-Datei, oder füllen Sie den Desk mit erfundenen Daten:
+desk-import = Daten importieren
+
+## What waits for whoever opens the desk
+
+desk-what-this-is = Was das ist
+# $whose is such as "a made-up bank, to try the desk with", $much how many customers, messages and cases.
+desk-newcomer = Fragen Sie in eigenen Worten nach Kunden, ihren Nachrichten und allem, was offen ist. Die Daten: { $whose }, { $much }.
+desk-newcomer-to = Fragen Sie in eigenen Worten nach Kunden, ihren Nachrichten und allem, was offen ist. Die Daten: { $whose }, { $much }, bis { $date }.
+desk-recorded-list = Mit einem Modell beantwortet, zum Nachlesen
+# $change is a number with its sign, $before what the figure was.
+desk-changed = { $change } seit dem { $date } (zuvor { $before })
+desk-changed-why = { $change } seit dem { $date } (zuvor { $before }): { $why }
+desk-unchanged = Unverändert seit dem { $date }
+desk-all-of-them = Alle anzeigen
+desk-call-sheet = Anrufvorbereitung
+
+## Asking
+
+desk-question = Frage
+desk-ask = Fragen
+desk-held = Sie sind offline. Die Frage wird gesendet, sobald die Verbindung wieder besteht.
+# What stands on a chart and was clicked follows.
+desk-about = Zu:
+desk-about-drop = „{ $what }“ aus der Frage entfernen
+
+## A conversation
+
+desk-conversation = Gespräch
+desk-ask-follow-up = Weitere Frage stellen
+desk-reconnecting-run = Der Lauf geht ohne diese Seite weiter.
+desk-reconnecting-trace = Der Ablauf wird dort fortgesetzt, wo er stehen blieb: bei Schritt { $step }.
+desk-try-now = Jetzt versuchen
+desk-offline = Sie sind offline
+desk-offline-run = Was geöffnet ist, können Sie lesen. Ein Lauf geht ohne diese Seite weiter und erscheint hier, sobald Sie wieder online sind.
+
+## What is open beside an answer
+
+desk-beside = Neben der Antwort geöffnet
+desk-back-to-records = Zurück zu den Datensätzen
+desk-full-page = Ganze Seite öffnen
+desk-loading-records = Datensätze werden geladen
+
+## A recorded conversation, played
+
+desk-recorded = Aufgezeichnetes Gespräch
+# After "Recorded with a model".
+desk-recorded-told = : { $model }, { $day }. Die Zahlen haben den damaligen Stand. Ihre nächste Frage beantwortet, wer hier jetzt antwortet.
+desk-replay = Abspielen
+desk-pause = Anhalten
+desk-step = Schritt
+desk-show-all = Alles anzeigen
+desk-events = { $count ->
+    [one] { $count } Ereignis
+   *[other] { $count } Ereignisse
+}
+desk-event-of = Ereignis { $n } von { $count }
+
+## A conversation that was shared
+
+desk-shared = Geteiltes Gespräch
+desk-shared-about = Zum Lesen geteilt. Die Zahlen führen zu den Datensätzen, aus denen sie stammen.
+desk-shared-no-answer = Keine Antwort. Der Lauf { $status ->
+    [queued] steht in der Warteschlange
+    [running] läuft
+    [waiting] wartet
+    [completed] ist abgeschlossen
+    [failed] ist fehlgeschlagen
+    [cancelled] wurde abgebrochen
+   *[interrupted] wurde unterbrochen
+}.
+
+## A question and what came of it
+
+desk-asked = Gefragt am { $time }
+desk-asked-about = Zu: { $what }
+desk-delayed = verzögert
+desk-writing = Antwort wird geschrieben; noch nicht geprüft
+desk-evidence = Wert der Belege: { $tier ->
+    [high] hoch
+    [medium] mittel
+    [low] niedrig
+   *[other] { $tier }
+}, { $value }
+desk-partial = Teilantwort
+desk-without-model = ohne Modell
+desk-look-again = Erneut nachsehen
+desk-stop = Stoppen
+desk-stopping = Wird gestoppt
+desk-further-charts = { $count ->
+    [one] { $count } weiteres Diagramm
+   *[other] { $count } weitere Diagramme
+}
+desk-can-answer = Fragen, die ich beantworten kann
+desk-ask-next = Als Nächstes fragen
+
+## How the question was understood
+
+desk-understood = Verstanden als
+# Words follow.
+desk-not-understood = Nicht verstanden:
+desk-part-carried = übernommen
+desk-part-assumed = angenommen
+desk-part-changed = von Ihnen geändert
+desk-part-measure = Was gefragt ist
+desk-part-records = Datensätze
+desk-part-filter = Nur
+desk-part-period = Zeitraum
+desk-part-grouping = Gezählt nach
+desk-part-by = nach { $what }
+desk-part-name = { $role }: { $part }. Ändern oder entfernen
+desk-part-type = Zum Auswählen tippen
+desk-part-change = Ändern
+desk-part-remove = Entfernen
+
+## How a run ended that did not end well
+
+desk-ended-answered = Die Antwort beruht auf dem, was bis dahin gefunden wurde.
+desk-ended-kept = { $count ->
+    [0] Bis dahin wurde nichts gefunden.
+    [one] Ein Ergebnis bleibt im Ablauf erhalten.
+   *[other] { counted } Ergebnisse bleiben im Ablauf erhalten.
+}
+desk-stopped = Vorzeitig gestoppt
+desk-stopped-advice = Starten Sie den Lauf erneut, oder stellen Sie eine engere Frage.
+desk-interrupted = Unterbrochen
+desk-interrupted-why = Der Server wurde während dieses Laufs beendet.
+desk-interrupted-advice = Starten Sie den Lauf erneut, um die ganze Antwort zu erhalten.
+desk-failed = Der Lauf ist fehlgeschlagen
+
+## Saying what a word means
+
+desk-teach = Nicht verstandene Wörter
+desk-ask-again = Erneut fragen
+desk-teach-reviewer = Ein Prüfer kann festlegen, was „{ $word }“ bedeutet.
+desk-taught = Gelernte Wörter
+desk-teach-what = Was bedeutet „{ $word }“?
+desk-teach-values = Ein Wert aus den Daten oder mir bekannte Wörter
+desk-teach-do = Beibringen
+desk-word = Wort
+desk-meaning = Bedeutung
+
+## What can be done about an answer
+
+desk-actions = Was Sie tun können
+desk-actions-about = Sie vervollständigen die Anfrage; ohne Ihre Freigabe geschieht nichts.
+desk-add-note = Notiz zu { $case } hinzufügen
+desk-open-case = Fall für { $name } anlegen
+
+## What the person who asked says of an answer
+
+desk-your-view = Ihre Meinung zu dieser Antwort
+desk-was-helpful = War diese Antwort hilfreich?
+desk-you-said = Ihre Angabe: { $said }
+desk-helpful = Hilfreich
+desk-partly-helpful = Teilweise hilfreich
+desk-not-helpful = Nicht hilfreich
+desk-what-was-wrong = Was stimmte nicht?
+desk-reason-wrong-figure = falsche Zahl
+desk-reason-not-verified = nicht bestätigt
+desk-reason-missing-source = Quelle fehlt
+desk-reason-wrong-scope = falscher Umfang
+desk-reason-unclear = unklar
+desk-reason-too-slow = zu langsam
+desk-note = Notiz
+desk-optional = optional
+desk-send = Senden
+desk-quote = „{ $text }“
+
+## What a run cost, and what one can do with its answer. The names stand under their numbers.
+
+desk-sent = Was diesen Rechner verlassen hat
+desk-run-again = Erneut ausführen
+desk-iterations = { $count ->
+    [one] Iteration
+   *[other] Iterationen
+}
+desk-tool-calls = { $count ->
+    [one] Werkzeugaufruf
+   *[other] Werkzeugaufrufe
+}
+desk-tool-calls-failed = { desk-tool-calls }, { $failed } fehlgeschlagen
+# $count says how many.
+desk-tokens = Tokens
+desk-us-dollars = US-Dollar
+# A number of calls follows.
+desk-price-unknown = Preis unbekannt für
+desk-reasoner = beantwortet von
+
+## Naming, sharing, exporting and deleting a conversation
+
+desk-keep = Teilen, exportieren, umbenennen
+desk-keep-label = Verwalten
+desk-name = Name
+desk-rename = Umbenennen
+desk-pin = Anheften
+desk-unpin = Nicht mehr anheften
+desk-delete = Löschen
+desk-share = Teilen
+desk-shared-by-link = Per Link geteilt
+desk-shared-who = Wer diesen Link hat, kann das Gespräch lesen, sonst nichts.
+desk-unshare = Nicht mehr teilen
+desk-share-what = Erstellen Sie einen Link, unter dem andere das Gespräch lesen können. Sie können ihn wieder zurückziehen.
+desk-make-link = Link erstellen
+desk-pack = Belegpaket (HTML)
+# "A pack is signed: `plumbline verify FILE` says whether it was changed."
+desk-pack-signed = Das Paket ist signiert:
+desk-pack-verify = zeigt, ob es verändert wurde.
+desk-deleted = Gespräch gelöscht
+desk-deleted-undo = Sie können das eine Stunde lang rückgängig machen.
+desk-undo = Rückgängig machen

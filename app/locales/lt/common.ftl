@@ -50,3 +50,94 @@ range = { $from } – { $to }
 range-all = visos dienos
 range-from = nuo { $from }
 range-until = iki { $to }
+
+## Said in many places
+
+close = Uždaryti
+pinned = Prisegta
+recorded-with-model = Įrašyta su modeliu
+sentiment = { $sentiment ->
+    [positive] teigiama
+    [neutral] neutrali
+   *[negative] neigiama
+}
+calls = { $count ->
+    [one] { $count } užklausa
+    [few] { $count } užklausos
+    [many] { $count } užklausos
+   *[other] { $count } užklausų
+}
+communications = { $count ->
+    [one] { $count } žinutė
+    [few] { $count } žinutės
+    [many] { $count } žinutės
+   *[other] { $count } žinučių
+}
+messages = { $count ->
+    [one] { $count } žinutė
+    [few] { $count } žinutės
+    [many] { $count } žinutės
+   *[other] { $count } žinučių
+}
+cases = { $count ->
+    [one] { $count } atvejis
+    [few] { $count } atvejai
+    [many] { $count } atvejo
+   *[other] { $count } atvejų
+}
+customers = { $count ->
+    [one] { $count } klientas
+    [few] { $count } klientai
+    [many] { $count } kliento
+   *[other] { $count } klientų
+}
+
+## Figures
+
+# What stands before the decimals of a number.
+decimal-mark = ,
+cost = { $usd } JAV dol.
+cost-unknown = kaina nežinoma: { calls }
+cost-partly = { $usd } JAV dol., kaina nežinoma: { calls }
+cost-under = mažiau nei { $usd }
+# At the beginning of a sentence.
+counted = { $count ->
+    [0] Nė vienas
+    [1] Vienas
+    [2] Du
+    [3] Trys
+    [4] Keturi
+    [5] Penki
+    [6] Šeši
+    [7] Septyni
+    [8] Aštuoni
+    [9] Devyni
+    [10] Dešimt
+   *[other] { $count }
+}
+# How the figures of an answer were checked, as in "21 figures cited, 3 matched, 1 not verified": the first of a list, and those
+# that follow it after a comma.
+figures-cited = { $count ->
+    [one] { $count } skaičius su šaltiniu
+    [few] { $count } skaičiai su šaltiniu
+    [many] { $count } skaičiaus su šaltiniu
+   *[other] { $count } skaičių su šaltiniu
+}
+figures-matched = { $count ->
+    [one] { $count } skaičius sutampa
+    [few] { $count } skaičiai sutampa
+    [many] { $count } skaičiaus sutampa
+   *[other] { $count } skaičių sutampa
+}
+figures-unverified = { $count ->
+    [one] { $count } skaičius nepatikrintas
+    [few] { $count } skaičiai nepatikrinti
+    [many] { $count } skaičiaus nepatikrinta
+   *[other] { $count } skaičių nepatikrinta
+}
+figures-also-matched = { $count } sutampa
+figures-also-unverified = { $count ->
+    [one] { $count } nepatikrintas
+    [few] { $count } nepatikrinti
+   *[other] { $count } nepatikrinta
+}

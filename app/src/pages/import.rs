@@ -27,7 +27,7 @@ const AGAIN: Duration = Duration::from_millis(500);
 pub fn ImportPage() -> impl IntoView {
     let entrance = load(|| (), |()| get_entrance());
     view! {
-        <Title text=t!("settings-import") />
+        <Title text=t!("page-import") />
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
             <Head title=t!("import-title") told=t!("import-about") />
@@ -43,7 +43,7 @@ pub fn UploadPage() -> impl IntoView {
     let id = Memo::new(move |_| params.with(|p| p.get("id")).unwrap_or_default());
     let upload = load(move || id.get(), get_upload);
     view! {
-        <Title text=t!("settings-import") />
+        <Title text=t!("page-import") />
         <main class="page settings" id="main">
             <SettingsNav here="/import" />
             <Transition fallback=|| view! { <Skeleton label=t!("import-file-loading") /> }>
@@ -52,7 +52,7 @@ pub fn UploadPage() -> impl IntoView {
                         Ok(upload) => view! { <Uploaded upload /> }.into_any(),
                         Err(error) => {
                             view! {
-                                <Head title=t!("settings-import") told=String::new() />
+                                <Head title=t!("page-import") told=String::new() />
                                 {failed(error)}
                                 <p>
                                     <a class="button" href="/import">

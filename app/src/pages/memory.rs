@@ -16,11 +16,11 @@ use crate::{i18n, t};
 pub fn MemoryPage() -> impl IntoView {
     let memory = load(|| (), |()| get_memory());
     view! {
-        <Title text=t!("settings-memory") />
+        <Title text=t!("page-memory") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/memory" />
             <div class="page-head">
-                <h1>{t!("settings-memory")}</h1>
+                <h1>{t!("page-memory")}</h1>
                 <p>{t!("settings-memory-about")}</p>
             </div>
             {fetched(t!("settings-memory-loading"), memory, |all| view! { <Remembered all /> }.into_any())}

@@ -25,7 +25,7 @@ pub fn SettingsPage() -> impl IntoView {
             <SettingsNav here="/settings" />
             <header class="page-head">
                 <div>
-                    <h1>{t!("settings-model")}</h1>
+                    <h1>{t!("page-model")}</h1>
                     <p>{t!("settings-model-about")}</p>
                 </div>
             </header>

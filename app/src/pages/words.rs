@@ -52,11 +52,11 @@ pub fn teaching(may: bool, words: Vec<TaughtWord>) -> Teaching {
 pub fn WordsPage() -> impl IntoView {
     let words = load(|| (), |()| get_taught_words());
     view! {
-        <Title text=t!("settings-words") />
+        <Title text=t!("page-words") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/words" />
             <div class="page-head">
-                <h1>{t!("settings-words")}</h1>
+                <h1>{t!("page-words")}</h1>
                 <p>{t!("settings-words-about")}</p>
             </div>
             {fetched(t!("settings-words-loading"), words, |known| {

@@ -5,6 +5,7 @@ pub mod mapping;
 pub mod preview;
 pub mod progress;
 
+use crate::components::words;
 use crate::t;
 
 /// A field's name for people: `customer_id` and `customerId` are "Customer id". A column that is kept as it came keeps
@@ -40,7 +41,7 @@ pub fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => t!("import-bytes", count = bytes),
         1_000..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{} MB", words::fixed(bytes as f64 / 1e6, 1)),
     }
 }
 

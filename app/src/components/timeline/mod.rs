@@ -38,7 +38,7 @@ pub fn Trace(#[prop(into)] runs: Signal<Vec<RwSignal<Run>>>, frame: Frame) -> im
                 <h2>{t!("timeline-title")}</h2>
                 <Show when=move || running.get()>
                     <span class="connection" data-state=move || frame.connection.get().as_str()>
-                        {move || t!("connection", state = frame.connection.get().as_str())}
+                        {move || frame.connection.get().label()}
                     </span>
                 </Show>
             </div>

@@ -27,11 +27,11 @@ pub fn AccountsPage() -> impl IntoView {
     let who = expect_context::<Who>();
     let asked = load(|| (), |()| async move { Ok::<_, AppError>((list_accounts().await?, get_book_values().await?)) });
     view! {
-        <Title text=t!("settings-accounts") />
+        <Title text=t!("page-accounts") />
         <main class="page settings" id="main">
             <SettingsNav here="/accounts" />
             <div class="page-head">
-                <h1>{t!("settings-accounts")}</h1>
+                <h1>{t!("page-accounts")}</h1>
                 <p>{t!("accounts-about")}</p>
             </div>
             <Said />
@@ -70,7 +70,7 @@ fn Accounts(accounts: Vec<Account>, values: BookValues, own: String, opened: Mem
         theirs.then(|| view! { <ChangeForm account values=known.get_value() /> })
     };
     view! {
-        {region(&t!("settings-accounts"), "account-table", Some(t!("accounts-by-name")), columns, rows)}
+        {region(&t!("page-accounts"), "account-table", Some(t!("accounts-by-name")), columns, rows)}
         {change}
         <InviteForm values />
     }

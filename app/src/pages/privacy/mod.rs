@@ -24,12 +24,12 @@ pub fn PrivacyView() -> impl IntoView {
     let erased = move || query.with(|q| q.get("erased").is_some());
     let page = load(|| (), |()| get_privacy());
     view! {
-        <Title text=t!("settings-privacy") />
+        <Title text=t!("page-privacy") />
         <main class="page settings" id="main">
             <SettingsNav here="/settings/privacy" />
             <header class="page-head">
                 <div>
-                    <h1>{t!("settings-privacy")}</h1>
+                    <h1>{t!("page-privacy")}</h1>
                     <p>{t!("settings-privacy-about")}</p>
                 </div>
             </header>
