@@ -45,7 +45,7 @@ accounts-view-region = Region
 
 ## Everybody's accounts
 
-accounts-about = Wer Plumbline nutzen darf, mit welchen Rechten, und welche Kunden zu sehen sind.
+accounts-about = Wer Plumbline nutzen darf, mit welchen Rechten und für welche Kunden.
 accounts-loading = Konten werden geladen
 accounts-by-name = Konten nach Name
 accounts-signed-in = Letzte Anmeldung

@@ -14,7 +14,7 @@ skip-to-content = Zum Inhalt springen
 connection-live = Live
 connection-waiting = Verbindet neu
 connection-offline = Offline
-theme-system = Design: wie das System
+theme-system = Design: wie im System
 theme-light = Design: hell
 theme-dark = Design: dunkel
 
@@ -32,7 +32,7 @@ page-audit = Protokoll
 
 who-account = Konto:
 who-local = Lokal, ohne Anmeldung
-who-sees-none = Sie sehen noch keine Kunden. Fragen Sie einen Admin, welche Ihnen zugeordnet sind.
+who-sees-none = Sie sehen noch keine Kunden. Ein Admin kann sagen, welche Ihnen zugeordnet sind.
 who-sees-one = Sie sehen den Kunden { $id }.
 # $which has names of managers and the two texts below, with semicolons between.
 who-sees = Sie sehen die Kunden von: { $which }.
@@ -51,8 +51,8 @@ who-regions = { $count ->
 
 # Both after a number, as in "3 waiting for you"; on narrow screens without the second.
 waiting-short = offen
-waiting-more = bei Ihnen
-waiting-title = Offen bei Ihnen
+waiting-more = für Sie
+waiting-title = Wartet auf Sie
 waiting-until = Entscheiden bis { $time }
 
 ## The list of conversations
@@ -60,7 +60,7 @@ waiting-until = Entscheiden bis { $time }
 rail-title = Gespräche
 rail-new = Neue Frage
 rail-search = Gespräche durchsuchen
-rail-none = Ihre Fragen werden hier aufbewahrt.
+rail-none = Hier bleiben Ihre Fragen erhalten.
 rail-found-none = Kein Gespräch enthält diese Wörter.
 rail-older = Ältere Gespräche
 rail-options = Optionen
@@ -80,7 +80,7 @@ problem-unavailable = Derzeit nicht verfügbar
 problem-too-many = Derzeit zu viele Anfragen
 problem-invalid = Diese Anfrage funktioniert so nicht
 problem-conflict = Nicht mehr möglich
-problem-internal = Etwas ist fehlgeschlagen
+problem-internal = Ein Fehler ist aufgetreten
 sign-in = Anmelden
 sign-in-token = Admin-Token
 no-page = Seite nicht gefunden
@@ -97,9 +97,9 @@ keys-stop = Lauf stoppen; Geöffnetes schließen
 keys-trace = Ablauf ein- oder ausblenden
 keys-rail = Gespräche ein- oder ausblenden
 keys-play = aufgezeichnetes Gespräch abspielen oder anhalten
-keys-step = dessen nächster Schritt
+keys-step = nächster Schritt des Gesprächs
 keys-next = nächste Sitzung
-keys-previous = vorige Sitzung
+keys-previous = vorherige Sitzung
 keys-back = zurück zur Liste
 keys-good = gut
 keys-partly = teilweise
@@ -107,9 +107,9 @@ keys-bad = schlecht; 1 bis 6 für den Grund, 7 bis 0 für die Stelle
 keys-save = speichern und weiter
 keys-case = Prüffall aus der Runde anlegen
 keys-title = Tasten
-keys-single = Einzelne Tasten wirken nur außerhalb von Textfeldern
+keys-single = Kürzel mit nur einer Taste wirken nur außerhalb von Textfeldern
 
 ## The choice of the language
 
 language = Sprache
-language-use = Übernehmen
+language-use = Anwenden

@@ -1,27 +1,94 @@
 ## The bar
 
-page-desk = Darbo vieta
+page-desk = Pradžia
 page-analysis = Analizė
-page-compare = Palyginimas
-page-pipeline = Sandorių eiga
-page-support = Aptarnavimas
+page-compare = Lyginimas
+page-pipeline = Sandoriai
+page-support = Skambučiai
 page-review = Vertinimas
 page-settings = Nustatymai
-bar-skip = Pereiti prie turinio
-# The name of the navigation.
-bar-pages = Pagrindinė
-bar-fold = Rodyti arba slėpti pokalbius
-bar-theme = Tema: { $theme ->
-    [light] šviesi
-    [dark] tamsi
-   *[system] kaip sistemos
+bar-pages = Pagrindinis meniu
+bar-data-to = Duomenys iki { $date }
+bar-rail = Rodyti arba slėpti pokalbius
+skip-to-content = Pereiti prie turinio
+connection-live = Tiesiogiai
+connection-waiting = Jungiamasi iš naujo
+connection-offline = Nėra ryšio
+theme-system = Tema: kaip sistemos
+theme-light = Tema: šviesi
+theme-dark = Tema: tamsi
+
+## The pages under "Settings"
+
+page-model = Modelis
+page-words = Žodžiai
+page-memory = Atmintis
+page-import = Importas
+page-privacy = Privatumas
+page-accounts = Paskyros
+page-audit = Auditas
+
+## Who is using the page, and which customers they see
+
+who-account = Paskyra:
+who-local = Vietinis, be prisijungimo
+who-sees-none = Klientų dar nematote. Paklauskite administratoriaus, kurie yra jūsų.
+who-sees-one = Matote klientą { $id }.
+# $which has names of managers and the two texts below, with semicolons between.
+who-sees = Matote klientus pagal priskyrimą: { $which }.
+who-segments = { $count ->
+    [0] { "" }
+    [1] segmentas { $names }
+   *[other] segmentai { $names }
 }
-bar-data-to = Duomenys iki { $day }
-connection = { $state ->
-    [waiting] Jungiamasi iš naujo
-    [offline] Nėra ryšio
-   *[live] Tiesiogiai
+who-regions = { $count ->
+    [0] { "" }
+    [1] regionas { $names }
+   *[other] regionai { $names }
 }
+
+## What waits for a person
+
+# Both after a number, as in "3 waiting for you"; on narrow screens without the second.
+waiting-short = laukia
+waiting-more = jūsų
+waiting-title = Laukia jūsų
+waiting-until = Nuspręskite iki { $time }
+
+## The list of conversations
+
+rail-title = Pokalbiai
+rail-new = Naujas klausimas
+rail-search = Ieškoti pokalbių
+rail-none = Čia saugomi jūsų klausimai.
+rail-found-none = Pokalbių su šiais žodžiais nėra.
+rail-older = Senesni pokalbiai
+rail-options = Parinktys
+rail-options-of = Pokalbio „{ $title }“ parinktys
+rail-questions = { $count ->
+    [one] { $count } klausimas
+    [few] { $count } klausimai
+    [many] { $count } klausimo
+   *[other] { $count } klausimų
+}
+rail-questions-running = { rail-questions }, vyksta
+
+## When something is in the way
+
+problem-not-found = Nerasta
+problem-forbidden = Neleidžiama
+problem-unauthenticated = Norėdami tai matyti, prisijunkite
+problem-unavailable = Šiuo metu nepasiekiama
+problem-too-many = Šiuo metu per daug užklausų
+problem-invalid = Užklausa netinkama
+problem-conflict = Nebegalima
+problem-internal = Kažkas nepavyko
+sign-in = Prisijungti
+sign-in-token = Administratoriaus prieigos raktas
+no-page = Puslapis nerastas
+no-page-why = Galbūt adresas įvestas su klaida arba puslapis ištrintas.
+no-page-desk = Į darbo vietą
+no-page-review = Į vertinimą
 
 ## Keys
 keys-new = naujas klausimas
@@ -47,74 +114,4 @@ keys-single = Vieno klavišo komandos veikia ne teksto laukuose
 ## The choice of the language
 
 language = Kalba
-language-use = Naudoti
-
-## The list of conversations
-
-rail-title = Pokalbiai
-# The key "n" stands after it.
-rail-new = Naujas klausimas
-rail-nothing-found = Pokalbių su šiais žodžiais nėra.
-rail-empty = Čia saugomi jūsų klausimai.
-rail-recorded = Įrašyti su modeliu
-rail-pinned = Prisegti
-rail-questions = { $count ->
-    [one] { $count } klausimas
-    [few] { $count } klausimai
-    [many] { $count } klausimo
-   *[other] { $count } klausimų
-}{ $running ->
-    [yes] , vyksta
-   *[no] { "" }
-}
-rail-options = Parinktys
-rail-options-for = Pokalbio „{ $title }“ parinktys
-rail-older = Senesni pokalbiai
-rail-search = Ieškoti pokalbių
-
-## What waits for a decision
-
-# "3 waiting for you"; the number stands before, and a narrow screen shows the first word alone.
-waiting = laukia
-waiting-for-you = jūsų
-waiting-title = Laukia jūsų
-waiting-by = Nuspręskite iki { $time }
-
-## Errors, by their kind
-
-problem-not-found = Nerasta
-problem-forbidden = Neleidžiama
-problem-unauthenticated = Norėdami tai matyti, prisijunkite
-problem-unavailable = Šiuo metu nepasiekiama
-problem-too-many = Šiuo metu per daug užklausų
-problem-invalid = Užklausa netinkama
-problem-conflict = Nebegalima
-problem-internal = Kažkas nepavyko
-sign-in = Prisijungti
-admin-token = Administratoriaus prieigos raktas
-
-## The pages under settings
-
-settings-model = Modelis
-settings-words = Žodžiai
-settings-memory = Atmintis
-settings-import = Importas
-settings-privacy = Privatumas
-settings-accounts = Paskyros
-settings-audit = Auditas
-
-## Who looks
-
-who-local = Vietinis, be prisijungimo
-# The name of an account follows.
-who-account = Paskyra:
-who-sees = Matote: { $what }.
-who-sees-nobody = Klientų dar nematote. Paklauskite administratoriaus, kurie yra jūsų.
-
-## The page for an address that leads nowhere
-
-not-found-short = Nerasta
-not-found-title = Puslapis nerastas
-not-found-why = Galbūt adresas įvestas su klaida arba puslapis ištrintas.
-not-found-desk = Į darbo vietą
-not-found-review = Į vertinimą
+language-use = Taikyti
