@@ -8,7 +8,7 @@ use leptos::html::{Div, Figure};
 use leptos::prelude::*;
 
 use super::Frame;
-use crate::i18n::{self, Messages};
+use crate::i18n::messages::{self, Messages};
 use crate::model::locale::Locale;
 use crate::model::run::{Draft, Run};
 
@@ -40,7 +40,7 @@ pub const fn message_source(locale: Locale) -> &'static str {
 /// The texts of a language.
 pub fn messages(locale: Locale) -> &'static Messages {
     static ALL: LazyLock<Vec<Messages>> =
-        LazyLock::new(|| Locale::ALL.iter().map(|locale| i18n::read(*locale, message_source(*locale))).collect());
+        LazyLock::new(|| Locale::ALL.iter().map(|locale| messages::read(*locale, message_source(*locale))).collect());
     &ALL[locale as usize]
 }
 

@@ -12,9 +12,9 @@ pub mod timeline;
 
 use leptos::prelude::*;
 
+use crate::i18n;
 use crate::model::analysis::Picked;
 use crate::model::time::{self, DateRange};
-use crate::i18n;
 use place::Going;
 
 /// Where a mark stands among those of one drawing, of which one takes the Tab key: the prefix of their ids, its place and

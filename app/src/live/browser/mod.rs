@@ -12,7 +12,7 @@ pub use keys::{asks, on_key, set_keys};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::i18n::{self, Messages};
+use crate::i18n::messages::{self, Messages};
 use crate::model::locale::Locale;
 use leptos::ev::{Event, PointerEvent};
 use leptos::prelude::*;
@@ -36,8 +36,8 @@ pub fn page_locale() -> Locale {
 /// The texts that the page carries; there are none in another language.
 pub fn messages(_: Locale) -> &'static Messages {
     static PAGE: LazyLock<Messages> = LazyLock::new(|| {
-        let texts = document().get_element_by_id(i18n::MESSAGES).and_then(|element| element.text_content());
-        i18n::read(page_locale(), &texts.unwrap_or_default())
+        let texts = document().get_element_by_id(messages::ELEMENT).and_then(|element| element.text_content());
+        messages::read(page_locale(), &texts.unwrap_or_default())
     });
     &PAGE
 }

@@ -175,7 +175,8 @@ pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
 /// Sets the language in which an account reads the pages.
 pub async fn set_language(db: &Db, id: &str, language: Locale) -> Result<()> {
     let sql = "UPDATE accounts SET language = $2 WHERE id = $1";
-    let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(language.as_str()).execute(pool).await?.rows_affected());
+    let set =
+        writing!(db, pool => sqlx::query(sql).bind(id).bind(language.as_str()).execute(pool).await?.rows_affected());
     if set == 0 { Err(none(id)) } else { Ok(()) }
 }
 

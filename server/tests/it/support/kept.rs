@@ -47,9 +47,12 @@ async fn who_calls_for_the_owner_is_not_verified() {
         ["aš elektrikas, savininkas prašė sužinoti apie gedimą", "skambinu už kaimynę, jai neveikia internetas"]
     {
         let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
-        for said in
-            [first, "Vilniaus g. 15", "CUST001, jonas.jonaitis@pastas.example", "kliento numeris CUST001, paštas jonas.jonaitis@pastas.example"]
-        {
+        for said in [
+            first,
+            "Vilniaus g. 15",
+            "CUST001, jonas.jonaitis@pastas.example",
+            "kliento numeris CUST001, paštas jonas.jonaitis@pastas.example",
+        ] {
             talk.say(said).await;
             assert_eq!((talk.state("customer_id"), talk.state("verified")), (&Value::Null, &json!(false)), "{said}");
         }

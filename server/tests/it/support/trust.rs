@@ -138,7 +138,10 @@ async fn a_caller_from_another_number_can_be_verified() {
     // Three guesses, and a person.
     let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
     talk.say("klausimas dėl sąskaitos").await;
-    for guess in ["CUST001 petras@pastas.example", "CUST003 jonas.jonaitis@pastas.example", "CUST004 jonas.jonaitis@pastas.example"] {
+    for guess in [
+        "CUST001 petras@pastas.example", "CUST003 jonas.jonaitis@pastas.example",
+        "CUST004 jonas.jonaitis@pastas.example",
+    ] {
         assert_ne!(talk.last["ended"], true);
         talk.say(guess).await;
     }

@@ -95,11 +95,11 @@ use Then::{Call, Say};
 use TicketKind::{EquipmentReplacement, NetworkIssue, TechnicianVisit};
 use When::{
     Account, Asked, Begins, Brief, Confirmed, Critical, Endangered, Ended, Ends, Explains, FactsGiven, GaveAddress,
-    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress,
-    Not, NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical, Pinged,
-    ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked, StepGiven,
-    StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet, TurnsSpent,
-    UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
+    GoesBack, HasAddress, HasOpen, Identified, InDanger, LineChecked, Lost, Minor, NamesProblem, NewAddress, Not,
+    NotOwner, NotTheirs, Noted, NumberUnknown, OfTheLine, Open, OpenBefore, Outage, OutageChecked, PingCritical,
+    Pinged, ProblemKnown, Promised, Replied, SaysNothing, SaysOnly, Searched, Served, Several, Solved, StatusAsked,
+    StepGiven, StepsLeft, StreetChecked, TellsDanger, TicketMade, TicketRefused, TicketWaits, ToldOpen, ToldStreet,
+    TurnsSpent, UnableTwice, UnclearTwice, WorthPinging, WrongAddresses, WrongFacts,
 };
 
 /// What a colleague has to do: each is promised once, and what is said of it later is added to the task.

@@ -4,10 +4,11 @@
 //!
 //! Deliberately not here: answers, what tools say and what records hold. They stay as they are.
 
+pub mod messages;
+
 use chrono::{Datelike, NaiveDate};
 pub use fluent_bundle::FluentArgs;
-use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentError, FluentResource, FluentValue};
+use fluent_bundle::FluentError;
 use leptos::prelude::*;
 use model::locale::Locale;
 use model::time::{self, DateRange};
@@ -33,12 +34,6 @@ macro_rules! id {
     };
 }
 
-/// The id of the element in which a page carries its texts.
-pub const MESSAGES: &str = "messages";
-
-/// The texts of one language.
-pub type Messages = FluentBundle<FluentResource>;
-
 /// The language of the page that is drawn; English where nobody has chosen.
 pub fn locale() -> Locale {
     use_context().unwrap_or_else(live::page_locale)
@@ -49,20 +44,6 @@ pub fn text(id: &str, args: Option<&FluentArgs>) -> String {
     let messages = live::messages(locale());
     let Some(pattern) = messages.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };
     messages.format_pattern(pattern, args, &mut Vec::<FluentError>::new()).into_owned()
-}
-
-/// Reads the texts of a language as they stand in its files. What is wrong in them is left out.
-pub fn read(language: Locale, source: &str) -> Messages {
-    let mut messages = FluentBundle::new_concurrent(vec![language.as_str().parse().unwrap_or_default()]);
-    // The marks would show up in copied text, and all our languages run in one direction.
-    messages.set_use_isolating(false);
-    messages.set_formatter(Some(|value, _| match value {
-        FluentValue::Number(number) => Some(locale().exact(number.value)),
-        _ => None,
-    }));
-    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(parsed, _)| parsed);
-    messages.add_resource_overriding(resource);
-    messages
 }
 
 /// A whole number with its thousands grouped.
@@ -109,5 +90,4 @@ pub fn range(days: &DateRange) -> String {
 }
 
 #[cfg(test)]
-#[path = "i18n_tests.rs"]
 mod tests;

@@ -1,6 +1,10 @@
+//! Every text is there in every language, takes the same arguments, and is used.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+
+use fluent_bundle::{FluentResource, FluentValue};
 
 use super::*;
 
@@ -26,7 +30,9 @@ fn declared(locale: Locale) -> BTreeMap<String, BTreeSet<String>> {
         let text = text.split("\n\n").next().unwrap_or_default();
         let end = text.match_indices('\n').find(|(at, _)| text[at + 1..].starts_with(char::is_alphabetic));
         let text = end.map_or(text, |(at, _)| &text[..at]);
-        args.extend(own.iter().filter(|(other, _)| text.contains(&format!("{{ {other} }}"))).flat_map(|(_, a)| a.clone()));
+        args.extend(
+            own.iter().filter(|(other, _)| text.contains(&format!("{{ {other} }}"))).flat_map(|(_, a)| a.clone()),
+        );
     }
     all
 }
@@ -40,7 +46,7 @@ fn literals(folder: &Path, all: &mut BTreeSet<String>, asked: &mut BTreeSet<Stri
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
-        if path.ends_with("i18n.rs") || path.ends_with("i18n_tests.rs") {
+        if path.parent().is_some_and(|folder| folder.ends_with("i18n")) {
             // Its comments name texts that nobody asks for.
             all.extend(text.split('"').skip(1).map(str::to_owned));
             continue;
