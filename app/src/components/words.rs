@@ -80,12 +80,6 @@ pub fn graded(cited: usize, matched: usize, unverified: usize) -> Option<String>
     Some(parts.fold(t!(alone, count = n), |told, (n, _, also)| format!("{told}, {}", t!(also, count = n))))
 }
 
-/// "second", "third" … for the tries of a call.
-pub fn ordinal(n: usize) -> String {
-    const WORDS: [&str; 7] = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
-    WORDS.get(n).map_or_else(|| format!("{n}th"), |w| (*w).to_owned())
-}
-
 /// A tool's or a field's name as words: `analyze_trends` is "analyze trends".
 pub fn plain_name(name: &str) -> String {
     name.replace('_', " ")

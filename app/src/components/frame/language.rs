@@ -19,12 +19,14 @@ pub fn LanguageChoice() -> impl IntoView {
         }
     });
     view! {
-        <form class="row" method="post" action="/language">
+        <form class="account-form" method="post" action="/language">
             <input type="hidden" name="to" value=move || path.get() />
-            <label for="language">{t!("language")}</label>
-            <select id="language" name="language">
-                {options.collect_view()}
-            </select>
+            <div class="field">
+                <label for="language">{t!("language")}</label>
+                <select id="language" name="language">
+                    {options.collect_view()}
+                </select>
+            </div>
             <button class="button">{t!("language-use")}</button>
         </form>
     }
