@@ -43,7 +43,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             </head>
             <body>
                 <App />
-                <script type="text/plain" id=i18n::messages::ELEMENT inner_html=live::message_source(locale)></script>
+                <script type="text/plain" nonce=leptos::nonce::use_nonce() id=i18n::messages::ELEMENT inner_html=live::message_source(locale)></script>
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
                 // Its words are the names of the marks, which are read out as such.
                 <div class="tip" id=TIP aria-hidden="true" hidden></div>

@@ -167,7 +167,7 @@ async fn it_is_approved_once(app: &TestApp, waiting: &Value) {
         page.contains("Carried out once, in ") && page.contains("“Go on”"),
         "the page does not say what came of it"
     );
-    assert!(!page.contains("waiting for you"));
+    assert!(!page.contains("id=\"waiting\""), "nothing waits any more");
     let (status, record) = app.get(&format!("/records/case/{id}")).await;
     assert_eq!((status, record), (200, Value::Null), "the case has its page");
 }
