@@ -55,7 +55,7 @@ struct Fact {
 
 fn fact(name: String, value: impl ToString) -> Option<Fact> {
     let value = value.to_string();
-    (!value.is_empty()).then(|| Fact { name, value, href: None })
+    (!value.is_empty()).then_some(Fact { name, value, href: None })
 }
 
 fn fact_or_none(name: String, value: Option<impl ToString>) -> Option<Fact> {
