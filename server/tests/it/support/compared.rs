@@ -24,7 +24,7 @@ async fn the_fixed_flow_is_measured_on_written_calls() {
     assert_eq!((rules.who.as_str(), rules.calls, rules.model_calls), ("rules", lines.len(), 0));
     assert!(rules.on_path.0 + 1 >= rules.on_path.1, "{:?}", rules.wrong);
     assert_eq!(rules.in_order, rules.calls, "the checks come in the order of the process");
-    assert!(rules.wrong.len() * 8 <= rules.calls, "at most one in eight is wrong: {:?}", rules.wrong);
+    assert!(rules.right + 3 >= rules.calls, "at most three wrong: {:?}", rules.wrong);
     assert_eq!(rules.reasoned, rules.tool_calls, "each step has its rule in the trace");
 }
 
