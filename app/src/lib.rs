@@ -26,6 +26,7 @@ use parts::LazyPage;
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
+    let texts = format!("/{}/messages.{locale}.txt", options.site_pkg_dir);
     view! {
         <!DOCTYPE html>
         <html lang=locale.as_str()>
@@ -35,6 +36,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta name="color-scheme" content="light dark" />
                 <script nonce=leptos::nonce::use_nonce()>{THEME_SCRIPT}</script>
                 <link rel="stylesheet" href=style />
+                <link rel="preload" r#as="fetch" crossorigin="anonymous" id=i18n::messages::LINK href=texts />
                 <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 <AutoReload options=options.clone() />
@@ -43,7 +45,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
             </head>
             <body>
                 <App />
-                <script type="text/plain" nonce=leptos::nonce::use_nonce() id=i18n::messages::ELEMENT inner_html=live::message_source(locale)></script>
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
                 // Its words are the names of the marks, which are read out as such.
                 <div class="tip" id=TIP aria-hidden="true" hidden></div>

@@ -4,5 +4,5 @@
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub fn hydrate() {
     console_error_panic_hook::set_once();
-    leptos::mount::hydrate_lazy(app::App);
+    app::live::with_messages(|| leptos::mount::hydrate_lazy(app::App));
 }

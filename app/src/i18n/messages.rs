@@ -1,11 +1,11 @@
-//! The texts of one language, read from its Fluent files, and where a page carries them.
+//! The texts of one language, read from its Fluent files, and where a page says that they lie.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentResource, FluentValue};
 use model::locale::Locale;
 
-/// The id of the element in which a page carries its texts.
-pub const ELEMENT: &str = "messages";
+/// The id of the link to the texts of the page's language, which the build joins in one file for each language.
+pub const LINK: &str = "messages";
 
 /// The texts of one language.
 pub type Messages = FluentBundle<FluentResource>;

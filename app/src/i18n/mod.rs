@@ -1,6 +1,6 @@
 //! What the pages say, in the reader's language. The texts stand in Fluent files in `app/locales`, one folder for each
-//! language, with the same names in each. The server has them all; a page carries those of its language, which the
-//! browser reads once.
+//! language, with the same names in each. The server has them all; the browser fetches those of the page's language once,
+//! before it takes the page over.
 //!
 //! Deliberately not here: answers, what tools say and what records hold. They stay as they are.
 

@@ -28,7 +28,7 @@ languages! { ENGLISH "en" LITHUANIAN "lt" GERMAN "de": [
     "support" "timeline" "usage"
 ] }
 
-/// The texts of a language as a page carries them.
+/// The texts of a language as they stand in its files.
 pub const fn message_source(locale: Locale) -> &'static str {
     match locale {
         Locale::English => ENGLISH,

@@ -75,10 +75,8 @@ impl TestApp {
         Self { services, url, client, stop, _folder: folder }
     }
 
-    /// What a page shows: without the texts that it carries for its scripts.
-    pub async fn shown(&self, path: &str) -> String {
-        let page = self.client.get(format!("{}{path}", self.url)).send().await.unwrap().text().await.unwrap();
-        page.split("<script type=\"text/plain\"").next().unwrap_or_default().to_owned()
+    pub async fn page(&self, path: &str) -> String {
+        self.client.get(format!("{}{path}", self.url)).send().await.unwrap().text().await.unwrap()
     }
 
     pub async fn get(&self, path: &str) -> (u16, Value) {

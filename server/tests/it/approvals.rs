@@ -95,8 +95,7 @@ async fn a_case_is_proposed(app: &TestApp) -> Value {
 
 /// The conversation as a page.
 async fn page(app: &TestApp, of: &Value) -> String {
-    let url = format!("{}/c/{}", app.url, of["sessionId"].as_str().unwrap());
-    app.client.get(url).send().await.unwrap().text().await.unwrap()
+    app.page(&format!("/c/{}", of["sessionId"].as_str().unwrap())).await
 }
 
 async fn what_is_not_a_decision_is_refused(app: &TestApp, waiting: &Value) {

@@ -269,7 +269,7 @@ async fn scores_can_be_hidden_from_those_who_ask() {
         let (_, body) = app.post("/api/research", json!({"query": WHY})).await;
         let session = body["sessionId"].as_str().unwrap();
         for (path, shown) in [(format!("/c/{session}"), shown), (format!("/review/{session}"), true)] {
-            let page = app.shown(&path).await;
+            let page = app.page(&path).await;
             assert!(page.contains(WHY), "{path}");
             assert_eq!(page.contains("How far to trust this"), shown, "{path}");
             assert!(path.starts_with("/review") || page.contains("#trust-") == shown, "{path}");

@@ -9,7 +9,7 @@ mod stream;
 mod tip;
 
 pub use keys::{asks, on_key, set_keys};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
 use crate::i18n::messages::{self, Messages};
@@ -21,8 +21,9 @@ pub use motion::{follow_bob, reveal, scroll_to, width};
 pub use screen::{fold_when_narrow, open_frame, remember_rail, set_theme};
 pub use side::{dragged, recall_width, set_width, sideways};
 pub use stream::{elapsed, follow, spoken};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlDialogElement, HtmlElement};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Element, HtmlDialogElement, HtmlElement, Response};
 
 /// The language of the page.
 pub fn page_locale() -> Locale {
@@ -33,18 +34,33 @@ pub fn page_locale() -> Locale {
     *LOCALE
 }
 
-/// The texts that the page carries; there are none in another language.
+static MESSAGES: OnceLock<Messages> = OnceLock::new();
+
+/// The texts of the page's language; there are none in another one.
 pub fn messages(_: Locale) -> &'static Messages {
-    static PAGE: LazyLock<Messages> = LazyLock::new(|| {
-        let texts = document().get_element_by_id(messages::ELEMENT).and_then(|element| element.text_content());
-        messages::read(page_locale(), &texts.unwrap_or_default())
-    });
-    &PAGE
+    MESSAGES.get_or_init(|| messages::read(page_locale(), ""))
 }
 
-/// The texts as a page carries them: it is the server that writes the document.
-pub const fn message_source(_: Locale) -> &'static str {
-    ""
+/// Fetches the texts of the page's language, then goes on. Without them the page stays as the server drew it.
+pub fn with_messages(then: impl FnOnce() + 'static) {
+    spawn_local(async move {
+        match fetch_messages().await {
+            Ok(texts) => {
+                let _ = MESSAGES.set(messages::read(page_locale(), &texts));
+                then();
+            }
+            Err(problem) => leptos::logging::error!("The texts of the page could not be fetched: {problem:?}"),
+        }
+    });
+}
+
+async fn fetch_messages() -> Result<String, JsValue> {
+    let link = document().get_element_by_id(messages::LINK).and_then(|link| link.get_attribute("href"));
+    let reply: Response = JsFuture::from(window().fetch_with_str(&link.unwrap_or_default())).await?.dyn_into()?;
+    if !reply.ok() {
+        return Err(reply.status_text().into());
+    }
+    Ok(JsFuture::from(reply.text()?).await?.as_string().unwrap_or_default())
 }
 
 /// Works again and again, until the page is left or the work says that it is done.

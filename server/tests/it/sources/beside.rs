@@ -79,7 +79,7 @@ async fn what_is_suggested_comes_from_what_holds_data() {
         assert!(answer.contains("high") || answer.contains("Network"), "{question}: {answer}");
         assert!(!answer.contains("I cannot answer"), "{question}: {answer}");
     }
-    let page = app.shown("/").await;
+    let page = app.page("/").await;
     assert!(page.contains("Effort by priority") && !page.contains("There is no data yet"), "{page}");
 
     // Messages of another trade: nothing of a bank's apps, and something of both.
