@@ -80,7 +80,9 @@ impl Services {
         let folder = search_folder(&config);
         let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
         let search = Arc::new(search.context("The search index cannot be opened")?);
-        let cluster = config.cluster.settings().map(|settings| Cluster::new(&settings)).transpose()?.map(Arc::new);
+        let models = search.vectors().models();
+        let cluster = config.cluster.settings().map(|settings| Cluster::new(&settings)).transpose()?;
+        let cluster = cluster.map(|cluster| Arc::new(cluster.with_models(models.clone())));
         if let Some(cluster) = &cluster {
             db.put_engine(cluster.clone());
             search.put_engine(cluster.clone());

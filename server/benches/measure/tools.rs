@@ -112,7 +112,7 @@ pub fn main(args: &Args) -> Result<()> {
             tokio::task::spawn_blocking(move || searches(&services, meaning))
         };
         let mut search = vec![find(false).await??];
-        if services.search.vectors().status().model.is_some() {
+        if services.search.status().await.model.is_some() {
             search.push(find(true).await??);
         }
         for days in [31, 365] {

@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use model::record::{Case, Communication, Customer};
+use search::embed::{Embedder, Tier};
 use store::engine::{Kept, read};
 use store::{Db, changes, records};
 use tokio_util::sync::CancellationToken;
@@ -60,9 +61,23 @@ impl Cluster {
     pub async fn catch_up(&self, db: &Db, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64, ClusterError> {
         let _one_at_a_time = self.feeding.lock().await;
         let target = changes::latest(db).await?;
-        if self.held().await?.is_some_and(|held| held.is_current() && held.change == target) {
+        let held = self.held().await?;
+        let model = self.tier().await?;
+        if held.as_ref().is_some_and(|held| held.is_current(model) && held.change == target) {
             return Ok(0);
         }
+        // Another process has the model that is still to come here.
+        let awaits = self.models.as_ref().is_some_and(|models| models.is_awaited());
+        if awaits && held.is_some_and(|held| held.is_askable() && held.model.is_some()) {
+            return Ok(0);
+        }
+        let embedder = match (self.models.clone(), model) {
+            (Some(models), Some(tier)) => {
+                let loaded = blocking(move || models.get(tier)).await?;
+                Some(loaded.map_err(|error| ClusterError::Setting(error.to_string()))?)
+            }
+            _ => None,
+        };
         let Some(lease) = self.lease(None).await? else { return Ok(0) };
         let mut pass = Pass {
             cluster: self,
@@ -74,6 +89,8 @@ impl Cluster {
             total: 0,
             progress: &progress,
             emptied: false,
+            model,
+            embedder,
         };
         let done = pass.run().await;
         let lease = pass.lease;
@@ -97,13 +114,15 @@ struct Pass<'a, P> {
     progress: &'a P,
     /// Something was deleted in the store.
     emptied: bool,
+    model: Option<Tier>,
+    embedder: Option<Arc<dyn Embedder>>,
 }
 
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     async fn run(&mut self) -> Result<u64, ClusterError> {
         let held = self.cluster.held().await?;
         // An emptied or restored store counts from a lower number.
-        let follows = held.clone().filter(|held| held.is_current() && held.change <= self.target);
+        let follows = held.clone().filter(|held| held.is_current(self.model) && held.change <= self.target);
         if let Some(mut state) = follows {
             self.take(&mut state, "held").await?;
             let sure = self.cluster.checked.load(Ordering::Acquire) && !self.emptied;
@@ -113,13 +132,15 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             }
             tracing::warn!("the search cluster does not hold what the store holds, and is built anew");
         }
-        let begun = self.cluster.building().await?.filter(|state| state.is_current() && state.change <= self.target);
+        let begun = self.cluster.building().await?;
+        let begun = begun.filter(|state| state.is_current(self.model) && state.change <= self.target);
         let mut state = match begun {
             Some(state) => state,
             None => {
                 let last = held.map_or(0, |held| held.generation);
                 let left = self.cluster.building().await?.map_or(0, |state| state.generation);
-                self.cluster.begin(last.max(left) + 1).await?
+                let model = self.model.zip(self.embedder.as_ref().map(|embedder| embedder.dim()));
+                self.cluster.begin(last.max(left) + 1, model).await?
             }
         };
         self.take(&mut state, "building").await?;
@@ -171,10 +192,10 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         let mut bulk = Bulk::new(state.generation, self.target);
         while let Some((number, id)) = changes::next_document(self.db, change, &last).await? {
             let document = records::document(self.db, &id).await?;
-            for part in &document.chunks {
-                bulk.put(self.cluster, &shape::chunk(&document, part));
-                there.insert(part.id.clone());
-            }
+            there.extend(document.chunks.iter().map(|part| part.id.clone()));
+            let embedder = self.embedder.clone();
+            let docs = blocking(move || shape::chunks(&document, embedder.as_deref())).await?;
+            docs.iter().for_each(|doc| bulk.put(self.cluster, doc));
             touched.push(id.clone());
             (change, last) = (number, id);
         }
@@ -288,9 +309,9 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             let found = records::customers(self.db, part).await?;
             customers.extend(found.into_iter().map(|customer| (customer.id.clone(), customer)));
         }
-        // Stemming a page takes longer than others may wait.
-        let docs = tokio::task::spawn_blocking(move || documents(&cases, &messages, &customers)).await;
-        let docs = docs.map_err(|error| ClusterError::Unreachable(error.to_string()))?;
+        // Stemming and embedding a page take longer than others may wait.
+        let embedder = self.embedder.clone();
+        let docs = blocking(move || documents(&cases, &messages, &customers, embedder.as_deref())).await?;
         let mut bulk = Bulk::new(state.generation, self.target);
         docs.iter().for_each(|doc| bulk.put(self.cluster, doc));
         self.cluster.send(bulk).await
@@ -308,8 +329,17 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     }
 }
 
-fn documents(cases: &[Case], messages: &[Communication], customers: &HashMap<String, Customer>) -> Vec<Kept1> {
+fn documents(
+    cases: &[Case],
+    messages: &[Communication],
+    customers: &HashMap<String, Customer>,
+    embedder: Option<&dyn Embedder>,
+) -> Vec<Kept1> {
     let cases = cases.iter().map(|case| shape::case(case, customers.get(&case.customer_id)));
-    let messages = messages.iter().map(|c| shape::communication(c, customers.get(&c.customer_id)));
-    cases.chain(messages).collect()
+    cases.chain(shape::communications(messages, customers, embedder)).collect()
+}
+
+/// Works on a thread that may take its time.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ClusterError> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| ClusterError::Unreachable(error.to_string()))
 }

@@ -13,11 +13,12 @@ mod state;
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use base::secret::Secret;
 use reqwest::Method;
+use search::embed::{Models, Tier};
 use serde_json::{Value, json};
 use store::StoreError;
 use store::engine::{Engine, Kept};
@@ -73,6 +74,8 @@ pub struct Cluster {
     feeding: tokio::sync::Mutex<()>,
     /// Whether the number of records was compared with the store since the start.
     checked: AtomicBool,
+    /// What texts are embedded with on their way there.
+    models: Option<Arc<Models>>,
     /// Since when it is not asked, because it could not be reached.
     silent: Mutex<Option<Instant>>,
 }
@@ -99,8 +102,29 @@ impl Cluster {
             shards: settings.shards.max(1),
             feeding: Default::default(),
             checked: false.into(),
+            models: None,
             silent: Mutex::default(),
         })
+    }
+
+    /// Embeds what it feeds, where the cluster has the k-NN plug-in. In a cluster it is the static table that embeds
+    /// unless another form is set: the full model would take weeks for what a cluster is needed for.
+    pub fn with_models(self, models: Arc<Models>) -> Self {
+        Self { models: Some(models), ..self }
+    }
+
+    /// The form of the model that texts are to be embedded with; `None` without a model or the plug-in.
+    async fn tier(&self) -> Result<Option<Tier>, ClusterError> {
+        let Some(tier) = self.models.as_ref().and_then(|models| models.tier(u64::MAX)) else { return Ok(None) };
+        let plugins = self.client.call(Method::GET, "_cat/plugins?format=json&h=component", None, client::LONG).await;
+        match plugins {
+            Ok(plugins) => Ok(plugins.to_string().to_lowercase().contains("knn").then_some(tier)),
+            Err(ClusterError::Denied { reason, .. }) => {
+                tracing::warn!(%reason, "the search cluster does not tell whether it has the k-NN plug-in; search is by keywords only");
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// What answers there: "OpenSearch 2.19.1".
@@ -161,7 +185,7 @@ impl Engine for Cluster {
         match self.held().await {
             Ok(held) => {
                 self.heard(None);
-                held.is_some_and(|held| held.is_current() && held.change >= change)
+                held.is_some_and(|held| held.is_askable() && held.change >= change)
             }
             Err(error) => {
                 self.heard(Some(&error));
@@ -169,6 +193,10 @@ impl Engine for Cluster {
                 false
             }
         }
+    }
+
+    async fn embedding_model(&self) -> Option<String> {
+        self.held().await.ok().flatten()?.model
     }
 
     async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value> {

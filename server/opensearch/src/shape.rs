@@ -1,22 +1,24 @@
 //! What is kept of each record in the cluster: flat, with what counting needs of its customer, since nothing is joined there.
 //! Texts are kept as the stems that the index beside a store has, so that both find alike.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::DateTime;
 use model::record::{Attributes, Case, Chunk, Communication, Customer, Document};
-use search::words;
+use search::embed::Embedder;
+use search::{passages, words};
 use serde_json::{Map, Value, json};
 use store::engine::Kept;
 
 /// Change it when what is kept of a record changes: the indices are built anew beside the old ones then.
-pub const SHAPE: u32 = 1;
+pub const SHAPE: u32 = 2;
 
 /// Longest value that is compared, in bytes; Lucene takes 32,766.
 const LONGEST: usize = 8_000;
 
-/// Settings and fields of the indices, as the template of their names holds them.
-pub fn template(patterns: &[String], shards: u32) -> Value {
+/// Settings and fields of the indices, as the template of their names holds them. `dim` is the length of the vectors of
+/// passages, where there are any.
+pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
     let keyword = json!({ "type": "keyword" });
     let long = json!({ "type": "long" });
     let text = json!({ "type": "text", "analyzer": "whitespace", "index_options": "freqs" });
@@ -48,6 +50,11 @@ pub fn template(patterns: &[String], shards: u32) -> Value {
     for name in ["a", "ca", "l"] {
         fields.insert(name.into(), json!({ "type": "object", "dynamic": true }));
     }
+    if let Some(dim) = dim {
+        let method = json!({ "name": "hnsw", "engine": "lucene", "space_type": "cosinesimil" });
+        let vector = json!({ "type": "knn_vector", "dimension": dim, "method": method });
+        fields.insert("passages".into(), json!({ "type": "nested", "properties": { "v": vector } }));
+    }
     let further = json!({ "match_mapping_type": "string", "mapping": keyword });
     json!({
         "index_patterns": patterns,
@@ -56,6 +63,7 @@ pub fn template(patterns: &[String], shards: u32) -> Value {
             "settings": {
                 "number_of_shards": shards,
                 "auto_expand_replicas": "0-1",
+                "index.knn": dim.is_some(),
                 // The feed says when what it wrote may be found.
                 "refresh_interval": -1,
                 // How long a deletion is remembered, so that an older write that comes late is refused.
@@ -67,7 +75,7 @@ pub fn template(patterns: &[String], shards: u32) -> Value {
             },
             "mappings": {
                 "dynamic": "strict",
-                "_source": { "excludes": ["stems", "name_stems"] },
+                "_source": { "excludes": ["stems", "name_stems", "passages"] },
                 "dynamic_templates": [{ "further": further }],
                 "properties": fields,
             },
@@ -78,7 +86,41 @@ pub fn template(patterns: &[String], shards: u32) -> Value {
 /// A document under its id.
 pub type Kept1 = (Kept, String, Value);
 
-pub fn communication(c: &Communication, customer: Option<&Customer>) -> Kept1 {
+/// Messages, with the vectors of their passages where there is an embedder.
+pub fn communications(
+    all: &[Communication],
+    customers: &HashMap<String, Customer>,
+    embedder: Option<&dyn Embedder>,
+) -> Vec<Kept1> {
+    let docs = all.iter().map(|c| communication(c, customers.get(&c.customer_id)));
+    let texts = all.iter().map(|c| passages::texts(c.subject.as_deref().unwrap_or_default(), &c.body));
+    with_vectors(docs.collect(), texts, embedder)
+}
+
+/// The parts of a document, in the same way.
+pub fn chunks(document: &Document, embedder: Option<&dyn Embedder>) -> Vec<Kept1> {
+    let docs = document.chunks.iter().map(|part| chunk(document, part));
+    let texts = document.chunks.iter().map(|part| passages::texts(&passages::chunk_title(document, part), &part.text));
+    with_vectors(docs.collect(), texts, embedder)
+}
+
+fn with_vectors(
+    mut docs: Vec<Kept1>,
+    texts: impl Iterator<Item = Vec<String>>,
+    embedder: Option<&dyn Embedder>,
+) -> Vec<Kept1> {
+    let Some(embedder) = embedder else { return docs };
+    let texts: Vec<Vec<String>> = texts.collect();
+    let mut vectors = embedder.embed(&texts.iter().flatten().map(String::as_str).collect::<Vec<_>>()).into_iter();
+    for ((_, _, doc), texts) in docs.iter_mut().zip(&texts) {
+        // A vector without a direction has no cosine; its passage keeps its place.
+        let passage = |v: Vec<f32>| if v.iter().all(|x| *x == 0.0) { json!({}) } else { json!({ "v": v }) };
+        doc["passages"] = vectors.by_ref().take(texts.len()).map(passage).collect();
+    }
+    docs
+}
+
+fn communication(c: &Communication, customer: Option<&Customer>) -> Kept1 {
     let mut doc = Doc::new(&c.id, "communication");
     doc.put("record", Some(&format!("communication:{}", c.id)));
     doc.shared(&c.customer_id, customer, &c.attributes);
@@ -120,7 +162,7 @@ pub fn case(c: &Case, customer: Option<&Customer>) -> Kept1 {
     (Kept::Cases, c.id.clone(), doc.done())
 }
 
-pub fn chunk(document: &Document, chunk: &Chunk) -> Kept1 {
+fn chunk(document: &Document, chunk: &Chunk) -> Kept1 {
     let mut doc = Doc::new(&chunk.id, "chunk");
     doc.put("record", Some(&format!("document:{}", document.id)));
     doc.put("kind", Some(document.kind.as_str()));

@@ -4,6 +4,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use reqwest::Method;
+use search::embed::Tier;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::engine::Kept;
@@ -20,6 +21,9 @@ const LEASE: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub shape: u32,
+    /// The id of the embedding model whose vectors it holds.
+    #[serde(default)]
+    pub model: Option<String>,
     /// Ends the names of its indices.
     pub generation: u64,
     /// Everything up to this change number can be found.
@@ -31,8 +35,14 @@ pub struct State {
 }
 
 impl State {
-    pub fn is_current(&self) -> bool {
+    /// Whether it can be asked as records are kept now.
+    pub fn is_askable(&self) -> bool {
         self.shape == SHAPE
+    }
+
+    /// Whether it can go on being fed as records are kept and embedded now.
+    pub fn is_current(&self, model: Option<Tier>) -> bool {
+        self.is_askable() && self.model.as_deref() == model.map(Tier::id)
     }
 }
 
@@ -135,17 +145,18 @@ impl Cluster {
         }
     }
 
-    /// Makes the template and the empty indices of a new generation.
-    pub(super) async fn begin(&self, generation: u64) -> Result<State, ClusterError> {
+    /// Makes the template and the empty indices of a new generation, for vectors of a model and a length where there are any.
+    pub(super) async fn begin(&self, generation: u64, model: Option<(Tier, usize)>) -> Result<State, ClusterError> {
         let patterns: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
-        let template = template(&patterns, self.shards).to_string();
+        let template = template(&patterns, self.shards, model.map(|(_, dim)| dim)).to_string();
         self.client.call(Method::PUT, &format!("_index_template/{}", self.prefix), Some(template), LONG).await?;
         for kept in Kept::ALL {
             let name = self.index(kept, generation);
             missing(self.client.call(Method::DELETE, &name, None, LONG).await)?;
             self.client.call(Method::PUT, &name, None, LONG).await?;
         }
-        let state = State { shape: SHAPE, generation, ..State::default() };
+        let model = model.map(|(tier, _)| tier.id().to_owned());
+        let state = State { shape: SHAPE, model, generation, ..State::default() };
         self.put_state("building", &state).await?;
         Ok(state)
     }

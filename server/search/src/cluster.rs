@@ -1,21 +1,30 @@
 //! Search in a cluster that holds the records, in place of an index of this process: the same stems, the same filters, BM25 over
-//! all of them. The cluster's replies are JSON; a `Search` is asked on a thread that may wait.
+//! all of them, and the nearest by meaning where the cluster holds vectors. The cluster's replies are JSON; a `Search` is asked on a thread that may wait.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use model::record::{Channel, Kind};
+use model::text::head;
 use model::time::DateRange;
 use serde_json::{Value, json};
 use store::engine::{Engine, Kept};
+use tokio::runtime::Handle;
 
-use super::find::{NAME_WEIGHT, content_words};
+use super::embed::Tier;
+use super::find::{MAX_TEXT, NAME_WEIGHT, content_words};
+use super::fuse::{Key, Sides, depth, fuse};
+use super::vectors::{Near, Status};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, SearchResult};
 
 /// How long a search may take.
 const LIMIT: Duration = Duration::from_secs(10);
+/// What is searched.
+const SEARCHED: [Kept; 2] = [Kept::Communications, Kept::Chunks];
+/// Hits of one search, at most.
+const MOST: usize = 10_000;
 /// Said where meaning was asked for.
-pub(super) const BY_WORDS: &str = "Search is by keywords only: the search cluster holds no vectors.";
+const BY_WORDS: &str = "Search is by keywords only: the search cluster holds no vectors.";
 
 impl Search {
     /// Searches in a cluster from now on; this process then keeps no index of its own.
@@ -28,34 +37,55 @@ impl Search {
         self.engine.get().is_some()
     }
 
+    /// How far embedding has come, in this process or in the cluster.
+    pub async fn status(&self) -> Status {
+        let Some(engine) = self.engine.get() else { return self.vectors.status() };
+        let Some(model) = engine.embedding_model().await else {
+            return Status { model: None, embedded: 0, keyword_only: Some(BY_WORDS.to_owned()) };
+        };
+        let there = json!({ "nested": { "path": "passages", "query": { "exists": { "field": "passages.v" } } } });
+        let body = json!({ "size": 0, "track_total_hits": true, "query": there });
+        let reply = engine.ask(&SEARCHED, &body, LIMIT).await.unwrap_or_default();
+        let embedded = reply["hits"]["total"]["value"].as_u64().unwrap_or(0);
+        Status { model: Some(model), embedded, keyword_only: self.vectors.models().missing() }
+    }
+
     /// As [`Search::find`]. Blocking; to be called where tokio's tasks may block.
     pub(super) fn find_in(&self, engine: &Arc<dyn Engine>, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         let (words, cut) = content_words(&query.text);
-        let keyword_only = query.meaning.then(|| BY_WORDS.to_owned());
-        if words.is_empty() {
-            return Ok(SearchResult { cut, keyword_only, ..SearchResult::default() });
+        let tokio = Handle::try_current().map_err(|_| SearchError::Cluster)?;
+        let mut cluster =
+            InCluster { search: self, engine, tokio, query, words: &words, found: Vec::new(), vector: Vec::new() };
+        let text = head(&query.text, MAX_TEXT);
+        let (mut tier, mut keyword_only) = (None, None);
+        if query.meaning && text.contains(char::is_alphanumeric) {
+            match cluster.embed(text) {
+                Ok((found, vector)) => (tier, cluster.vector) = (Some(found), vector),
+                Err(why) => keyword_only = Some(why),
+            }
         }
-        let body = self.body(query, &words);
-        let of = [Kept::Communications, Kept::Chunks];
-        let asked = tokio::runtime::Handle::try_current().ok();
-        let reply = asked.and_then(|tokio| tokio.block_on(engine.ask(&of, &body, LIMIT)));
-        let reply = reply.ok_or(SearchError::Cluster)?;
-        let count = |of: &Value| of.as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-        let told = &reply["aggregations"];
-        Ok(SearchResult {
-            hits: hits(&reply),
-            matching_all: count(&told["all"]["doc_count"]),
-            matching_any: count(&told["any"]["doc_count"]),
-            communications_all: count(&told["all"]["messages"]["doc_count"]),
-            communications_any: count(&told["any"]["messages"]["doc_count"]),
-            model: None,
-            keyword_only,
-            words,
-            cut,
-        })
+        let model = tier.map(Tier::id);
+        let mut result = SearchResult { cut, keyword_only, model, ..SearchResult::default() };
+        if !words.is_empty() {
+            let limit = if tier.is_some() { depth(query) } else { query.limit };
+            let reply = cluster.ask(&self.body(query, &words, limit))?;
+            let count = |of: &Value| of.as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+            let told = &reply["aggregations"];
+            result.matching_all = count(&told["all"]["doc_count"]);
+            result.matching_any = count(&told["any"]["doc_count"]);
+            result.communications_all = count(&told["all"]["messages"]["doc_count"]);
+            result.communications_any = count(&told["any"]["messages"]["doc_count"]);
+            cluster.found = hits(&reply);
+        }
+        result.hits = match tier {
+            Some(_) => fuse(&cluster, query, self.weights, tier)?,
+            None => cluster.found,
+        };
+        result.words = words;
+        Ok(result)
     }
 
-    fn body(&self, query: &SearchQuery, words: &[String]) -> Value {
+    fn body(&self, query: &SearchQuery, words: &[String], limit: usize) -> Value {
         // Each word may stand in the text or in the customer's name.
         let each: Vec<Value> = words
             .iter()
@@ -68,7 +98,7 @@ impl Search {
         let all = json!({ "bool": { "filter": each } });
         let messages = json!({ "messages": { "filter": { "term": { "what": "communication" } } } });
         let mut body = json!({
-            "size": query.limit.clamp(1, 10_000),
+            "size": limit.clamp(1, MOST),
             "query": any,
             "_source": false,
             "docvalue_fields": ["id", "what"],
@@ -122,18 +152,115 @@ impl Search {
     }
 }
 
-fn hits(reply: &Value) -> Vec<Hit> {
-    let found = reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice);
-    let score = |hit: &Value| hit["_score"].as_f64().unwrap_or(0.0);
-    let best = found.first().map_or(1.0, score).max(f64::from(f32::MIN_POSITIVE));
-    let hit = |hit: &Value| {
-        let kind = match hit["fields"]["what"][0].as_str()? {
-            "chunk" => HitKind::Chunk,
-            _ => HitKind::Communication,
+/// One search in a cluster.
+struct InCluster<'a> {
+    search: &'a Search,
+    engine: &'a Arc<dyn Engine>,
+    tokio: Handle,
+    query: &'a SearchQuery,
+    words: &'a [String],
+    /// The best by words.
+    found: Vec<Hit>,
+    /// What the text means; empty where it is searched by its words alone.
+    vector: Vec<f32>,
+}
+
+impl InCluster<'_> {
+    fn ask(&self, body: &Value) -> Result<Value, SearchError> {
+        self.tokio.block_on(self.engine.ask(&SEARCHED, body, LIMIT)).ok_or(SearchError::Cluster)
+    }
+
+    /// What a text means in the model whose vectors the cluster holds; else why it is searched by words alone.
+    fn embed(&self, text: &str) -> Result<(Tier, Vec<f32>), String> {
+        let id = self.tokio.block_on(self.engine.embedding_model()).ok_or(BY_WORDS)?;
+        let models = self.search.vectors.models();
+        if let Some(missing) = models.missing() {
+            return Err(missing);
+        }
+        let tier = Tier::ALL.into_iter().find(|tier| tier.id() == id).ok_or(BY_WORDS)?;
+        let embedder = models.get(tier).map_err(|error| {
+            tracing::error!(%error, "the embedding model cannot be used; search is by keywords only");
+            BY_WORDS
+        })?;
+        Ok((tier, embedder.embed(&[text]).pop().unwrap_or_default()))
+    }
+
+    fn ids(found: &[Key]) -> Value {
+        json!({ "terms": { "id": found.iter().map(|(_, id)| id).collect::<Vec<_>>() } })
+    }
+
+    /// Records by the best of their passages, and which one that is.
+    fn near(&self, passages: &Value, filter: Option<Value>, size: usize) -> Result<Vec<Near>, SearchError> {
+        let nested = json!({ "nested": {
+            "path": "passages", "score_mode": "max", "query": passages, "inner_hits": { "size": 1, "_source": false },
+        }});
+        let query = json!({ "bool": { "must": nested, "filter": filter.into_iter().collect::<Vec<_>>() } });
+        let body = json!({ "size": size, "query": query, "_source": false, "docvalue_fields": ["id", "what"],
+            "track_total_hits": false });
+        let reply = self.ask(&body)?;
+        let near = |hit: &Value| {
+            let Hit { kind, id, score, .. } = hit_of(hit)?;
+            let inner = &hit["inner_hits"]["passages"]["hits"]["hits"][0]["_nested"]["offset"];
+            // Lucene's score of a cosine is (1 + cosine) / 2.
+            Some(Near { kind, id, cosine: 2.0 * score - 1.0, passage: usize::try_from(inner.as_u64()?).ok()? })
         };
-        let (id, score) = (hit["fields"]["id"][0].as_str()?.to_owned(), score(hit));
-        let relevance = (score / best).clamp(0.0, 1.0);
-        Some(Hit { kind, id, score: score as f32, relevance, bm25: score as f32, ..Hit::default() })
+        Ok(list(&reply).iter().filter_map(near).collect())
+    }
+}
+
+impl Sides for InCluster<'_> {
+    fn by_words(&self, _: usize) -> Result<Vec<Hit>, SearchError> {
+        Ok(self.found.clone())
+    }
+
+    fn by_meaning(&self, depth: usize) -> Result<Vec<Near>, SearchError> {
+        let k = depth.min(MOST);
+        let mut of = json!({ "vector": self.vector, "k": k });
+        let bounds = self.search.bounds(self.query);
+        if !bounds.is_empty() {
+            of["filter"] = json!({ "bool": { "filter": bounds } });
+        }
+        self.near(&json!({ "knn": { "passages.v": of } }), None, k)
+    }
+
+    fn words_of(&self, found: &[Key]) -> Result<Vec<Hit>, SearchError> {
+        if self.words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut body = self.search.body(self.query, self.words, found.len());
+        body["query"] = json!({ "bool": { "must": body["query"], "filter": Self::ids(found) } });
+        body["aggs"] = json!({});
+        Ok(hits(&self.ask(&body)?))
+    }
+
+    fn meaning_of(&self, found: &[Key]) -> Result<Vec<Near>, SearchError> {
+        let params = json!({ "field": "passages.v", "query_value": self.vector, "space_type": "cosinesimil" });
+        let exact = json!({ "script_score": {
+            "query": { "exists": { "field": "passages.v" } },
+            "script": { "source": "knn_score", "lang": "knn", "params": params },
+        }});
+        self.near(&exact, Some(Self::ids(found)), found.len().min(MOST))
+    }
+}
+
+fn list(reply: &Value) -> &[Value] {
+    reply["hits"]["hits"].as_array().map_or(&[][..], Vec::as_slice)
+}
+
+fn hit_of(hit: &Value) -> Option<Hit> {
+    let kind = match hit["fields"]["what"][0].as_str()? {
+        "chunk" => HitKind::Chunk,
+        _ => HitKind::Communication,
     };
-    found.iter().filter_map(hit).collect()
+    let score = hit["_score"].as_f64().unwrap_or(0.0) as f32;
+    Some(Hit { kind, id: hit["fields"]["id"][0].as_str()?.to_owned(), score, bm25: score, ..Hit::default() })
+}
+
+fn hits(reply: &Value) -> Vec<Hit> {
+    let mut hits: Vec<Hit> = list(reply).iter().filter_map(hit_of).collect();
+    let best = f64::from(hits.first().map_or(1.0, |hit| hit.score).max(f32::MIN_POSITIVE));
+    for hit in &mut hits {
+        hit.relevance = (f64::from(hit.score) / best).clamp(0.0, 1.0);
+    }
+    hits
 }

@@ -15,12 +15,13 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{Searcher, TantivyDocument, Term};
 
+use super::fuse::{Local, fuse};
 use super::schema::day_number;
 use super::{Search, SearchError, Weights, words};
 
 /// Limits on the searched text, in bytes, and on its distinct words: far more than any question has, far less than a
 /// pasted megabyte.
-const MAX_TEXT: usize = 4_000;
+pub(super) const MAX_TEXT: usize = 4_000;
 const MAX_WORDS: usize = 48;
 /// A customer's name counts half as much as the words of the message.
 pub(super) const NAME_WEIGHT: f32 = 0.5;
@@ -120,8 +121,12 @@ impl Search {
         let model = asked.as_ref().and_then(|asked| Some(asked.tier()?.id()));
         let keyword_only = if query.meaning && model.is_none() { self.vectors.status().keyword_only } else { None };
         if words.is_empty() {
-            let found = asked.map(|asked| self.hybrid(&self.reader.searcher(), query, None, &asked)).transpose()?;
-            let hits = found.unwrap_or_default();
+            let searcher = self.reader.searcher();
+            let found = asked.map(|asked| {
+                let sides = Local { search: self, searcher: &searcher, query, words: None, asked: &asked };
+                fuse(&sides, query, self.weights, asked.tier())
+            });
+            let hits = found.transpose()?.unwrap_or_default();
             return Ok(SearchResult { hits, cut, model, keyword_only, ..SearchResult::default() });
         }
         let searcher = self.reader.searcher();
@@ -135,7 +140,10 @@ impl Search {
         let limit = query.limit.clamp(1, 10_000);
         let words_query = if query.all_words { &all } else { &any };
         let hits = match &asked {
-            Some(asked) => self.hybrid(&searcher, query, Some(words_query), asked)?,
+            Some(asked) => {
+                let sides = Local { search: self, searcher: &searcher, query, words: Some(words_query), asked };
+                fuse(&sides, query, self.weights, asked.tier())?
+            }
             None => self.top(&searcher, words_query, limit)?,
         };
         Ok(SearchResult {

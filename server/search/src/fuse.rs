@@ -13,7 +13,21 @@ use tantivy::{Searcher, Term};
 use super::embed::Tier;
 use super::schema::record;
 use super::vectors::{Keep, Near, VectorQuery};
-use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery};
+use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, Weights};
+
+/// What a hit is known by.
+pub(super) type Key = (HitKind, String);
+
+/// The two ways of searching, each of which also tells its scores of what the other found.
+pub(super) trait Sides {
+    /// The best by their words; none where the text has none.
+    fn by_words(&self, depth: usize) -> Result<Vec<Hit>, SearchError>;
+    fn by_meaning(&self, depth: usize) -> Result<Vec<Near>, SearchError>;
+    /// The BM25 scores of certain records; those that have no word of the query are left out.
+    fn words_of(&self, found: &[Key]) -> Result<Vec<Hit>, SearchError>;
+    /// The cosines of certain records; those that have no vector are left out.
+    fn meaning_of(&self, found: &[Key]) -> Result<Vec<Near>, SearchError>;
+}
 
 /// Candidates that each side gives, at least.
 const DEPTH: usize = 100;
@@ -29,63 +43,91 @@ impl Tier {
     }
 }
 
-impl Search {
-    /// The best of both sides. `words` is the query for the words, none when the text has none.
-    pub(super) fn hybrid(
-        &self,
-        searcher: &Searcher,
-        query: &SearchQuery,
-        words: Option<&BooleanQuery>,
-        asked: &VectorQuery,
-    ) -> Result<Vec<Hit>, SearchError> {
-        let depth = DEPTH.max(2 * query.limit);
-        let mut hits: HashMap<(HitKind, String), Hit> = HashMap::new();
-        if let Some(words) = words {
-            for hit in self.top(searcher, words, depth)? {
-                hits.insert((hit.kind, hit.id.clone()), hit);
-            }
-        }
-        let mut without_words = Vec::new();
-        for near in asked.nearest(depth, &self.keep(query)) {
-            let key = (near.kind, near.id.clone());
-            let hit = hits.entry(key).or_insert_with(|| {
-                without_words.push(near.id.clone());
-                Hit { kind: near.kind, id: near.id.clone(), ..Hit::default() }
-            });
-            set(hit, &near);
-        }
-        for hit in hits.values_mut().filter(|hit| hit.cosine.is_none()) {
-            if let Some(near) = asked.cosine(&record_of(hit.kind, &hit.id), &hit.id) {
+/// The index and the vectors of this process.
+pub(super) struct Local<'a> {
+    pub search: &'a Search,
+    pub searcher: &'a Searcher,
+    pub query: &'a SearchQuery,
+    /// The query for the words; none when the text has none.
+    pub words: Option<&'a BooleanQuery>,
+    pub asked: &'a VectorQuery,
+}
+
+impl Sides for Local<'_> {
+    fn by_words(&self, depth: usize) -> Result<Vec<Hit>, SearchError> {
+        self.words.map_or(Ok(Vec::new()), |words| self.search.top(self.searcher, words, depth))
+    }
+
+    fn by_meaning(&self, depth: usize) -> Result<Vec<Near>, SearchError> {
+        Ok(self.asked.nearest(depth, &self.search.keep(self.query)))
+    }
+
+    fn words_of(&self, found: &[Key]) -> Result<Vec<Hit>, SearchError> {
+        let Some(words) = self.words else { return Ok(Vec::new()) };
+        let terms = found.iter().map(|(_, id)| Term::from_field_text(self.search.fields.id, id));
+        let these = ConstScoreQuery::new(Box::new(TermSetQuery::new(terms)), 0.0);
+        let both = BooleanQuery::new(vec![(Occur::Must, Box::new(words.clone())), (Occur::Must, Box::new(these))]);
+        self.search.top(self.searcher, &both, found.len())
+    }
+
+    fn meaning_of(&self, found: &[Key]) -> Result<Vec<Near>, SearchError> {
+        Ok(found.iter().filter_map(|(kind, id)| self.asked.cosine(&record_of(*kind, id), id)).collect())
+    }
+}
+
+/// Candidates that each side gives.
+pub(super) fn depth(query: &SearchQuery) -> usize {
+    DEPTH.max(2 * query.limit)
+}
+
+/// The best of both sides, best first.
+pub(super) fn fuse(
+    sides: &impl Sides,
+    query: &SearchQuery,
+    weights: Weights,
+    tier: Option<Tier>,
+) -> Result<Vec<Hit>, SearchError> {
+    let depth = depth(query);
+    let mut hits: HashMap<Key, Hit> =
+        sides.by_words(depth)?.into_iter().map(|hit| ((hit.kind, hit.id.clone()), hit)).collect();
+    let mut without_words = Vec::new();
+    for near in sides.by_meaning(depth)? {
+        let key = (near.kind, near.id.clone());
+        let hit = hits.entry(key.clone()).or_insert_with(|| {
+            without_words.push(key);
+            Hit { kind: near.kind, id: near.id.clone(), ..Hit::default() }
+        });
+        set(hit, &near);
+    }
+    let without_meaning: Vec<Key> =
+        hits.iter().filter(|(_, hit)| hit.cosine.is_none()).map(|(key, _)| key.clone()).collect();
+    if !without_meaning.is_empty() {
+        for near in sides.meaning_of(&without_meaning)? {
+            if let Some(hit) = hits.get_mut(&(near.kind, near.id.clone())) {
                 set(hit, &near);
             }
         }
-        if let Some(words) = words.filter(|_| !without_words.is_empty()) {
-            for found in self.scores_of(searcher, words, &without_words)? {
-                if let Some(hit) = hits.get_mut(&(found.kind, found.id)) {
-                    hit.bm25 = found.bm25;
-                }
+    }
+    if !without_words.is_empty() {
+        for found in sides.words_of(&without_words)? {
+            if let Some(hit) = hits.get_mut(&(found.kind, found.id)) {
+                hit.bm25 = found.bm25;
             }
         }
-        let weights = query.weights.unwrap_or(self.weights).found_by(asked.tier());
-        let floor = if query.all_near { f32::MIN } else { asked.tier().map_or(0.0, Tier::floor) };
-        let mut hits: Vec<Hit> = hits.into_values().filter(|h| h.bm25 > 0.0 || h.cosine >= Some(floor)).collect();
-        for hit in &mut hits {
-            hit.score = weights.score(hit.cosine.unwrap_or(0.0), hit.bm25) as f32;
-            hit.relevance = f64::from(hit.score).clamp(0.0, 1.0);
-        }
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
-        hits.truncate(query.limit.max(1));
-        Ok(hits)
     }
-
-    /// The BM25 scores of certain records; those that have no word of the query are left out.
-    fn scores_of(&self, searcher: &Searcher, words: &BooleanQuery, ids: &[String]) -> Result<Vec<Hit>, SearchError> {
-        let terms = ids.iter().map(|id| Term::from_field_text(self.fields.id, id));
-        let these = ConstScoreQuery::new(Box::new(TermSetQuery::new(terms)), 0.0);
-        let both = BooleanQuery::new(vec![(Occur::Must, Box::new(words.clone())), (Occur::Must, Box::new(these))]);
-        self.top(searcher, &both, ids.len())
+    let weights = query.weights.unwrap_or(weights).found_by(tier);
+    let floor = if query.all_near { f32::MIN } else { tier.map_or(0.0, Tier::floor) };
+    let mut hits: Vec<Hit> = hits.into_values().filter(|h| h.bm25 > 0.0 || h.cosine >= Some(floor)).collect();
+    for hit in &mut hits {
+        hit.score = weights.score(hit.cosine.unwrap_or(0.0), hit.bm25) as f32;
+        hit.relevance = f64::from(hit.score).clamp(0.0, 1.0);
     }
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
+    hits.truncate(query.limit.max(1));
+    Ok(hits)
+}
 
+impl Search {
     /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
     /// of `query` hold, its text does not matter. Blocking.
     pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {

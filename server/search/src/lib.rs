@@ -98,7 +98,8 @@ impl Search {
         Self::open_models(folder, Models::new(models), weights)
     }
 
-    fn open_models(folder: Option<&Path>, models: Models, weights: Weights) -> Result<Self, SearchError> {
+    /// The same with models that are there already.
+    pub fn open_models(folder: Option<&Path>, models: Models, weights: Weights) -> Result<Self, SearchError> {
         let (schema, fields) = schema::schema();
         let index = match folder {
             None => Index::create_in_ram(schema),

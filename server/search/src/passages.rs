@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use model::record::{Chunk, Document};
+
 /// Words of a passage, and how many of them the next one repeats.
 const WORDS: usize = 180;
 const OVERLAP: usize = 40;
@@ -13,6 +15,18 @@ const MOST: usize = 80;
 /// Where the passages of a text stand, in bytes. A short text is one; a text without words has none.
 pub fn passages(text: &str) -> Vec<Range<usize>> {
     windows(text, WORDS, OVERLAP, MOST)
+}
+
+/// The texts to embed of a record or part of one, in the order of its passages; a title without a text is one.
+pub fn texts(title: &str, text: &str) -> Vec<String> {
+    let all: Vec<String> = passages(text).into_iter().map(|range| titled(title, &text[range])).collect();
+    if all.is_empty() && !title.is_empty() { vec![title.to_owned()] } else { all }
+}
+
+/// What stands above the text of a document's part when it is embedded.
+pub fn chunk_title(document: &Document, chunk: &Chunk) -> String {
+    let heading = chunk.heading.as_deref().map_or(String::new(), |h| format!("\n{h}"));
+    format!("{}{heading}", document.title)
 }
 
 /// Where windows of `width` words stand in a text, in bytes, each repeating the last `overlap` words of the one before; at

@@ -123,7 +123,7 @@ async fn within(services: &Services, totals: Option<&Totals>, is_admin: bool) ->
         as_of: changes::last_day(&services.db).await.ok().flatten(),
         communications: totals.map(|t| t.communications),
         cases: totals.map(|t| t.cases),
-        search: services.search.vectors().status(),
+        search: services.search.status().await,
         documents: totals.map(|t| t.documents),
         live_runs: services.agent.live().len(),
         outside: if is_admin { services.outside.standing() } else { Vec::new() },

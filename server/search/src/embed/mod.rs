@@ -35,6 +35,8 @@ pub enum Tier {
 }
 
 impl Tier {
+    pub const ALL: [Self; 2] = [Self::Full, Self::Static];
+
     /// The id of its vectors.
     pub const fn id(self) -> &'static str {
         match self {
@@ -117,6 +119,12 @@ enum Fetch {
     Failed,
 }
 
+impl fmt::Debug for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Models").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
 impl Models {
     pub fn new(settings: EmbedSettings) -> Self {
         Self { settings, full: Mutex::default(), loaded: Mutex::default(), given: false, fetch: Mutex::default() }
@@ -183,6 +191,11 @@ impl Models {
                 Fetch::Failed
             }
         });
+    }
+
+    /// Whether a model is wanted that is not there (yet).
+    pub fn is_awaited(&self) -> bool {
+        self.settings.choice != Choice::None && self.missing().is_some()
     }
 
     /// The form to use for so many texts; `None` without a model.

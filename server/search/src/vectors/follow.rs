@@ -16,7 +16,7 @@ use super::segment::{Entry, Held, Part, Segment, to_fine};
 use super::set::Set;
 use super::{State, Vectors};
 use crate::embed::Tier;
-use crate::passages::{passages, titled};
+use crate::passages::{chunk_title, texts};
 use crate::schema::record;
 use crate::{SearchError, blocking};
 use store::{Db, changes, records};
@@ -349,10 +349,7 @@ fn text_hash(model: &str, text: &str) -> u64 {
 }
 
 fn part(id: &str, title: &str, text: &str) -> (Part, Vec<String>) {
-    let mut all: Vec<String> = passages(text).into_iter().map(|range| titled(title, &text[range])).collect();
-    if all.is_empty() && !title.is_empty() {
-        all.push(title.to_owned());
-    }
+    let all = texts(title, text);
     (Part { id: id.to_owned(), texts: vec![0; all.len()] }, all)
 }
 
@@ -372,10 +369,7 @@ fn of_communication(c: &Communication) -> Texts {
 }
 
 fn of_document(d: &Document) -> Texts {
-    let parts = d.chunks.iter().map(|chunk| {
-        let heading = chunk.heading.as_deref().map_or(String::new(), |h| format!("\n{h}"));
-        part(&chunk.id, &format!("{}{heading}", d.title), &chunk.text)
-    });
+    let parts = d.chunks.iter().map(|chunk| part(&chunk.id, &chunk_title(d, chunk), &chunk.text));
     let (parts, passages): (Vec<Part>, Vec<Vec<String>>) = parts.unzip();
     let entry = Entry {
         record: record("document", &d.id),

@@ -38,6 +38,9 @@ pub trait Engine: Send + Sync + Debug {
     /// Whether everything up to this change of the store can be found in it.
     async fn holds(&self, change: i64) -> bool;
 
+    /// The id of the embedding model whose vectors it holds beside the records; `None` where it holds none.
+    async fn embedding_model(&self) -> Option<String>;
+
     /// The reply to a search over some kinds of records, whole or not at all: `None` where it fails, takes longer than
     /// `limit`, or some part of the cluster does not answer. The log says why.
     async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value>;

@@ -22,8 +22,10 @@ use server::query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
 use server::query::check::{Checked, check};
 use server::query::run::{Engine, QueryResult, run};
 use server::query::values::SharedVocabulary;
-use server::search::{Hit, Search, SearchQuery};
+use server::search::embed::{Embedder, Models};
+use server::search::{Hit, Search, SearchQuery, SearchResult, Weights};
 use server::store::{Db, changes, write};
+use tokio_util::sync::CancellationToken;
 
 use crate::query::hand::bank;
 use node::Nodes;
@@ -233,6 +235,92 @@ async fn the_cluster_finds_what_the_index_of_a_process_finds() {
             for (a, b) in scores(&mine.hits).into_iter().zip(scores(&theirs.hits)) {
                 assert!((a - b).abs() <= 0.01 * a, "{text}: {a} and {b}");
             }
+        }
+    }
+}
+
+/// Tells texts apart by their letters; a text without any has no direction.
+struct Letters;
+
+impl Embedder for Letters {
+    fn id(&self) -> &str {
+        "letters"
+    }
+
+    fn dim(&self) -> usize {
+        26
+    }
+
+    fn embed(&self, texts: &[&str]) -> Vec<Vec<f32>> {
+        let one = |text: &&str| {
+            let mut v = vec![0.0_f32; 26];
+            text.bytes().filter(u8::is_ascii_lowercase).for_each(|b| v[usize::from(b - b'a')] += 1.0);
+            let length = v.iter().map(|x| x * x).sum::<f32>().sqrt().max(f32::MIN_POSITIVE);
+            v.into_iter().map(|x| x / length).collect()
+        };
+        texts.iter().map(one).collect()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cluster_finds_by_meaning_what_the_vectors_of_a_process_find() {
+    let Some(nodes) = Nodes::start(1) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
+    let bank = demo::generate(demo::SEED);
+    let mut communications: Vec<_> = bank.communications.into_iter().take(300).collect();
+    communications[0].subject = None;
+    communications[0].body = "42".into();
+    communications[1].body = communications.iter().map(|c| c.body.as_str()).collect::<Vec<_>>().join(" ");
+    let batch = write::Batch {
+        products: bank.products,
+        customers: bank.customers,
+        communications,
+        documents: bank.documents,
+        ..write::Batch::default()
+    };
+    write::store(&db, &batch, 1).await.unwrap();
+    let open = || Arc::new(Search::open_models(None, Models::given(Arc::new(Letters)), Weights::default()).unwrap());
+    let (here, there) = (open(), open());
+    here.catch_up(&db, |_, _| {}).await.unwrap();
+    here.vectors().catch_up(&db, &CancellationToken::new(), |_, _| {}).await.unwrap();
+
+    // Fed before there was a model: by words alone, until all is embedded beside.
+    let cluster = nodes.cluster("desk", 1);
+    cluster.catch_up(&db, |_, _| {}).await.unwrap();
+    there.put_engine(cluster);
+    assert!(there.status().await.keyword_only.unwrap().contains("holds no vectors"));
+    let embedding = nodes.cluster_with("desk", there.vectors().models().clone());
+    embedding.catch_up(&db, |_, _| {}).await.unwrap();
+    let (mine, theirs) = (here.status().await, there.status().await);
+    // What has no direction is kept here as well.
+    assert_eq!((mine.model, mine.embedded - 1), (theirs.model, theirs.embedded));
+
+    let customers: Arc<HashSet<String>> = Arc::new(["cust-001", "cust-002"].map(str::to_owned).into());
+    for text in ["app crashes at login", "the", "overdraft fees charged twice", "zebra quiz"] {
+        for (seen, product) in [(false, None), (true, None), (false, Some("mobile-app"))] {
+            let product = product.map(str::to_owned);
+            let query =
+                SearchQuery { text: text.into(), limit: 20, meaning: true, product, ..SearchQuery::default() };
+            let of = |search: &Arc<Search>| {
+                let (search, query, customers) = (search.clone(), query.clone(), customers.clone());
+                tokio::task::spawn_blocking(move || match seen {
+                    true => search.seen_by(customers).find(&query).unwrap(),
+                    false => search.find(&query).unwrap(),
+                })
+            };
+            let (mine, theirs) = (of(&here).await.unwrap(), of(&there).await.unwrap());
+            assert!(mine.model.is_some() && theirs.keyword_only.is_none() && !mine.hits.is_empty(), "{text}");
+            assert_eq!(mine.model, theirs.model);
+            let told = |r: &SearchResult| {
+                let near = |hit: &Hit| (hit.id.clone(), hit.passage, (hit.cosine.unwrap() * 50.0).round());
+                r.hits.iter().take(10).map(near).collect::<Vec<_>>()
+            };
+            let (mut mine, mut theirs) = (told(&mine), told(&theirs));
+            // Nearly the same score may come in either order.
+            mine.sort_by(|a, b| a.0.cmp(&b.0));
+            theirs.sort_by(|a, b| a.0.cmp(&b.0));
+            assert_eq!(mine, theirs, "{text} {seen} {:?}", query.product);
         }
     }
 }

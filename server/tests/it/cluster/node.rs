@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use opensearch::{Cluster, Settings};
+use server::search::embed::Models;
 
 /// Running nodes; dropping them stops them.
 pub struct Nodes {
@@ -38,6 +39,11 @@ impl Nodes {
     /// A desk's place on it.
     pub fn cluster(&self, prefix: &str, shards: u32) -> Arc<Cluster> {
         self.cluster_at(0, prefix, shards)
+    }
+
+    /// The same, embedding what it feeds.
+    pub fn cluster_with(&self, prefix: &str, models: Arc<Models>) -> Arc<Cluster> {
+        Arc::new(Cluster::new(&settings(&self.urls[0], prefix, 1)).unwrap().with_models(models))
     }
 
     /// The same by another node.
