@@ -155,9 +155,10 @@ impl Search {
     }
 
     /// How texts are searched now, in a few words for people.
-    pub fn in_words(&self) -> String {
-        if self.is_in_cluster() {
-            return "Searched by keywords, in the search cluster".into();
+    pub async fn in_words(&self) -> String {
+        if let Some(engine) = self.engine.get() {
+            let by = if engine.embedding_model().await.is_some() { "keywords and meaning" } else { "keywords" };
+            return format!("Searched by {by}, in the search cluster");
         }
         if let Some(fetching) = self.vectors.models().fetching() {
             return fetching;

@@ -161,7 +161,11 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
     let folder = search_folder(&services.config).map_or("in memory".to_owned(), |folder| folder.display().to_string());
     let missing = services.search.vectors().models().missing();
     let state = if missing.is_some() { State::Look } else { State::Right };
-    findings.say("Search", state, &format!("{}; {folder}", missing.unwrap_or_else(|| services.search.in_words())))?;
+    let how = match missing {
+        Some(missing) => missing,
+        None => services.search.in_words().await,
+    };
+    findings.say("Search", state, &format!("{how}; {folder}"))?;
     if args.offline {
         findings.say("Model", State::Right, &format!("{}; not asked", services.agent.model()))?;
     } else {
