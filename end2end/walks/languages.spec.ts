@@ -9,7 +9,7 @@ const PAGES = ['/', '/analysis', '/compare', '/pipeline', '/support', '/review',
 /** Texts that nobody wrote: a name from the files where its text should stand. */
 async function unnamed(page: Page): Promise<string[]> {
   const text = await page.locator('body').innerText();
-  const names = /\b(?:accounts|analysis|answer|beside|chart|compare|desk|frame|import|pipeline|rail|record|review|settings|support|timeline|usage)-[a-z]+(?:-[a-z]+)*\b/g;
+  const names = /\b(?:accounts|analysis|answer|beside|chart|compare|desk|frame|home|import|pipeline|rail|record|review|settings|support|timeline|usage)-[a-z]+(?:-[a-z]+)*\b/g;
   return text.match(names) ?? [];
 }
 

@@ -234,3 +234,20 @@ desk-pack-verify = zeigt, ob es verändert wurde.
 desk-deleted = Gespräch gelöscht
 desk-deleted-undo = Sie können das eine Stunde lang rückgängig machen.
 desk-undo = Rückgängig machen
+
+## What waits, on the first page
+
+home-due = Überfällig und bald fällig
+home-mood-fell = Stimmung gefallen
+home-wrote = Geschrieben seit { $date }
+home-promised = Versprochen, noch offen
+home-mood-of = { $count ->
+    [one] Stimmung der letzten Nachricht
+   *[other] Stimmung der letzten { $count } Nachrichten
+}
+# Two mean scores.
+home-mood = { $now } nach { $before }
+# Whose data it is.
+desk-data-demo = eine erfundene Bank zum Ausprobieren
+desk-data-none = noch keine
+desk-data-imported = importiert aus { $names }

@@ -229,3 +229,20 @@ desk-pack-verify = says whether it was changed.
 desk-deleted = Conversation deleted
 desk-deleted-undo = You can undo this for an hour.
 desk-undo = Undo
+
+## What waits, on the first page
+
+home-due = Overdue and due
+home-mood-fell = Mood fell
+home-wrote = Wrote since { $date }
+home-promised = Promised, still open
+home-mood-of = { $count ->
+    [one] mood of the last message
+   *[other] mood of the last { $count } messages
+}
+# Two mean scores.
+home-mood = { $now } after { $before }
+# Whose data it is.
+desk-data-demo = a made-up bank, to try the desk with
+desk-data-none = nobody yet
+desk-data-imported = imported from { $names }

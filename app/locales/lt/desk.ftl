@@ -244,3 +244,22 @@ desk-pack-verify = parodo, ar jis nebuvo pakeistas.
 desk-deleted = Pokalbis ištrintas
 desk-deleted-undo = Atkurti galite per valandą.
 desk-undo = Atkurti
+
+## What waits, on the first page
+
+home-due = Vėluojantys ir artėjantys terminai
+home-mood-fell = Pablogėjusios nuotaikos
+home-wrote = Parašė nuo { $date }
+home-promised = Pažadėta, dar neįvykdyta
+home-mood-of = { $count ->
+    [one] paskutinės { $count } žinutės nuotaika
+    [few] paskutinių { $count } žinučių nuotaika
+    [many] paskutinių { $count } žinutės nuotaika
+   *[other] paskutinių { $count } žinučių nuotaika
+}
+# Two mean scores.
+home-mood = { $now }, prieš tai { $before }
+# Whose data it is.
+desk-data-demo = išgalvotas bankas programai išbandyti
+desk-data-none = kol kas niekieno
+desk-data-imported = įkelta iš { $names }

@@ -57,6 +57,15 @@ pub fn offset(ms: i64) -> String {
     }
 }
 
+/// "12 days overdue", "due today", "3 days left"; nothing without a deadline.
+pub fn due(days_overdue: Option<i64>, days_left: Option<i64>) -> Option<String> {
+    match (days_overdue, days_left) {
+        (Some(days), _) => Some(t!("record-overdue", count = days)),
+        (None, Some(0)) => Some(t!("record-due-today")),
+        (None, left) => left.map(|days| t!("record-days-left", count = days)),
+    }
+}
+
 /// "+0.30", "−0.10".
 pub fn signed(value: f64) -> String {
     format!("{}{}", if value < 0.0 { "" } else { "+" }, i18n::locale().score(value))

@@ -8,17 +8,22 @@ use crate::components::beside::{SidePanel, record_link, record_mark};
 use crate::components::frame::icon::Badge;
 use crate::components::words;
 use crate::model::session::DeskInfo;
-use crate::model::session::home::{Home, HomeList, HomeRow, Pin};
+use crate::model::session::home::{Home, HomeList, HomeListKind, HomeMark, HomeRow, Pin};
 use crate::model::time;
 use crate::{i18n, t};
 
 /// What this is, whose data, how much; and what others have asked.
 #[component]
 pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
-    let Home { whose, recorded, newcomer, .. } = home;
+    let Home { sources, recorded, newcomer, .. } = home;
     if !newcomer {
         return ().into_any();
     }
+    let whose = match sources.as_slice() {
+        [only] if only == "demo" => t!("desk-data-demo"),
+        [] => t!("desk-data-none"),
+        names => t!("desk-data-imported", names = names.join(", ")),
+    };
     let much = [
         t!("customers", count = info.customers),
         t!("messages", count = info.communications),
@@ -108,13 +113,13 @@ fn signed(value: f64) -> String {
 #[component]
 pub fn HomeLists(lists: Vec<HomeList>, asking: Asking) -> impl IntoView {
     let lists = lists.into_iter().enumerate().map(|(i, list)| {
-        let HomeList { title, total, all, rows } = list;
+        let HomeList { kind, total, all, rows } = list;
         let id = format!("home-{i}");
         let (all, labelled) = (all.map(|question| ask(t!("desk-all-of-them"), question, asking)), id.clone());
         view! {
             <section class="home-list" aria-labelledby=labelled>
                 <h2 class="row" id=id>
-                    {title} " " <span class="count">{i18n::whole(total)}</span>
+                    {title(&kind)} " " <span class="count">{i18n::whole(total)}</span>
                 </h2>
                 <ol>{rows.into_iter().map(|it| row(it, asking)).collect_view()}</ol>
                 {all}
@@ -124,8 +129,37 @@ pub fn HomeLists(lists: Vec<HomeList>, asking: Asking) -> impl IntoView {
     view! { <form class="home" method="post" action="/desk/ask">{lists.collect_view()}</form> }.into_any()
 }
 
+/// What a list is called.
+pub fn title(kind: &HomeListKind) -> String {
+    match kind {
+        HomeListKind::Due => t!("home-due"),
+        HomeListKind::MoodFell => t!("home-mood-fell"),
+        HomeListKind::Wrote { since } => t!("home-wrote", date = i18n::short_date(*since)),
+        HomeListKind::Promised => t!("home-promised"),
+    }
+}
+
+/// What a row is about.
+pub fn text(row: &HomeRow) -> String {
+    match row.mark {
+        HomeMark::Mood { messages, .. } => t!("home-mood-of", count = messages),
+        _ => row.text.clone(),
+    }
+}
+
+/// Why a row stands in its list.
+pub fn mark(mark: &HomeMark) -> String {
+    match mark {
+        HomeMark::Deadline { days_overdue, days_left } => words::due(*days_overdue, *days_left).unwrap_or_default(),
+        HomeMark::Mood { now, before, .. } => t!("home-mood", now = words::score(*now), before = words::score(*before)),
+        HomeMark::PromisedBy { date } => t!("record-due", date = i18n::short_date(*date)),
+        HomeMark::Written { date } => i18n::short_date(*date),
+    }
+}
+
 fn row(row: HomeRow, asking: Asking) -> impl IntoView {
-    let HomeRow { kind, id, customer, text, mark, late, question } = row;
+    let (text, mark) = (text(&row), mark(&row.mark));
+    let HomeRow { kind, id, customer, late, question, .. } = row;
     let beside = SidePanel::here();
     let opens = record_mark(kind, &id);
     let tone = if late { "failure" } else { "neutral" };

@@ -92,12 +92,9 @@ fn line(icon: &'static str, said: Said) -> AnyView {
 fn case(c: SheetCase) -> AnyView {
     let with = c.assigned_to.clone().unwrap_or_else(|| t!("record-assigned-none"));
     let by = c.deadline.map(|day| t!("record-by", date = i18n::short_date(day)));
-    let due = match (c.days_overdue, c.days_left) {
-        (Some(days), _) => Some(("failure", t!("record-overdue", count = days))),
-        (None, Some(0)) => Some(("neutral", t!("record-due-today"))),
-        (None, left) => left.map(|days| ("neutral", t!("record-days-left", count = days))),
-    };
-    let mark = due.map(|(tone, text)| view! { <Badge tone icon="clock" text /> }.into_any());
+    let tone = if c.days_overdue.is_some() { "failure" } else { "neutral" };
+    let due = words::due(c.days_overdue, c.days_left);
+    let mark = due.map(|text| view! { <Badge tone icon="clock" text /> }.into_any());
     let parts = [c.id.clone(), t!("record-priority-name", priority = c.priority.as_str()), with];
     let meta = parts.into_iter().chain(by).collect::<Vec<_>>().join(", ");
     line("case", Said { meta, mark, text: c.title, kind: SourceKind::Case, id: c.id })

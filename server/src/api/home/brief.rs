@@ -1,5 +1,6 @@
 //! The first page as Markdown: what waits for somebody and what they pinned.
 
+use app::components::desk::home;
 use model::number::exact;
 use model::session::home::{Home, HomeList, Pin};
 use model::time::{day_of, full_date};
@@ -35,9 +36,9 @@ fn pin(pin: &Pin, origin: &str) -> String {
 fn list(list: &HomeList, origin: &str) -> String {
     let rows = list.rows.iter().map(|row| {
         let at = format!("{origin}{}", app::components::words::record_href(row.kind, &row.id));
-        format!("- {}: [{}]({at}), {}\n", line(&row.customer), line(&row.text), row.mark)
+        format!("- {}: [{}]({at}), {}\n", line(&row.customer), line(&home::text(row)), home::mark(&row.mark))
     });
-    format!("## {} ({})\n\n{}\n", list.title, list.total, rows.collect::<String>())
+    format!("## {} ({})\n\n{}\n", home::title(&list.kind), list.total, rows.collect::<String>())
 }
 
 /// On one line, and without what Markdown reads as more than text.

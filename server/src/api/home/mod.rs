@@ -9,12 +9,11 @@ use std::collections::HashMap;
 use chrono::{Days, NaiveDate};
 use model::answer::SourceKind;
 use model::error::AppError;
-use model::number::score;
 use model::record::Case;
 use model::record::sheet::SheetContact;
 use model::run::Scope;
-use model::session::home::{Home, HomeList, HomeRow};
-use model::time::{DateRange, day_of, short_date};
+use model::session::home::{Home, HomeList, HomeListKind, HomeMark, HomeRow};
+use model::time::{DateRange, day_of};
 
 use super::Api;
 use crate::query::listing;
@@ -88,10 +87,10 @@ impl Api {
                 format!("How healthy is {name}?"),
             ];
         }
-        let (whose, newcomer) = (whose(&records::sources(db).await?), own.is_empty());
+        let (sources, newcomer) = (records::sources(db).await?, own.is_empty());
         let recorded = if own.is_empty() { recorded.into_iter().take(3).collect() } else { Vec::new() };
         let pins = self.pins(&own).await?;
-        Ok(Home { pins, since: Some(since), lists, questions, whose, newcomer, recorded })
+        Ok(Home { pins, lists, questions, sources, newcomer, recorded })
     }
 
     /// Cases that are late or due soon.
@@ -105,10 +104,11 @@ impl Api {
         let row = |case: &Case| {
             let sheet = due(case, all.as_of);
             let late = sheet.days_overdue.is_some();
-            row(SourceKind::Case, &case.id, named(&names, &case.customer_id), case.title.clone(), sheet.due(), late)
+            let mark = HomeMark::Deadline { days_overdue: sheet.days_overdue, days_left: sheet.days_left };
+            row(SourceKind::Case, &case.id, named(&names, &case.customer_id), case.title.clone(), mark, late)
         };
         Ok(HomeList {
-            title: "Overdue and due".into(),
+            kind: HomeListKind::Due,
             total: presets::count(db, Data::Cases, &all.and(presets::overdue())).await?.max(cases.len() as i64),
             all: Some("Which cases are overdue?".into()),
             rows: cases.iter().map(row).collect(),
@@ -145,18 +145,11 @@ impl Api {
         told.truncate(ROWS);
         let names = self.names(told.iter().map(|(id, ..)| id.clone())).await?;
         let row = |(id, each, now, before): &(String, i64, f64, f64)| {
-            let text = format!("mood of the last {each} messages");
-            row(
-                SourceKind::Customer,
-                id,
-                named(&names, id),
-                text,
-                format!("{} after {}", score(*now), score(*before)),
-                true,
-            )
+            let mark = HomeMark::Mood { messages: *each, now: *now, before: *before };
+            row(SourceKind::Customer, id, named(&names, id), String::new(), mark, true)
         };
         let rows = told.iter().map(row).collect();
-        Ok(HomeList { title: "Mood fell".into(), total, all: None, rows })
+        Ok(HomeList { kind: HomeListKind::MoodFell, total, all: None, rows })
     }
 
     /// Customers who wrote, the latest first.
@@ -178,9 +171,10 @@ impl Api {
             let about = c.subcategory.clone().or_else(|| c.category.clone());
             let text =
                 c.subject.clone().filter(|s| !s.trim().is_empty()).or(about).unwrap_or_else(|| c.kind.to_string());
-            row(SourceKind::Communication, &c.id, named(&names, &c.customer_id), text, short_date(c.day), false)
+            let mark = HomeMark::Written { date: c.day };
+            row(SourceKind::Communication, &c.id, named(&names, &c.customer_id), text, mark, false)
         });
-        Ok(HomeList { title: format!("Wrote since {}", short_date(since)), total, all: None, rows: rows.collect() })
+        Ok(HomeList { kind: HomeListKind::Wrote { since }, total, all: None, rows: rows.collect() })
     }
 
     /// What customers say they were promised, and still wait for.
@@ -193,13 +187,13 @@ impl Api {
         let of: HashMap<&str, &str> = of.iter().map(|c| (c.id.as_str(), c.customer_id.as_str())).collect();
         let names = self.names(of.values().map(|id| (*id).to_owned())).await?;
         let row = |p: &SheetContact| {
-            let mark = p.due.map_or_else(|| short_date(p.date), |day| format!("due {}", short_date(day)));
+            let mark = p.due.map_or(HomeMark::Written { date: p.date }, |date| HomeMark::PromisedBy { date });
             let late = p.due.is_some_and(|day| day < all.as_of);
             let name = named(&names, of.get(p.id.as_str()).copied().unwrap_or_default());
             row(SourceKind::Communication, &p.id, name, p.text.clone(), mark, late)
         };
         let rows: Vec<HomeRow> = told.iter().map(row).collect();
-        Ok(HomeList { title: "Promised, still open".into(), total: rows.len() as i64, all: None, rows })
+        Ok(HomeList { kind: HomeListKind::Promised, total: rows.len() as i64, all: None, rows })
     }
 
     async fn names(&self, ids: impl Iterator<Item = String>) -> Result<HashMap<String, String>, AppError> {
@@ -211,16 +205,7 @@ fn named<'a>(names: &'a HashMap<String, String>, id: &'a str) -> &'a str {
     names.get(id).map_or(id, String::as_str)
 }
 
-fn row(kind: SourceKind, id: &str, customer: &str, text: String, mark: String, late: bool) -> HomeRow {
+fn row(kind: SourceKind, id: &str, customer: &str, text: String, mark: HomeMark, late: bool) -> HomeRow {
     let (id, customer) = (id.to_owned(), customer.to_owned());
     HomeRow { kind, id, question: format!("Tell me about {customer}"), customer, text, mark, late }
-}
-
-/// "a made-up bank", "imported from cfpb".
-fn whose(sources: &[String]) -> String {
-    match sources {
-        [only] if only == "demo" => "a made-up bank, to try the desk with".to_owned(),
-        [] => "nobody yet".to_owned(),
-        names => format!("imported from {}", names.join(", ")),
-    }
 }

@@ -167,21 +167,25 @@ async fn the_first_page_says_what_waits() {
     let app = app("sqlite::memory:", &[]).await;
     let (status, home) = app.post("/rpc/home", json!({})).await;
     assert_eq!(status, 200, "{home}");
-    let list = |title: &str| {
+    let list = |kind: &str| {
         let all = home["lists"].as_array().unwrap();
-        all.iter().find(|list| list["title"] == title).unwrap_or_else(|| panic!("{title}: {home}")).clone()
+        all.iter().find(|list| list["kind"]["type"] == kind).unwrap_or_else(|| panic!("{kind}: {home}")).clone()
     };
-    let due = list("Overdue and due");
+    let due = list("due");
     let rows: Vec<_> = due["rows"].as_array().unwrap().iter().filter(|row| row["customer"] == NAME).collect();
     assert_eq!(
-        (&rows[0]["id"], &rows[0]["mark"], &rows[0]["late"]),
-        (&json!("case-9001"), &json!("5 days overdue"), &json!(true))
+        (&rows[0]["id"], &rows[0]["mark"]["daysOverdue"], &rows[0]["late"]),
+        (&json!("case-9001"), &json!(5), &json!(true))
     );
-    assert_eq!((&rows[1]["mark"], &rows[1]["question"]), (&json!("2 days left"), &json!("Tell me about Alder Marine")));
-    assert_eq!(list("Promised, still open")["rows"][0]["mark"], "due 27 Jan 2026");
-    let wrote = list("Wrote since 24 Jan 2026");
+    assert_eq!(
+        (&rows[1]["mark"]["daysLeft"], &rows[1]["question"]),
+        (&json!(2), &json!("Tell me about Alder Marine"))
+    );
+    assert_eq!(list("promised")["rows"][0]["mark"], json!({"type": "promisedBy", "date": "2026-01-27"}));
+    let wrote = list("wrote");
+    assert_eq!(wrote["kind"]["since"], "2026-01-24");
     assert!(wrote["rows"].as_array().unwrap().iter().any(|row| row["id"] == "m-6"), "{wrote}");
-    assert!(home["whose"].as_str().unwrap().contains("test") && home["questions"].as_array().unwrap().len() == 3);
+    assert!(home["sources"] == json!(["test"]) && home["questions"].as_array().unwrap().len() == 3);
     // Who has asked something is no newcomer.
     app.ask("How many complaints were there?").await;
     assert_eq!(home["newcomer"], true);
