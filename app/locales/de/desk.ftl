@@ -251,3 +251,11 @@ home-mood = { $now } nach { $before }
 desk-data-demo = eine erfundene Bank zum Ausprobieren
 desk-data-none = noch keine
 desk-data-imported = importiert aus { $names }
+
+## How texts are searched
+
+search-keywords = Suche nur nach Stichwörtern
+search-fetching = Das Suchmodell wird geladen: { $done } von { $all } MB. Bis dahin wird nach Stichwörtern gesucht.
+search-not-fetched = Das Suchmodell konnte nicht geladen werden, daher wird nur nach Stichwörtern gesucht.
+search-so-far = Suche nach Stichwörtern, nach Bedeutung bisher in { $percent } % der Texte
+search-meaning = Suche nach Stichwörtern und Bedeutung

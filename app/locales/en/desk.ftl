@@ -246,3 +246,11 @@ home-mood = { $now } after { $before }
 desk-data-demo = a made-up bank, to try the desk with
 desk-data-none = nobody yet
 desk-data-imported = imported from { $names }
+
+## How texts are searched
+
+search-keywords = Searched by keywords only
+search-fetching = Fetching the search model: { $done } of { $all } MB. Until then, search is by keywords.
+search-not-fetched = The search model could not be fetched, so search is by keywords only.
+search-so-far = Searched by keywords, and by meaning so far { $percent }%
+search-meaning = Searched by keywords and meaning

@@ -263,3 +263,11 @@ home-mood = { $now }, prieš tai { $before }
 desk-data-demo = išgalvotas bankas programai išbandyti
 desk-data-none = kol kas niekieno
 desk-data-imported = įkelta iš { $names }
+
+## How texts are searched
+
+search-keywords = Ieškoma tik pagal raktažodžius
+search-fetching = Parsiunčiamas paieškos modelis: { $done } iš { $all } MB. Iki tol ieškoma pagal raktažodžius.
+search-not-fetched = Paieškos modelio parsiųsti nepavyko, todėl ieškoma tik pagal raktažodžius.
+search-so-far = Ieškoma pagal raktažodžius, o pagal prasmę – kol kas { $percent } % tekstų
+search-meaning = Ieškoma pagal raktažodžius ir prasmę

@@ -5,6 +5,7 @@ use crate::i18n;
 pub use crate::i18n::whole;
 use crate::model::answer::SourceKind;
 use crate::model::number;
+use crate::model::session::SearchMode;
 use crate::{id, t};
 pub use model::text::segment;
 
@@ -54,6 +55,17 @@ pub fn offset(ms: i64) -> String {
         ..1_000 => ms.to_string(),
         1_000..60_000 => format!("{} s", fixed(ms as f64 / 1_000.0, 1)),
         _ => format!("{}:{:02}", ms / 60_000, ms % 60_000 / 1_000),
+    }
+}
+
+/// How texts are searched: "Searched by keywords and meaning".
+pub fn search_mode(mode: SearchMode) -> String {
+    match mode {
+        SearchMode::Keywords => t!("search-keywords"),
+        SearchMode::Fetching { done_mb, all_mb } => t!("search-fetching", done = done_mb, all = all_mb),
+        SearchMode::NotFetched => t!("search-not-fetched"),
+        SearchMode::SoFarMeaning { percent } => t!("search-so-far", percent = percent),
+        SearchMode::KeywordsAndMeaning => t!("search-meaning"),
     }
 }
 

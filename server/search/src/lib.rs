@@ -35,6 +35,7 @@ pub use rerank::RERANKED;
 pub use weights::Weights;
 
 use embed::{EmbedSettings, Models};
+use model::session::SearchMode;
 use schema::Fields;
 use store::StoreError;
 use store::engine::Engine;
@@ -154,20 +155,20 @@ impl Search {
         self.vectors.models().is_coming() || self.vectors.models().missing().is_none() && status.embedded < self.len()
     }
 
-    /// How texts are searched now, in a few words for people.
-    pub async fn in_words(&self) -> String {
-        if let Some(engine) = self.engine.get() {
-            let by = if engine.embedding_model().await.is_some() { "keywords and meaning" } else { "keywords" };
-            return format!("Searched by {by}, in the search cluster");
-        }
+    /// How texts are searched now, here or in the cluster.
+    pub async fn mode(&self) -> SearchMode {
         if let Some(fetching) = self.vectors.models().fetching() {
             return fetching;
         }
-        let (embedded, all) = (self.vectors.status().embedded, self.len());
-        match self.vectors.status().model {
-            None => "Searched by keywords only".into(),
-            Some(_) if embedded >= all => "Searched by keywords and meaning".into(),
-            Some(_) => format!("Searched by keywords, and by meaning so far {}%", 100 * embedded / all.max(1)),
+        if let Some(engine) = self.engine.get() {
+            let by_meaning = engine.embedding_model().await.is_some();
+            return if by_meaning { SearchMode::KeywordsAndMeaning } else { SearchMode::Keywords };
+        }
+        let (status, all) = (self.vectors.status(), self.len());
+        match status.model {
+            None => SearchMode::Keywords,
+            Some(_) if status.embedded >= all => SearchMode::KeywordsAndMeaning,
+            Some(_) => SearchMode::SoFarMeaning { percent: 100 * status.embedded / all.max(1) },
         }
     }
 

@@ -30,7 +30,7 @@ impl Research for Api {
         Ok(DeskInfo {
             as_of,
             model: self.services.agent.model().into(),
-            search: self.services.search.in_words().await,
+            search: self.services.search.mode().await,
             search_changes: self.services.search.is_changing(),
             communications: totals.communications,
             cases: totals.cases,

@@ -175,8 +175,7 @@ pub struct DeskInfo {
     pub as_of: Option<chrono::NaiveDate>,
     /// Which reasoner answers: "rules", or the model's name.
     pub model: String,
-    /// How texts are searched, in a few words for people: by keywords, and how far by meaning.
-    pub search: String,
+    pub search: SearchMode,
     /// True while that changes by itself: a model is being fetched, or texts are being embedded.
     pub search_changes: bool,
     pub communications: i64,
@@ -189,6 +188,20 @@ pub struct DeskInfo {
     /// Addresses of the pages that whoever asks may use and that have something to show.
     #[serde(default)]
     pub pages: Vec<String>,
+}
+
+/// How texts are searched now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum SearchMode {
+    Keywords,
+    /// By keywords while the model is fetched, in millions of bytes.
+    Fetching { done_mb: u64, all_mb: u64 },
+    /// By keywords, since the model could not be fetched.
+    NotFetched,
+    /// By keywords, and by meaning in so many percent of the texts.
+    SoFarMeaning { percent: u64 },
+    KeywordsAndMeaning,
 }
 
 /// A page of a list.

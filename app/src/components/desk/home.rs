@@ -19,11 +19,7 @@ pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
     if !newcomer {
         return ().into_any();
     }
-    let whose = match sources.as_slice() {
-        [only] if only == "demo" => t!("desk-data-demo"),
-        [] => t!("desk-data-none"),
-        names => t!("desk-data-imported", names = names.join(", ")),
-    };
+    let whose = whose(&sources);
     let much = [
         t!("customers", count = info.customers),
         t!("messages", count = info.communications),
@@ -54,6 +50,15 @@ pub fn Newcomer(home: Home, info: DeskInfo) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+/// "a made-up bank, to try the desk with", "imported from cfpb".
+pub fn whose(sources: &[String]) -> String {
+    match sources {
+        [only] if only == "demo" => t!("desk-data-demo"),
+        [] => t!("desk-data-none"),
+        names => t!("desk-data-imported", names = names.join(", ")),
+    }
 }
 
 /// What was pinned: the figure, and what changed since its owner looked.
@@ -151,7 +156,7 @@ pub fn text(row: &HomeRow) -> String {
 pub fn mark(mark: &HomeMark) -> String {
     match mark {
         HomeMark::Deadline { days_overdue, days_left } => words::due(*days_overdue, *days_left).unwrap_or_default(),
-        HomeMark::Mood { now, before, .. } => t!("home-mood", now = words::score(*now), before = words::score(*before)),
+        HomeMark::Mood { now, before, .. } => t!("home-mood", now = words::signed(*now), before = words::signed(*before)),
         HomeMark::PromisedBy { date } => t!("record-due", date = i18n::short_date(*date)),
         HomeMark::Written { date } => i18n::short_date(*date),
     }

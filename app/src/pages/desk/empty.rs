@@ -11,14 +11,15 @@ use super::beside::{BesidePanel, beside};
 use crate::api::research::{get_desk, get_home};
 use crate::components::desk::composer::{Asking, Composer};
 use crate::components::desk::follow_ups::Questions;
-use crate::components::desk::home::{HomeLists, Newcomer, Pins};
+use crate::components::desk::home::{HomeLists, Newcomer, Pins, whose};
 use crate::components::desk::keep::Deleted;
 use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, limits};
+use crate::components::words;
 use crate::live;
 use crate::model::account::Role;
 use crate::model::locale::Locale;
-use crate::model::session::DeskInfo;
+use crate::model::session::{DeskInfo, SearchMode};
 use crate::model::session::home::Home;
 use crate::model::text::capital;
 use crate::pages::{Desk, failed, load};
@@ -116,7 +117,7 @@ fn Beginning(
                 .as_of
                 .map(|day| {
                     view! {
-                        <span>{capital(&home.whose)}</span>
+                        <span>{capital(&whose(&home.sources))}</span>
                         <span>{t!("communications", count = info.communications)}</span>
                         <span>{t!("cases", count = info.cases)}</span>
                         <span>{t!("customers", count = info.customers)}</span>
@@ -124,7 +125,7 @@ fn Beginning(
                     }
                 })}
             <span>{answered_by}</span>
-            <SearchWords words=info.search changes=info.search_changes />
+            <SearchWords mode=info.search changes=info.search_changes />
             {admin.then(|| view! { <a href="/import">{t!("desk-import-own")}</a> })}
         </p>
         {(admin && !info.offers.is_empty()).then(|| view! { <Offers offers=info.offers /> })}
@@ -147,13 +148,13 @@ fn Offers(offers: Vec<(String, String)>) -> impl IntoView {
 
 /// How texts are searched; asked again while that changes.
 #[component]
-fn SearchWords(words: String, changes: bool) -> impl IntoView {
-    let words = RwSignal::new(words);
+fn SearchWords(mode: SearchMode, changes: bool) -> impl IntoView {
+    let mode = RwSignal::new(mode);
     if changes {
         live::every(SEARCH_ASKED, move |stop| {
             leptos::task::spawn_local(async move {
                 if let Ok(info) = get_desk().await {
-                    let _ = words.try_set(info.search);
+                    let _ = mode.try_set(info.search);
                     if !info.search_changes {
                         stop.run(());
                     }
@@ -161,7 +162,7 @@ fn SearchWords(words: String, changes: bool) -> impl IntoView {
             });
         });
     }
-    view! { <span>{words}</span> }.into_any()
+    view! { <span>{move || words::search_mode(mode.get())}</span> }.into_any()
 }
 
 #[component]

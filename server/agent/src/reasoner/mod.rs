@@ -113,10 +113,8 @@ impl Reasoner {
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
     pub async fn conclude(self, view: &View<'_>, asker: Option<&ModelSession<'_>>, why: &str) -> Draft {
-        if view.run.call.is_some() {
-            return support::conclude(view, why);
-        }
-        let Some(asker) = asker else { return rules::conclude(view, why) };
+        let by_rules = || if view.run.call.is_some() { support::conclude(view, why) } else { rules::conclude(view, why) };
+        let Some(asker) = asker else { return by_rules() };
         match synthesize::answer(view, asker, why).await {
             Ok(mut draft) => {
                 draft.reasons.insert(0, why.to_owned());
@@ -125,7 +123,7 @@ impl Reasoner {
             Err(error) => {
                 let (from, to) = (asker.reasons(), Strategy::Rules.to_string());
                 asker.say(RunEvent::Fallback { from, to, reason: error.to_string(), advice: error.advice().into() });
-                rules::conclude(view, why)
+                by_rules()
             }
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Deliberately not here: when that is asked for.
 
-use super::{draft, results};
+use super::{draft, results, support, system};
 use crate::talk::prompt::{self, fill};
 use crate::talk::{ModelSession, Purpose, history};
 use crate::view::{Draft, View};
@@ -16,8 +16,9 @@ pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Res
         } else {
             format!("- The search ended early: {why} Say what is missing.")
         };
+        let template = if view.run.call.is_some() { prompt::SPEAK } else { prompt::SYNTHESIZE };
         let text = fill(
-            prompt::SYNTHESIZE,
+            template,
             &[
                 ("why", &why),
                 ("conversationHistory", &history::text(view)),
@@ -26,7 +27,7 @@ pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Res
             ],
         );
         ChatRequest {
-            messages: vec![Message::system(prompt::researcher(view)), Message::user(text)],
+            messages: vec![Message::system(system(view)), Message::user(text)],
             ..ChatRequest::default()
         }
     };
@@ -40,5 +41,5 @@ pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Res
     }
     let mut draft = draft::from_text(&text, view);
     draft::note_cut(&mut draft, &reply.finish);
-    Ok(draft)
+    Ok(if view.run.call.is_some() { support::replied(draft, view.run) } else { draft })
 }

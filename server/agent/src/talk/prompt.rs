@@ -25,6 +25,8 @@ pub const ROUTE: &str = include_str!("../prompts/route.md");
 pub const SUMMARIZE: &str = include_str!("../prompts/summarize.md");
 /// Of a support call, and how a model without tool calls of its own writes its steps there (B-003, B-009).
 pub const CALL: &str = include_str!("../prompts/call.md");
+/// The reply to a caller when no further tool may be called for it.
+pub const SPEAK: &str = include_str!("../prompts/speak.md");
 pub const CALL_REACT: &str = include_str!("../prompts/call_react.md");
 pub const FOLLOW_UPS: &str = include_str!("../prompts/follow_ups.md");
 

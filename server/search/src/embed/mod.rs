@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ::embed::{EmbedError, MiniLm, StaticTable};
+use model::session::SearchMode;
 
 pub use ::embed::Embedder;
 
@@ -119,6 +120,12 @@ enum Fetch {
     Failed,
 }
 
+/// Of the model's files: what has come, and all, in millions of bytes.
+fn megabytes(bytes: u64) -> (u64, u64) {
+    let all = files::FILES.iter().map(|f| f.bytes).sum::<u64>();
+    (bytes.min(all) / 1_000_000, all / 1_000_000)
+}
+
 impl fmt::Debug for Models {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Models").field("settings", &self.settings).finish_non_exhaustive()
@@ -147,13 +154,8 @@ impl Models {
             _ if self.given || files::is_there(&self.settings.folder) => return None,
             _ => match self.fetch() {
                 Fetch::Coming(bytes) => {
-                    let all = files::FILES.iter().map(|f| f.bytes).sum::<u64>();
-                    let mb = |bytes: u64| bytes / 1_000_000;
-                    format!(
-                        "Fetching the search model: {} of {} MB. Until then, search is by keywords.",
-                        mb(bytes.min(all)),
-                        mb(all)
-                    )
+                    let (done, all) = megabytes(bytes);
+                    format!("Fetching the search model: {done} of {all} MB. Until then, search is by keywords.")
                 }
                 Fetch::Failed => "The search model could not be fetched, so search is by keywords only.".to_owned(),
                 Fetch::None => "Search is by keywords only: there is no embedding model yet; `plumbline serve` fetches it, and so does `plumbline model fetch`.".to_owned(),
@@ -162,9 +164,17 @@ impl Models {
         Some(why)
     }
 
-    /// What is being done, or went wrong, about a model that is missing, in a sentence for people.
-    pub fn fetching(&self) -> Option<String> {
-        self.missing().filter(|_| self.fetch() != Fetch::None)
+    /// What is being done, or went wrong, about a model that is missing.
+    pub fn fetching(&self) -> Option<SearchMode> {
+        self.missing()?;
+        match self.fetch() {
+            Fetch::None => None,
+            Fetch::Coming(bytes) => {
+                let (done_mb, all_mb) = megabytes(bytes);
+                Some(SearchMode::Fetching { done_mb, all_mb })
+            }
+            Fetch::Failed => Some(SearchMode::NotFetched),
+        }
     }
 
     /// Whether the model is on its way.

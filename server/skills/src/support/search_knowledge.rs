@@ -24,6 +24,9 @@ pub struct Args {
     problem: Option<String>,
 }
 
+/// An article below this score is hardly about the question.
+const WEAK: f64 = 0.5;
+
 pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> {
     let query = args.query.trim().to_owned();
     if query.is_empty() {
@@ -45,13 +48,25 @@ pub async fn run(ctx: ToolContext, args: Args) -> Result<ToolOutput, ToolError> 
         }
         None => asked,
     };
+    let about = ctx.call.as_ref().and_then(|call| call.problem_type);
     let search = ctx.search.clone();
     let formal = ctx.call.as_ref().is_some_and(|call| call.formal);
     let work = move || {
         let model = model(&search);
         match problem {
             Some(problem) => knowledge::on(problem, &query, language.unwrap_or_default(), model.as_deref()),
-            None => knowledge::find(&query, language, model.as_deref()),
+            None => {
+                let mut found = knowledge::find(&query, language, model.as_deref());
+                // Where the words alone lead nowhere, what the call is about does.
+                if found.first().is_none_or(|(_, score)| *score < WEAK)
+                    && let Some(problem) = about
+                {
+                    let on = knowledge::on(problem, &query, language.unwrap_or_default(), model.as_deref());
+                    found.retain(|(article, _)| !on.iter().any(|(other, _)| other.title == article.title));
+                    found.splice(0..0, on);
+                }
+                found
+            }
         }
     };
     let found = tokio::task::spawn_blocking(work).await;

@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
+use app::components::words::search_mode;
 
 use crate::api::settings;
 use crate::config::{Config, Origin};
@@ -163,7 +164,7 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
     let state = if missing.is_some() { State::Look } else { State::Right };
     let how = match missing {
         Some(missing) => missing,
-        None => services.search.in_words().await,
+        None => search_mode(services.search.mode().await),
     };
     findings.say("Search", state, &format!("{how}; {folder}"))?;
     if args.offline {

@@ -57,9 +57,12 @@ pub struct Line {
     /// What no reply may say, and no tool whose name this is may do.
     #[serde(default)]
     never: Vec<String>,
-    /// Of which a reply must say one.
+    /// Of which a reply must say one, by either side.
     #[serde(default)]
     told: Vec<String>,
+    /// The same, of the sentences of the rules: a model has its own words.
+    #[serde(default)]
+    told_by_rules: Vec<String>,
 }
 
 /// How one side did.
@@ -182,7 +185,7 @@ async fn one(agent: &Agent, db: &Db, line: &Line) -> Result<(Option<Outcome>, Ve
 
 impl Side {
     fn count(&mut self, line: &Line, ended: Option<Outcome>, runs: &[Run]) {
-        let wrong = wrong(line, ended, runs);
+        let wrong = wrong(line, ended, runs, self.who == Strategy::Rules.to_string());
         let right = usize::from(wrong.is_none());
         self.calls += 1;
         self.right += right;
@@ -234,7 +237,7 @@ fn reasoned(run: &Run) -> usize {
 }
 
 /// What of a call is not as it should be.
-fn wrong(line: &Line, ended: Option<Outcome>, runs: &[Run]) -> Option<String> {
+fn wrong(line: &Line, ended: Option<Outcome>, runs: &[Run], by_rules: bool) -> Option<String> {
     if !ended.is_some_and(|ended| line.ends.contains(&ended)) {
         return Some(format!("it ended as {}", ended.map_or("nothing", Outcome::as_str)));
     }
@@ -250,8 +253,9 @@ fn wrong(line: &Line, ended: Option<Outcome>, runs: &[Run]) -> Option<String> {
     if let Some(never) = line.never.iter().find(|never| says(never) || done.contains(&never.as_str())) {
         return Some(format!("“{never}” must not be"));
     }
-    (!line.told.is_empty() && !line.told.iter().any(says))
-        .then(|| format!("none of “{}” was said", line.told.join("”, “")))
+    let wanted = [Some(&line.told), by_rules.then_some(&line.told_by_rules)].into_iter().flatten();
+    let missing = wanted.into_iter().find(|texts| !texts.is_empty() && !texts.iter().any(says));
+    missing.map(|texts| format!("none of “{}” was said", texts.join("”, “")))
 }
 
 /// A row for each of what B-032 compares, with the figures that stand for it.

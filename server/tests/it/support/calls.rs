@@ -256,7 +256,7 @@ async fn a_model_is_held_to_the_rules() {
         Step::call("check_outages", json!({ "customer_id": "CUST014" })),
         Step::call("check_outages", json!({ "customer_id": "CUST001" })),
         Step::text("Gedimo tavo rajone nėra."),
-        Step::call("finish", json!({ "summary": "Internet back after a router restart" })),
+        Step::call("finish", json!({ "summary": "Internet back after a router restart", "solved": true })),
     ])
     .await;
     let app = app(&with_tools(&model.url())).await;

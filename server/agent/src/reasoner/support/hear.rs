@@ -70,7 +70,7 @@ fn names_another(message: &str, phone: &str) -> bool {
 
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\bcust\s?-?\s?\d{1,9}\b"));
 
-/// What a caller gives to be verified, once it was asked for.
+/// What a caller gives to be verified.
 fn facts(message: &str, asks: Option<Asks>) -> Facts {
     static EMAIL: LazyLock<Regex> = LazyLock::new(|| pattern(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+"));
     static CODE: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b\d{4,8}\b"));
@@ -81,7 +81,9 @@ fn facts(message: &str, asks: Option<Asks>) -> Facts {
         "its", "it's", "el", "pastas", "email", "mail", "savininko", "savininkas", "on", "contract", "full",
         "sutartis", "to", "ant", "su",
     ];
-    if asks != Some(Asks::Verify) {
+    // A number and an address of mail together are given for that, asked or not; a model asks in its own words.
+    let unasked = ACCOUNT.is_match(message) && EMAIL.is_match(message);
+    if asks != Some(Asks::Verify) && !unasked {
         return Facts::default();
     }
     let found = |pattern: &Regex, text: &str| pattern.find(text).map(|m| m.as_str().to_owned());

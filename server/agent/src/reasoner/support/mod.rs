@@ -126,12 +126,13 @@ pub fn finished(view: &View<'_>, args: &Value) -> Draft {
         speak::say(says, &facts, view.settings).text
     });
     let text = [last, goodbye].into_iter().flatten().collect::<Vec<_>>().join("\n\n");
-    Draft { text, turn: Some(last_turn(view, summary, handed_over)), ..Draft::default() }
+    let solved = args["solved"].as_bool() == Some(true);
+    Draft { text, turn: Some(last_turn(view, summary, handed_over, solved)), ..Draft::default() }
 }
 
 /// Whether a model may end the call now.
 pub fn may_finish(view: &View<'_>, args: &Value) -> bool {
-    state(view).is_none_or(|state| own::may_finish(&state, args))
+    state(view).is_none_or(|state| own::may_finish(view.earlier, &state, args))
 }
 
 /// A model's reply to the caller. Rows that it cites are for colleagues: nobody reads numbers in brackets aloud.
@@ -148,8 +149,8 @@ pub fn replied(mut draft: Draft, run: &Run) -> Draft {
 }
 
 /// What the rules alone go by: a model reads the conversation itself.
-const BY_EAR: [&str; 15] = [
-    "heard", "misunderstood", "asks", "guide", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
+const BY_EAR: [&str; 14] = [
+    "heard", "misunderstood", "asks", "searched", "solved", "later", "wrong_addresses", "unable", "unclear",
     "status_asked", "told_open", "told_street", "noted", "danger_told",
 ];
 
@@ -166,6 +167,9 @@ pub fn instructions(view: &View<'_>) -> String {
     let mut known = serde_json::to_value(&state).unwrap_or_default();
     if let Some(fields) = known.as_object_mut() {
         fields.retain(|name, _| !BY_EAR.contains(&name.as_str()));
+        if let Some(guide) = fields.get_mut("guide").and_then(Value::as_object_mut) {
+            guide.remove("given");
+        }
     }
     let known = known.to_string();
     let facts: Vec<&str> = when::asked_for(&state).iter().map(|fact| fact.as_str()).collect();
@@ -174,6 +178,7 @@ pub fn instructions(view: &View<'_>) -> String {
         ("phone", state.caller_phone.as_str()),
         ("language", language),
         ("tree", &tree::instructions()),
+        ("today", &view.as_of.to_string()),
         ("verify", &facts.join(", ")),
         ("state", &known),
     ];
@@ -181,11 +186,12 @@ pub fn instructions(view: &View<'_>) -> String {
 }
 
 /// How a call ended follows from what was done: a model that ends it leaves nothing open that it could hang up on.
-fn last_turn(view: &View<'_>, summary: &str, handed_over: bool) -> Turn {
+fn last_turn(view: &View<'_>, summary: &str, handed_over: bool, solved: bool) -> Turn {
     let outcome = match state(view) {
         _ if handed_over => Outcome::HandedOver,
         Some(state) => match ending::ended_as(&state) {
-            Outcome::HungUp => Outcome::Resolved,
+            // Whether a step has helped a model hears itself.
+            Outcome::HungUp if solved => Outcome::Resolved,
             other => other,
         },
         None => Outcome::Resolved,

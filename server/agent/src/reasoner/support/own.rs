@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use model::record::Priority;
 use model::run::{Outcome, Run, ToolOutput};
-use model::support::{Act, CallState, Problem, Promise, Queue};
+use model::support::{Act, CallState, Heard, Problem, Promise, Queue};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +24,8 @@ pub const VERIFY: &str = "verify_caller";
 struct Confirm {
     /// The name that the caller gave; never the one in the records.
     caller_name: Option<String>,
-    /// "no_internet", "slow_internet", "intermittent", "tv_no_signal" or "account".
-    problem_type: Option<String>,
+    /// What they have trouble with.
+    problem_type: Option<Problem>,
     /// The problem in the caller's words.
     problem_description: Option<String>,
 }
@@ -48,6 +48,8 @@ struct Finish {
     message: Option<String>,
     /// True where a colleague must call back: the caller is told so.
     handed_over: Option<bool>,
+    /// True where the caller has said that it works again, or has what they called for.
+    solved: Option<bool>,
 }
 
 static SPECS: LazyLock<[ToolSpec; 3]> = LazyLock::new(|| {
@@ -106,16 +108,17 @@ pub fn own(earlier: &[Run], run: &Run, tool: &str, args: &Value) -> Option<Outco
 }
 
 pub const OPEN: &str = "The problem has no end yet: it is neither solved, nor told of as an outage, nor in a ticket, nor passed \
-    on. Go on with it, or offer a ticket or a colleague's call; then finish with handed_over true.";
+    on. Where the caller has said that it works, finish with solved true. Else go on with it, or offer a ticket or a \
+    colleague's call; then finish with handed_over true.";
 
-/// Whether a model may end the call now: not while a problem has no end, unless a person takes over.
-pub fn may_finish(state: &CallState, args: &Value) -> bool {
-    // Whether a step has helped a model hears itself.
-    let guided = state.searched || state.guide.is_some();
-    // So does the caller who says that it works, or that it is enough.
-    let enough = [Act::Yes, Act::Done, Act::Thanks, Act::NothingElse, Act::Goodbye];
-    let said = state.heard.as_ref().is_some_and(|heard| enough.iter().any(|act| heard.says(*act)));
-    args["handed_over"].as_bool() == Some(true) || !state.open() || guided || said
+/// Whether a model may end the call now: not while a problem has no end, unless a person takes over or the caller leaves for
+/// the second time.
+pub fn may_finish(earlier: &[Run], state: &CallState, args: &Value) -> bool {
+    let leaves = |heard: &Heard| [Act::Thanks, Act::NothingElse, Act::Goodbye].iter().any(|act| heard.says(*act));
+    let before = earlier.iter().filter_map(|run| run.route.as_ref()?.heard.as_ref());
+    let is = |name: &str| args[name].as_bool() == Some(true);
+    let leaving = state.heard.as_ref().is_some_and(leaves) && before.into_iter().any(leaves);
+    is("handed_over") || is("solved") || !state.open() || leaving
 }
 
 fn promised_before(earlier: &[Run], queue: Queue) -> bool {
@@ -149,14 +152,8 @@ fn ok(data: Value, summary: String) -> Outcome {
 
 fn confirmed(earlier: &[Run], args: &Value) -> Outcome {
     let error = failed;
-    let confirm: Confirm = match serde_json::from_value(args.clone()) {
-        Ok(confirm) => confirm,
-        Err(e) => return error(format!("The arguments of {CONFIRM} are not right: {e}.")),
-    };
-    if let Some(problem) = &confirm.problem_type
-        && let Err(wrong) = problem.parse::<Problem>()
-    {
-        return error(format!("problem_type {wrong}."));
+    if let Err(e) = serde_json::from_value::<Confirm>(args.clone()) {
+        return error(format!("The arguments of {CONFIRM} are not right: {e}."));
     }
     // Who was not asked has confirmed nothing.
     let before = CallState::of(earlier);

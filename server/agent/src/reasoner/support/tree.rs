@@ -241,7 +241,13 @@ pub fn instructions() -> String {
         "It works again: say so, and ask for anything else; with nothing else, finish.",
         "The steps have not helped: create a ticket.",
     ];
-    let rules = told.map(|row| row.rule).chain(steps);
-    let lines = rules.enumerate().map(|(i, rule)| format!("{}. {rule}", i + 1));
+    // Rows with conditions of their own may say the same: the first stands for them.
+    let mut rules: Vec<&str> = Vec::new();
+    for rule in told.map(|row| row.rule).chain(steps) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    let lines = rules.iter().enumerate().map(|(i, rule)| format!("{}. {rule}", i + 1));
     lines.collect::<Vec<_>>().join("\n")
 }
