@@ -160,7 +160,7 @@ async fn it_comes_while_the_desk_answers_and_is_then_used() {
         if page.contains("Fetching the search model: 45 of 91 MB. Until then, search is by keywords.") {
             break page;
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{}", app.services.search.in_words());
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", app.services.search.mode().await);
         tokio::time::sleep(Duration::from_millis(100)).await;
     };
     assert!(page.contains("What do you want to know?"));
@@ -173,7 +173,7 @@ async fn it_comes_while_the_desk_answers_and_is_then_used() {
     assert!(files::verify(folder.path()).is_ok());
     let begun = Instant::now();
     while !desk(&app).await.contains("Searched by keywords and meaning") {
-        assert!(begun.elapsed() < Duration::from_secs(120), "{}", app.services.search.in_words());
+        assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", app.services.search.mode().await);
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     assert!(!app.services.search.is_changing());
