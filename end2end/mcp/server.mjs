@@ -28,6 +28,17 @@ server.registerTool("wait", { description: "Takes five seconds.", annotations: r
   return text("done");
 });
 
+server.registerTool("work", { description: "Takes three seconds, and says how far it is.", annotations: reads }, async (extra) => {
+  for (let progress = 1; progress <= 6; progress++) {
+    await new Promise((done) => setTimeout(done, 500));
+    await extra.sendNotification({
+      method: "notifications/progress",
+      params: { progressToken: extra._meta.progressToken, progress, total: 6 },
+    });
+  }
+  return text("worked");
+});
+
 server.registerTool("leave", { description: "Ends the program.", annotations: reads }, async () => process.exit(3));
 
 server.registerTool("grow", { description: "Makes another tool.", annotations: reads }, async () => {

@@ -38,22 +38,31 @@ impl Link {
         }
         self.questions.answer(&mut params);
         let limit = timeout(self.settings.timeout_s);
-        match tokio::time::timeout(limit, peer.call_tool_once(params.clone())).await {
-            Err(_) => {
+        // A server that says how far it is may take its time; the run's own limit bounds it.
+        let mut call = std::pin::pin!(peer.call_tool_once(params.clone()));
+        let answer = loop {
+            tokio::select! {
+                answer = &mut call => break Some(answer),
+                () = self.ears.progress.notified() => {}
+                () = tokio::time::sleep(limit) => break None,
+            }
+        };
+        match answer {
+            None => {
                 tracing::warn!(server = self.name, tool, "an MCP server is slow");
                 let text = format!("The MCP server {} did not answer within {} s.", self.name, limit.as_secs());
                 self.now().trouble.clone_from(&text);
                 Err(EffectError::Unknown(text))
             }
-            Ok(Err(error)) => Err(self.failed(error)),
-            Ok(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
-            Ok(Ok(CallToolResponse::InputRequired(asks))) => {
+            Some(Err(error)) => Err(self.failed(error)),
+            Some(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
+            Some(Ok(CallToolResponse::InputRequired(asks))) => {
                 let asked = self.questions.ask(&self.name, &params, asks);
                 Err(EffectError::refused(asked.unwrap_or_else(|| {
                     format!("The MCP server {} asks for something that is not given out here.", self.name)
                 })))
             }
-            Ok(Ok(_)) => {
+            Some(Ok(_)) => {
                 let text =
                     format!("The MCP server {} asks for more than arguments, which is not possible here.", self.name);
                 Err(EffectError::refused(text))

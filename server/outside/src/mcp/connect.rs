@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 
 use reqwest::Url;
-use rmcp::model::{ClientCapabilities, ClientConfig, Implementation};
+use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam};
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, NotificationContext, RoleClient, RunningService};
 use rmcp::transport::streamable_http_client::{StreamableHttpClient, StreamableHttpClientTransportConfig};
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
@@ -26,14 +26,20 @@ const SURROUNDINGS: [&str; 10] =
 
 /// Hears what a server says of itself. A person's word it gets by [`super::asks`]; a model's answer and
 /// folders it does not get.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Ears {
-    changed: Arc<Notify>,
+    pub changed: Arc<Notify>,
+    /// A call is under way and says so.
+    pub progress: Arc<Notify>,
 }
 
 impl ClientHandler for Ears {
     async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
         self.changed.notify_one();
+    }
+
+    async fn on_progress(&self, _: ProgressNotificationParam, _: NotificationContext<RoleClient>) {
+        self.progress.notify_waiters();
     }
 
     fn get_info(&self) -> ClientConfig {
@@ -48,9 +54,8 @@ type Service = RunningService<RoleClient, Ears>;
 pub async fn open(
     name: &str,
     settings: &McpSettings,
-    changed: Arc<Notify>,
+    ears: Ears,
 ) -> Result<(Service, Option<Grant>), String> {
-    let ears = Ears { changed };
     match (&settings.command, &settings.url) {
         (Some(command), _) => {
             let program = program(name, command, settings)?;

@@ -18,6 +18,7 @@ use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
 use self::asks::Questions;
+use self::connect::Ears;
 use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
 use super::{Standing, put, text};
@@ -43,8 +44,8 @@ pub struct Link {
     shelf: LiveRegistry,
     now: Mutex<Now>,
     questions: Questions,
-    /// The server's list of tools has changed.
-    changed: Arc<Notify>,
+    /// What the server says of itself: its list of tools has changed, a call goes on.
+    ears: Ears,
     /// A call found the connection broken.
     broken: Notify,
     tried: watch::Sender<bool>,
@@ -61,14 +62,14 @@ struct Now {
 
 impl Link {
     pub fn new(name: &str, settings: McpSettings, shelf: LiveRegistry) -> Self {
-        let (changed, broken, tried) = (Arc::default(), Notify::new(), watch::Sender::new(false));
+        let (ears, broken, tried) = (Ears::default(), Notify::new(), watch::Sender::new(false));
         Self {
             name: name.to_owned(),
             settings,
             shelf,
             now: Mutex::default(),
             questions: Questions::default(),
-            changed,
+            ears,
             broken,
             tried,
         }
@@ -115,7 +116,7 @@ impl Link {
 
     /// One connection, to its end: whether it was made, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
-        let opening = connect::open(&self.name, &self.settings, self.changed.clone());
+        let opening = connect::open(&self.name, &self.settings, self.ears.clone());
         let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {
             Ok(Ok(opened)) => opened,
             Ok(Err(trouble)) => return (false, trouble),
@@ -133,7 +134,7 @@ impl Link {
             tokio::select! {
                 _ = &mut ended => return (true, "It closed the connection.".into()),
                 () = self.broken.notified() => return (true, "A call found the connection broken.".into()),
-                () = self.changed.notified() => {}
+                () = self.ears.changed.notified() => {}
                 () = heard(&mut news) => {}
                 renewed = renewed(&mut grant) => match renewed {
                     Ok(()) => continue,

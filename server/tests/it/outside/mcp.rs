@@ -95,6 +95,7 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     let steps = vec![
         Step::call("notes_environment", json!({})),
         Step::call("notes_wait", json!({})),
+        Step::call("notes_work", json!({})),
         Step::call("notes_grow", json!({})),
         Step::text("It grew."),
         Step::call("notes_grown", json!({})),
@@ -112,6 +113,7 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert!(names.contains("PATH") && names.contains("NOTES"), "{names}");
     assert!(!names.contains("CARGO") && !names.contains("PLUMBLINE"), "the surroundings stay here: {names}");
     assert_eq!(error(&run, "notes_wait"), "The MCP server notes did not answer within 2 s.");
+    assert_eq!(output(&run, "notes_work").data, json!({"lines": ["worked"]}), "what says how far it is may take longer");
     // The list that the server sent news of.
     let grown = async || desk.app.get("/api/research/tools").await.1.to_string().contains("notes_grown").then_some(());
     crate::app::until("the new tool is there", grown).await;
@@ -120,5 +122,5 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert!(error(&run, "notes_leave").contains("notes"), "{:?}", outcome(&run, "notes_leave"));
     assert_eq!(run.status, RunStatus::Completed);
     // It is started anew, without what it had grown.
-    until(&desk.app, "notes", |place| place["state"] == "connected" && place["tools"] == 7).await;
+    until(&desk.app, "notes", |place| place["state"] == "connected" && place["tools"] == 8).await;
 }
