@@ -29,7 +29,7 @@ async function begin(page: Page, phone: string): Promise<void> {
   await expect(replies(page)).toHaveCount(1);
 }
 
-const replies = (page: Page) => page.locator('.bubble[data-who="agent"]:not([data-state]):not([data-meanwhile])');
+const replies = (page: Page) => page.locator('.utterance[data-who="agent"]:not([data-state]):not([data-meanwhile])');
 const field = (page: Page) => page.getByRole('textbox', { name: 'What the caller says' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Caller' });
 const fact = (page: Page, name: string) => panel(page).locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
@@ -40,7 +40,7 @@ async function say(page: Page, message: string): Promise<string> {
   await listens(page, '#say', 'keydown');
   await field(page).fill(message);
   await field(page).press('Enter');
-  await expect(page.locator('.bubble[data-who="caller"]').last()).toContainText(message);
+  await expect(page.locator('.utterance[data-who="caller"]').last()).toContainText(message);
   await expect(replies(page)).toHaveCount(before + 1);
   await expect(field(page)).toBeEditable();
   return (await replies(page).last().textContent()) ?? '';

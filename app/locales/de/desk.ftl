@@ -241,10 +241,6 @@ home-due = Überfällig und bald fällig
 home-mood-fell = Stimmung gefallen
 home-wrote = Geschrieben seit { $date }
 home-promised = Versprochen, noch offen
-home-mood-of = { $count ->
-    [one] Stimmung der letzten Nachricht
-   *[other] Stimmung der letzten { $count } Nachrichten
-}
 # Two mean scores.
 home-mood = { $now } nach { $before }
 # Whose data it is.

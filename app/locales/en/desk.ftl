@@ -236,10 +236,6 @@ home-due = Overdue and due
 home-mood-fell = Mood fell
 home-wrote = Wrote since { $date }
 home-promised = Promised, still open
-home-mood-of = { $count ->
-    [one] mood of the last message
-   *[other] mood of the last { $count } messages
-}
 # Two mean scores.
 home-mood = { $now } after { $before }
 # Whose data it is.

@@ -251,12 +251,6 @@ home-due = Vėluojantys ir artėjantys terminai
 home-mood-fell = Pablogėjusios nuotaikos
 home-wrote = Parašė nuo { $date }
 home-promised = Pažadėta, dar neįvykdyta
-home-mood-of = { $count ->
-    [one] paskutinės { $count } žinutės nuotaika
-    [few] paskutinių { $count } žinučių nuotaika
-    [many] paskutinių { $count } žinutės nuotaika
-   *[other] paskutinių { $count } žinučių nuotaika
-}
 # Two mean scores.
 home-mood = { $now }, prieš tai { $before }
 # Whose data it is.

@@ -14,10 +14,10 @@ test('a recording is said, and the reply is played', async ({ page }) => {
   await open(page, call);
   await page.getByLabel('A recording of what the caller says').setInputFiles(recording('OPUS'));
   await page.getByRole('button', { name: 'Send the recording' }).click();
-  await expect(page.locator('.bubble[data-who="caller"]')).toContainText('neveikia internetas');
+  await expect(page.locator('.utterance[data-who="caller"]')).toContainText('neveikia internetas');
   await expect(page).toHaveURL(new RegExp(`${call}$`));
-  const player = page.locator('.bubble[data-who="agent"] audio').last();
-  await expect(page.locator('.bubble[data-who="agent"] audio')).toHaveCount(2);
+  const player = page.locator('.utterance[data-who="agent"] audio').last();
+  await expect(page.locator('.utterance[data-who="agent"] audio')).toHaveCount(2);
   const seconds = await player.evaluate(async (node: HTMLAudioElement) => {
     node.muted = true;
     await node.play();
@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
     await page.goto(call);
     await page.getByLabel('A recording of what the caller says').setInputFiles(recording('OPUS'));
     await page.getByRole('button', { name: 'Send the recording' }).click();
-    await expect(page.locator('.bubble[data-who="caller"]')).toContainText('neveikia internetas');
+    await expect(page.locator('.utterance[data-who="caller"]')).toContainText('neveikia internetas');
     faults.expect(/status 400/);
     faults.expect(/Failed to load resource.*400/);
     await page.goto(call);

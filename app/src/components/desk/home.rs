@@ -147,7 +147,7 @@ pub fn title(kind: &HomeListKind) -> String {
 /// What a row is about.
 pub fn text(row: &HomeRow) -> String {
     match row.mark {
-        HomeMark::Mood { messages, .. } => t!("home-mood-of", count = messages),
+        HomeMark::Mood { messages, .. } => t!("messages", count = messages),
         _ => row.text.clone(),
     }
 }

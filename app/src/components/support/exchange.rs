@@ -34,20 +34,20 @@ pub fn Exchange(
     view! {
         <article class="exchange" aria-busy=move || (!over.get()).then_some("true")>
             <Show when=move || !question.with(String::is_empty)>
-                <div class="bubble" data-who="caller">
+                <div class="utterance" data-who="caller">
                     <p class="sr-only">{t!("support-says-caller")}</p>
                     <div lang=lang>{move || paragraphs(&question.get())}</div>
                 </div>
             </Show>
             <Show when=move || !meanwhile.with(String::is_empty)>
-                <div class="bubble" data-who="agent" data-meanwhile="">
+                <div class="utterance" data-who="agent" data-meanwhile="">
                     <p class="sr-only">{t!("support-says-agent-meanwhile")}</p>
                     <div lang=lang>{move || paragraphs(&meanwhile.get())}</div>
                 </div>
             </Show>
             <Approvals run />
             <Show when=move || !reply.with(String::is_empty)>
-                <div class="bubble" data-who="agent">
+                <div class="utterance" data-who="agent">
                     <p class="sr-only">{t!("support-says-agent")}</p>
                     <div lang=lang>{move || paragraphs(&reply.get())}</div>
                     {voice
@@ -93,7 +93,7 @@ fn Typing(run: RwSignal<Run>, draft: RwSignal<Draft>, lang: Signal<Language>) ->
     view! {
         <p class="sr-only" role="status">{move || spoken.get()}</p>
         <Show when=move || works.get()>
-            <div class="bubble" data-who="agent" data-state="typing" aria-hidden="true">
+            <div class="utterance" data-who="agent" data-state="typing" aria-hidden="true">
                 <Show when=move || !written.with(String::is_empty)>
                     <div lang=move || lang.get().as_str()>{move || paragraphs(&written.get())}</div>
                 </Show>

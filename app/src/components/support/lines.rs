@@ -15,7 +15,7 @@ pub fn Lines(#[prop(into)] lines: Signal<Vec<Line>>) -> impl IntoView {
                 let side = if line.by.is_some() { "agent" } else { "caller" };
                 view! {
                     <article class="exchange">
-                        <div class="bubble" data-who=side>
+                        <div class="utterance" data-who=side>
                             <p class="small muted">{who}</p>
                             <div>{paragraphs(&line.text)}</div>
                         </div>
