@@ -205,3 +205,50 @@ analysis-corner = { $count ->
 }
 analysis-column-topic = Thema
 analysis-column-quadrant = Quadrant
+
+## The figures at the head, and of what is selected
+
+analysis-fact-communications = Nachrichten
+analysis-within-sla = Innerhalb des SLA
+analysis-net-sentiment = Stimmungssaldo
+analysis-open-cases = Offene Fälle
+analysis-estimated-nps = Geschätzter NPS
+analysis-surveys-less-others = Umfragen gegenüber anderen
+analysis-themes = Themen
+# Behind the difference to the days before.
+analysis-change-on = gegenüber { $days }
+# $breached is the next text.
+analysis-points-on = Punkte gegenüber { $days }; { $breached }
+analysis-breached-of = { $count ->
+    [one] { $breached } von { $count } Fall verspätet
+   *[other] { $breached } von { $count } Fällen verspätet
+}
+analysis-since = seit { $date }
+analysis-no-earlier = keine früheren Daten
+analysis-no-deadline = kein Fall von { $days } hat eine Frist
+analysis-nothing-judged = nichts zu beurteilen
+analysis-none-judged = keine hat einen Text zum Beurteilen
+analysis-nothing-scored = nichts wurde bewertet
+analysis-average-score = mittlerer Wert { $score }
+analysis-by-tone = { $negative } negativ, { $neutral } neutral, { $positive } positiv
+# Two percentages.
+analysis-detractors-over = { $share } % Kritiker nach der Schätzung: mehr als { $limit } %.
+analysis-promoters-over = { $share } % Fürsprecher nach der Schätzung: mehr als { $limit } %.
+analysis-bands = aus Stimmungsbereichen; { $detractors } % Kritiker, { $promoters } % Fürsprecher
+analysis-surveys-and-others = { $surveys } aus Umfragen { $of_surveys }, { $others } andere { $of_others }
+analysis-not-surveys-only = Eine Frage lässt sich nicht auf Umfragen beschränken: Sie wird aus allen Nachrichten beantwortet.
+analysis-quadrant-topics = { analysis-quadrant }: Themen
+analysis-among = unter { $name }
+analysis-volume-high = viele Nachrichten
+analysis-volume-low = wenige Nachrichten
+analysis-volume-usual = übliche Menge
+# $when is a day or days.
+analysis-times = { $times }-mal so viele wie { $when }
+analysis-as-many = so viele wie { $when }
+analysis-percent-more = { $percent } % mehr als { $when }
+analysis-percent-fewer = { $percent } % weniger als { $when }
+# $what is a day or days, or the next text.
+analysis-the-same = gleich wie { $what }
+analysis-above = { $by } über { $what }
+analysis-below = { $by } unter { $what }
+analysis-that-of-the-range = dem Zeitraum

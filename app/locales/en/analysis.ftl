@@ -205,3 +205,50 @@ analysis-corner = { $count ->
 }
 analysis-column-topic = Topic
 analysis-column-quadrant = Quadrant
+
+## The figures at the head, and of what is selected
+
+analysis-fact-communications = Communications
+analysis-within-sla = Within SLA
+analysis-net-sentiment = Net sentiment
+analysis-open-cases = Open cases
+analysis-estimated-nps = Estimated NPS
+analysis-surveys-less-others = Surveys less others
+analysis-themes = Themes
+# Behind the difference to the days before.
+analysis-change-on = on { $days }
+# $breached is the next text.
+analysis-points-on = points on { $days }; { $breached }
+analysis-breached-of = { $count ->
+    [one] { $breached } of { $count } case breached
+   *[other] { $breached } of { $count } cases breached
+}
+analysis-since = since { $date }
+analysis-no-earlier = no earlier data
+analysis-no-deadline = no case of { $days } has a deadline
+analysis-nothing-judged = nothing that could be judged
+analysis-none-judged = none has a text to judge
+analysis-nothing-scored = nothing was scored
+analysis-average-score = average score { $score }
+analysis-by-tone = { $negative } negative, { $neutral } neutral, { $positive } positive
+# Two percentages.
+analysis-detractors-over = { $share }% detractors by the estimate: more than { $limit }%.
+analysis-promoters-over = { $share }% promoters by the estimate: more than { $limit }%.
+analysis-bands = from sentiment bands; { $detractors }% detractors, { $promoters }% promoters
+analysis-surveys-and-others = { $surveys } of surveys { $of_surveys }, { $others } others { $of_others }
+analysis-not-surveys-only = A question cannot be limited to surveys: it is answered from all communications.
+analysis-quadrant-topics = { analysis-quadrant } topics
+analysis-among = among { $name }
+analysis-volume-high = high volume
+analysis-volume-low = low volume
+analysis-volume-usual = usual volume
+# $when is a day or days.
+analysis-times = { $times } times { $when }
+analysis-as-many = as many as { $when }
+analysis-percent-more = { $percent }% more than { $when }
+analysis-percent-fewer = { $percent }% fewer than { $when }
+# $what is a day or days, or the next text.
+analysis-the-same = the same as { $what }
+analysis-above = { $by } above { $what }
+analysis-below = { $by } below { $what }
+analysis-that-of-the-range = that of the range

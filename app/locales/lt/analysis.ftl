@@ -215,3 +215,50 @@ analysis-corner = { $count ->
 }
 analysis-column-topic = Tema
 analysis-column-quadrant = Grupė
+
+## The figures at the head, and of what is selected
+
+analysis-fact-communications = Žinutės
+analysis-within-sla = Laiku pagal SLA
+analysis-net-sentiment = Nuotaikos balansas
+analysis-open-cases = Neužbaigti atvejai
+analysis-estimated-nps = NPS įvertis
+analysis-surveys-less-others = Apklausos, palyginti su kitomis
+analysis-themes = Temos
+# Behind the difference to the days before.
+analysis-change-on = palyginti su { $days }
+# $breached is the next text.
+analysis-points-on = proc. punkto, palyginti su { $days }; { $breached }
+analysis-breached-of = { $count ->
+    [one] pavėluota { $breached } iš { $count } atvejo
+   *[other] pavėluota { $breached } iš { $count } atvejų
+}
+analysis-since = nuo { $date }
+analysis-no-earlier = ankstesnių duomenų nėra
+analysis-no-deadline = nė vienas laikotarpio atvejis ({ $days }) neturi termino
+analysis-nothing-judged = nėra ko vertinti
+analysis-none-judged = nė viena neturi vertintino teksto
+analysis-nothing-scored = nieko neįvertinta
+analysis-average-score = vidutinis balas { $score }
+analysis-by-tone = { $negative } neigiamos, { $neutral } neutralios, { $positive } teigiamos
+# Two percentages.
+analysis-detractors-over = Įvertis: { $share } % kritikų, daugiau nei { $limit } %.
+analysis-promoters-over = Įvertis: { $share } % rėmėjų, daugiau nei { $limit } %.
+analysis-bands = pagal nuotaikos intervalus; { $detractors } % kritikų, { $promoters } % rėmėjų
+analysis-surveys-and-others = apklausų { $surveys }: { $of_surveys }, kitų { $others }: { $of_others }
+analysis-not-surveys-only = Klausimo negalima apriboti apklausomis: atsakoma pagal visas žinutes.
+analysis-quadrant-topics = { analysis-quadrant }: temos
+analysis-among = tarp „{ $name }“ temų
+analysis-volume-high = žinučių daug
+analysis-volume-low = žinučių mažai
+analysis-volume-usual = žinučių kaip įprastai
+# $when is a day or days.
+analysis-times = { $times } karto daugiau nei { $when }
+analysis-as-many = tiek pat kaip { $when }
+analysis-percent-more = { $percent } % daugiau nei { $when }
+analysis-percent-fewer = { $percent } % mažiau nei { $when }
+# $what is a day or days, or the next text.
+analysis-the-same = toks pat kaip { $what }
+analysis-above = { $by } daugiau nei { $what }
+analysis-below = { $by } mažiau nei { $what }
+analysis-that-of-the-range = viso laikotarpio

@@ -296,8 +296,8 @@ pub struct Fact {
 }
 
 impl Fact {
-    pub fn new(name: &str, value: impl Into<String>, note: impl Into<String>) -> Self {
-        Self { name: name.into(), value: value.into(), note: note.into(), href: None }
+    pub fn new(name: String, value: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { name, value: value.into(), note: note.into(), href: None }
     }
 }
 

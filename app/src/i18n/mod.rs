@@ -89,5 +89,13 @@ pub fn range(days: &DateRange) -> String {
     }
 }
 
+/// "January 2026" of a whole month, else as [`range`].
+pub fn range_name(days: &DateRange) -> String {
+    match days.from {
+        Some(first) if Some(*days) == time::month_of(first) => month(first),
+        _ => range(days),
+    }
+}
+
 #[cfg(test)]
 mod tests;

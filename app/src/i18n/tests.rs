@@ -80,7 +80,9 @@ fn every_language_says_everything_with_the_same_arguments() {
 fn every_text_is_there_and_every_text_is_used() {
     let english = declared(Locale::English);
     let (mut all, mut asked) = (BTreeSet::new(), BTreeSet::new());
-    literals(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut all, &mut asked);
+    for folder in ["src", "../server/src/api"] {
+        literals(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut all, &mut asked);
+    }
     let unknown: Vec<_> = asked.iter().filter(|name| !english.contains_key(*name)).collect();
     assert!(unknown.is_empty(), "no text is called {unknown:?}");
     let source = live::message_source(Locale::English);

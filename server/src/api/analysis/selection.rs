@@ -2,6 +2,7 @@
 //! questions that can be answered about it.
 
 use app::components::words;
+use app::{i18n, t};
 use chrono::Days;
 use model::analysis::{Event, Fact, Mood, Picked, Quadrant, Selection, Timeline, TimelineBubble};
 use model::answer::SourceKind;
@@ -58,20 +59,20 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
     }
     facts.extend(timeline.events.iter().filter(|e| contains(within.range, e.day)).take(4).map(event));
     let share = |part: i64| bands.percent(part).unwrap_or(0.0);
-    let over = |part: i64, limit: f64, who: &str| {
-        (share(part) > limit).then(|| format!("{:.0}% {who} by the estimate: more than {limit:.0}%.", share(part)))
-    };
+    let over = |part: i64, limit: f64| (share(part) > limit).then(|| (words::fixed(share(part), 0), limit));
     Ok(Selection {
         title: title(&all, called(picked, product.as_deref().map(|p| view.name(p))), days, view.range),
         facts,
-        alert: over(bands.detractors, ALERT, "detractors"),
-        praise: over(bands.promoters, PRAISE, "promoters"),
+        alert: over(bands.detractors, ALERT)
+            .map(|(share, limit)| t!("analysis-detractors-over", share = share, limit = limit)),
+        praise: over(bands.promoters, PRAISE)
+            .map(|(share, limit)| t!("analysis-promoters-over", share = share, limit = limit)),
         method: nps::METHOD.into(),
         questions: questions(view, &all, picked, days),
         scope: scope(view, &all, (picked, about), days),
         unlimited: view
             .surveys_only
-            .then(|| "A question cannot be limited to surveys: it is answered from all communications.".into()),
+            .then(|| t!("analysis-not-surveys-only")),
     })
 }
 
@@ -124,21 +125,20 @@ fn overlaps(a: DateRange, b: DateRange) -> bool {
 
 /// What was chosen beside days: "Login failures", "Investigation, Mobile banking".
 fn called(picked: &Picked, product: Option<String>) -> Option<String> {
-    let stage = picked.stage.map(|stage| capital(stage.name()));
-    let quadrant = picked.quadrant.map(|quadrant| format!("{} topics", capital(quadrant.as_str())));
+    let stage = picked.stage.map(|stage| capital(&t!("analysis-stage", stage = stage.as_str())));
+    let quadrant = picked.quadrant.map(|quadrant| capital(&t!("analysis-quadrant-topics", quadrant = quadrant.as_str())));
     let of = product.filter(|_| picked.is_part() && picked.topic.is_none());
     let parts: Vec<String> = picked.topic.clone().into_iter().chain(stage).chain(quadrant).chain(of).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 fn title(all: &Mood, what: Option<String>, days: Option<DateRange>, range: DateRange) -> String {
-    let tone = all.tone().map(|tone| format!(", {tone}")).unwrap_or_default();
-    match (what, days) {
-        (Some(what), Some(days)) => format!("{what}, {}{tone}", days.name()),
-        (Some(what), None) => format!("{what}{tone}"),
-        (None, Some(days)) => format!("{}{tone}", days.name()),
-        (None, None) => range.name(),
+    if what.is_none() && days.is_none() {
+        return i18n::range_name(&range);
     }
+    let tone = all.tone().map(|tone| t!("analysis-tone", tone = tone.as_str()));
+    let parts = what.into_iter().chain(days.map(|days| i18n::range_name(&days))).chain(tone);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The bubble before the first that was chosen.
@@ -152,43 +152,45 @@ fn volume(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&T
     if days.is_some() && !chosen.is_empty() {
         let each = all.volume as f64 / chosen.len() as f64;
         if let Some(before) = before(timeline, chosen) {
-            notes.push(against(each, before.mood.volume as f64, &before.range().name()));
+            notes.push(against(each, before.mood.volume as f64, i18n::range_name(&before.range())));
         }
         let mean = timeline.total.volume as f64 / timeline.bubbles.len().max(1) as f64;
         notes.push(match each / mean.max(f64::MIN_POSITIVE) {
-            r if r >= 1.5 => "high volume".into(),
-            r if r <= 0.5 => "low volume".into(),
-            _ => "usual volume".into(),
+            r if r >= 1.5 => t!("analysis-volume-high"),
+            r if r <= 0.5 => t!("analysis-volume-low"),
+            _ => t!("analysis-volume-usual"),
         });
     }
-    Fact::new("Communications", words::whole(all.volume), notes.join("; "))
+    Fact::new(t!("analysis-fact-communications"), words::whole(all.volume), notes.join("; "))
 }
 
 /// "2.3 times 14 January 2026", "12% more than …", "as many as …".
-fn against(now: f64, then: f64, when: &str) -> String {
+fn against(now: f64, then: f64, when: String) -> String {
     match now / then.max(1.0) {
-        r if r >= 2.0 => format!("{r:.1} times {when}"),
-        r if (r - 1.0).abs() < 0.005 => format!("as many as {when}"),
-        r if r > 1.0 => format!("{:.0}% more than {when}", (r - 1.0) * 100.0),
-        r => format!("{:.0}% fewer than {when}", (1.0 - r) * 100.0),
+        r if r >= 2.0 => t!("analysis-times", times = words::fixed(r, 1), when = when),
+        r if (r - 1.0).abs() < 0.005 => t!("analysis-as-many", when = when),
+        r if r > 1.0 => t!("analysis-percent-more", percent = words::fixed((r - 1.0) * 100.0, 0), when = when),
+        r => t!("analysis-percent-fewer", percent = words::fixed((1.0 - r) * 100.0, 0), when = when),
     }
 }
 
 fn sentiment(all: &Mood, timeline: &Timeline, days: Option<DateRange>, chosen: &[&TimelineBubble]) -> Fact {
-    let Some(mean) = all.net else { return Fact::new("Net sentiment", "–", "none has a text to judge") };
-    let apart = |other: f64, what: &str| match mean - other {
-        d if d.abs() < 0.005 => format!("the same as {what}"),
-        d if d > 0.0 => format!("{d:.2} above {what}"),
-        d => format!("{:.2} below {what}", -d),
+    let name = t!("analysis-net-sentiment");
+    let Some(mean) = all.net else { return Fact::new(name, "–", t!("analysis-none-judged")) };
+    let apart = |other: f64, what: String| match mean - other {
+        d if d.abs() < 0.005 => t!("analysis-the-same", what = what),
+        d if d > 0.0 => t!("analysis-above", by = words::fixed(d, 2), what = what),
+        d => t!("analysis-below", by = words::fixed(-d, 2), what = what),
     };
-    let mut notes = vec![format!("{} negative, {} neutral, {} positive", all.negative, all.neutral, all.positive)];
+    let (negative, neutral, positive) = (all.negative, all.neutral, all.positive);
+    let mut notes = vec![t!("analysis-by-tone", negative = negative, neutral = neutral, positive = positive)];
     if days.is_some() {
-        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.net?, b.range().name())));
-        notes.extend(earlier.map(|(then, when)| apart(then, &when)));
-        notes.extend(timeline.total.net.map(|net| apart(net, "that of the range")));
+        let earlier = before(timeline, chosen).and_then(|b| Some((b.mood.net?, i18n::range_name(&b.range()))));
+        notes.extend(earlier.map(|(then, when)| apart(then, when)));
+        notes.extend(timeline.total.net.map(|net| apart(net, t!("analysis-that-of-the-range"))));
     }
-    notes.extend(all.mean_score().map(|mean| format!("average score {}", words::signed(mean))));
-    Fact::new("Net sentiment", words::signed(mean), notes.join("; "))
+    notes.extend(all.mean_score().map(|mean| t!("analysis-average-score", score = words::signed(mean))));
+    Fact::new(name, words::signed(mean), notes.join("; "))
 }
 
 /// How surveys differ from the rest, where there are both.
@@ -206,25 +208,22 @@ async fn surveys(view: &View, within: &Subset, all: &Mood) -> Result<Option<Fact
         all.negative - asked.negative,
     );
     let (Some(of_surveys), Some(of_rest)) = (asked.net, rest.net) else { return Ok(None) };
-    let note = format!(
-        "{} of surveys {}, {} others {}",
-        words::whole(asked.volume),
-        words::signed(of_surveys),
-        words::whole(rest.volume),
-        words::signed(of_rest)
+    let note = t!(
+        "analysis-surveys-and-others",
+        surveys = asked.volume,
+        of_surveys = words::signed(of_surveys),
+        others = rest.volume,
+        of_others = words::signed(of_rest)
     );
-    Ok(Some(Fact::new("Surveys less others", words::signed(of_surveys - of_rest), note)))
+    Ok(Some(Fact::new(t!("analysis-surveys-less-others"), words::signed(of_surveys - of_rest), note)))
 }
 
 fn estimate(bands: Estimate) -> Fact {
-    let Some(value) = bands.value() else { return Fact::new("Estimated NPS", "–", "nothing was scored") };
-    let percent = |part| bands.percent(part).unwrap_or(0.0);
-    let note = format!(
-        "from sentiment bands; {:.0}% detractors, {:.0}% promoters",
-        percent(bands.detractors),
-        percent(bands.promoters)
-    );
-    Fact::new("Estimated NPS", number::exact(value as f64), note)
+    let name = t!("analysis-estimated-nps");
+    let Some(value) = bands.value() else { return Fact::new(name, "–", t!("analysis-nothing-scored")) };
+    let percent = |part| words::fixed(bands.percent(part).unwrap_or(0.0), 0);
+    let (detractors, promoters) = (percent(bands.detractors), percent(bands.promoters));
+    Fact::new(name, number::exact(value as f64), t!("analysis-bands", detractors = detractors, promoters = promoters))
 }
 
 async fn themes(view: &View, within: &Subset, topic: Option<&str>) -> Result<Option<Fact>, AppError> {
@@ -237,7 +236,7 @@ async fn themes(view: &View, within: &Subset, topic: Option<&str>) -> Result<Opt
         .filter_map(|(topic, n)| Some(format!("{} {}", topic?, words::whole(n))))
         .take(THEMES)
         .collect();
-    Ok((!names.is_empty()).then(|| Fact::new("Themes", names.join(", "), "")))
+    Ok((!names.is_empty()).then(|| Fact::new(t!("analysis-themes"), names.join(", "), "")))
 }
 
 /// Where a topic stands among those of its product.
@@ -245,14 +244,17 @@ async fn place(view: &View, topic: &str) -> Result<Option<Fact>, AppError> {
     let drawn = products::quadrants(view, &products::largest(view).await?).await?;
     let items = drawn.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
     let found = items.filter(|(_, item)| item.topic == topic).max_by_key(|(_, item)| item.mood.volume);
-    Ok(found.map(|(group, item)| Fact::new("Quadrant", item.quadrant.to_string(), format!("among {}", group.name))))
+    Ok(found.map(|(group, item)| {
+        let quadrant = t!("analysis-quadrant", quadrant = item.quadrant.as_str());
+        Fact::new(t!("analysis-column-quadrant"), quadrant, t!("analysis-among", name = group.name.as_str()))
+    }))
 }
 
 fn event(event: &Event) -> Fact {
-    let name = capital(&words::plain_name(event.kind.as_str()));
+    let name = capital(&t!("record-document-kind", kind = event.kind.as_str()));
     Fact {
         href: Some(words::record_href(SourceKind::Document, &event.id)),
-        ..Fact::new(&name, &*event.title, full_date(event.day))
+        ..Fact::new(name, &*event.title, i18n::full_date(event.day))
     }
 }
 

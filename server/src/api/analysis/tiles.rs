@@ -1,10 +1,11 @@
 //! The four figures at the head of the page, each against the stretch of equal length before it, with its course.
 
 use app::components::words;
+use app::{i18n, t};
 use chrono::NaiveDate;
 use model::analysis::{Mood, Tile, Timeline};
 use model::error::AppError;
-use model::time::{DateRange, short_date};
+use model::time::DateRange;
 
 use super::View;
 use super::timeline::contains;
@@ -27,17 +28,17 @@ pub async fn of(view: &View, days: &[(NaiveDate, Mood)], timeline: &Timeline) ->
     ])
 }
 
-fn tile(name: &str, value: String, (change, against): (String, String), course: Vec<f64>) -> Tile {
-    Tile { name: name.into(), value, unit: String::new(), change, against, course }
+fn tile(name: String, value: String, (change, against): (String, String), course: Vec<f64>) -> Tile {
+    Tile { name, value, unit: String::new(), change, against, course }
 }
 
 /// "on 1 to 31 December 2025".
 fn on(before: DateRange) -> String {
-    format!("on {}", before.label())
+    t!("analysis-change-on", days = i18n::range(&before))
 }
 
 fn nothing() -> (String, String) {
-    (String::new(), "no earlier data".to_owned())
+    (String::new(), t!("analysis-no-earlier"))
 }
 
 fn communications(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Tile {
@@ -45,13 +46,13 @@ fn communications(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Til
     let percent = ((now - then) as f64 / then.max(1) as f64 * 100.0).round();
     let change = if then == 0 { nothing() } else { (format!("{}%", plus(percent, 0)), on(before)) };
     let course = timeline.bubbles.iter().map(|b| b.mood.volume as f64).collect();
-    tile("Communications", words::whole(now), change, course)
+    tile(t!("analysis-fact-communications"), words::whole(now), change, course)
 }
 
 /// A number with its sign, to so many decimals: "+151", "−5.9", "0".
 fn plus(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    match text.bytes().all(|b| matches!(b, b'0' | b'.')) {
+    let text = words::fixed(value.abs(), decimals);
+    match text.bytes().all(|b| matches!(b, b'0' | b'.' | b',')) {
         true => text,
         false => format!("{}{text}", if value < 0.0 { '−' } else { '+' }),
     }
@@ -66,30 +67,33 @@ fn in_time(timeline: &Timeline, sla: &[(NaiveDate, i64, i64)], before: DateRange
     let (now, then) = (of(timeline.range), of(before));
     let course = timeline.bubbles.iter().filter_map(|b| rate(of(b.range()))).collect();
     let Some(value) = rate(now) else {
-        let why = format!("no case of {} has a deadline", timeline.range.label());
-        return tile("Within SLA", "–".into(), (String::new(), why), Vec::new());
+        let why = t!("analysis-no-deadline", days = i18n::range(&timeline.range));
+        return tile(t!("analysis-within-sla"), "–".into(), (String::new(), why), Vec::new());
     };
-    let breached = format!("{} of {} breached", words::whole(now.1), words::count(now.0, "case"));
+    let breached = t!("analysis-breached-of", breached = now.1, count = now.0);
     let change = match rate(then) {
-        Some(then) => (plus(value - then, 1), format!("points {}; {breached}", on(before))),
+        Some(then) => {
+            let against = t!("analysis-points-on", days = i18n::range(&before), breached = breached);
+            (plus(value - then, 1), against)
+        }
         None => (String::new(), breached),
     };
-    Tile { unit: "%".into(), ..tile("Within SLA", format!("{value:.1}"), change, course) }
+    Tile { unit: "%".into(), ..tile(t!("analysis-within-sla"), words::fixed(value, 1), change, course) }
 }
 
 fn sentiment(timeline: &Timeline, earlier: &Mood, before: DateRange) -> Tile {
     let course = timeline.bubbles.iter().filter_map(|b| b.mood.net).collect();
     let Some(value) = timeline.total.net else {
-        return tile("Net sentiment", "–".into(), (String::new(), "nothing that could be judged".into()), course);
+        let why = (String::new(), t!("analysis-nothing-judged"));
+        return tile(t!("analysis-net-sentiment"), "–".into(), why, course);
     };
-    let (change, mut against) = match earlier.net {
+    let (change, against) = match earlier.net {
         Some(then) => (plus(value - then, 2), on(before)),
         None => nothing(),
     };
-    if let Some(mean) = timeline.total.mean_score() {
-        against.push_str(&format!("; average score {}", words::signed(mean)));
-    }
-    tile("Net sentiment", words::signed(value), (change, against), course)
+    let mean = timeline.total.mean_score().map(|mean| t!("analysis-average-score", score = words::signed(mean)));
+    let against = [against].into_iter().chain(mean).collect::<Vec<_>>().join("; ");
+    tile(t!("analysis-net-sentiment"), words::signed(value), (change, against), course)
 }
 
 fn open_cases(timeline: &Timeline, changes: &[(NaiveDate, i64)], before: DateRange) -> Tile {
@@ -98,8 +102,8 @@ fn open_cases(timeline: &Timeline, changes: &[(NaiveDate, i64)], before: DateRan
     };
     let (now, then) = (at(timeline.range.to), at(before.to));
     let course = timeline.bubbles.iter().map(|b| at(Some(b.to)) as f64).collect();
-    let since = before.to.map(|day| format!("since {}", short_date(day))).unwrap_or_default();
-    tile("Open cases", words::whole(now), (plus((now - then) as f64, 0), since), course)
+    let since = before.to.map(|day| t!("analysis-since", date = i18n::short_date(day))).unwrap_or_default();
+    tile(t!("analysis-open-cases"), words::whole(now), (plus((now - then) as f64, 0), since), course)
 }
 
 #[cfg(test)]
