@@ -219,3 +219,10 @@ settings-audit-time = Zeit
 settings-audit-detail = Einzelheiten
 # The network address that it came from.
 settings-audit-address = Adresse
+
+## What is kept, and how long
+
+settings-kept-conversations = Gespräche
+settings-kept-sent = Anfragen, die diesen Rechner verlassen haben
+settings-kept-messages = Nachrichten von Kunden
+settings-kept-calls = Support-Anrufe

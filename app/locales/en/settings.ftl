@@ -215,3 +215,10 @@ settings-audit-time = Time
 settings-audit-detail = Detail
 # The network address that it came from.
 settings-audit-address = From
+
+## What is kept, and how long
+
+settings-kept-conversations = Conversations
+settings-kept-sent = Requests that left this machine
+settings-kept-messages = Messages of customers
+settings-kept-calls = Support calls

@@ -235,3 +235,10 @@ settings-audit-time = Laikas
 settings-audit-detail = Išsamiau
 # The network address that it came from.
 settings-audit-address = Adresas
+
+## What is kept, and how long
+
+settings-kept-conversations = Pokalbiai
+settings-kept-sent = Iš šio kompiuterio išsiųstos užklausos
+settings-kept-messages = Klientų žinutės
+settings-kept-calls = Pagalbos skambučiai

@@ -2,6 +2,8 @@
 //! language, with the same names in each. The server has them all; the browser fetches those of the page's language once,
 //! before it takes the page over.
 //!
+//! What the server writes for a page (`server/src/api`) it writes with these texts too, in the language of who asks.
+//!
 //! Deliberately not here: answers, what tools say and what records hold. They stay as they are.
 
 pub mod messages;

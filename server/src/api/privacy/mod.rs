@@ -1,6 +1,7 @@
 //! Personal data: what left this machine, what is kept, and erasing a customer.
 
 use app::api::privacy::Privacy;
+use app::t;
 use async_trait::async_trait;
 use model::account::Action;
 use model::error::AppError;
@@ -34,13 +35,13 @@ impl Privacy for Api {
         let (models, privacy) = (&config.models, &config.privacy);
         let mut kept = Vec::new();
         for (kind, what, setting) in [
-            (Kind::Conversations, "Conversations", &privacy.conversations),
-            (Kind::Sent, "Requests that left this machine", &privacy.sent),
-            (Kind::Messages, "Messages of customers", &privacy.messages),
-            (Kind::Calls, "Support calls", &privacy.calls),
+            (Kind::Conversations, t!("settings-kept-conversations"), &privacy.conversations),
+            (Kind::Sent, t!("settings-kept-sent"), &privacy.sent),
+            (Kind::Messages, t!("settings-kept-messages"), &privacy.messages),
+            (Kind::Calls, t!("settings-kept-calls"), &privacy.calls),
         ] {
             let (count, oldest) = held(&self.services.db, kind).await?;
-            let (what, days, setting) = (what.into(), setting.value, setting.name.into());
+            let (days, setting) = (setting.value, setting.name.into());
             kept.push(Retained { what, days, setting, count, oldest });
         }
         let models = [&models.first, &models.second].into_iter().filter_map(model);
