@@ -16,7 +16,7 @@ fn both_ways_read_the_same() {
     let event: StoredEvent = lean::read(&plan.to_string()).unwrap();
     assert!(matches!(&event.event, RunEvent::Routed { route } if route.confidence == 0.5), "{event:?}");
     assert_eq!(event, serde_json::from_value(plan).unwrap());
-    let info = json!({"asOf": "2026-01-31", "model": "rules", "search": "", "searchChanges": true, "communications": 9_007_199_254_740_993_i64,
+    let info = json!({"asOf": "2026-01-31", "model": "rules", "search": {"type": "keywords"}, "searchChanges": true, "communications": 9_007_199_254_740_993_i64,
         "cases": -1, "customers": 0, "examples": ["\u{1F600} \"quoted\""]});
     assert_eq!(lean::read::<DeskInfo>(&info.to_string()).unwrap(), serde_json::from_value(info).unwrap());
     let failed = "{\"Err\":{\"kind\":\"not_found\",\"detail\":\"gone\"}}";
