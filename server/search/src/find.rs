@@ -15,7 +15,6 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{Searcher, TantivyDocument, Term};
 
-use super::fuse::{Local, fuse};
 use super::schema::day_number;
 use super::{Search, SearchError, Weights, words};
 
@@ -121,12 +120,8 @@ impl Search {
         let model = asked.as_ref().and_then(|asked| Some(asked.tier()?.id()));
         let keyword_only = if query.meaning && model.is_none() { self.vectors.status().keyword_only } else { None };
         if words.is_empty() {
-            let searcher = self.reader.searcher();
-            let found = asked.map(|asked| {
-                let sides = Local { search: self, searcher: &searcher, query, words: None, asked: &asked };
-                fuse(&sides, query, self.weights, asked.tier())
-            });
-            let hits = found.transpose()?.unwrap_or_default();
+            let found = asked.map(|asked| self.hybrid(&self.reader.searcher(), query, None, &asked)).transpose()?;
+            let hits = found.unwrap_or_default();
             return Ok(SearchResult { hits, cut, model, keyword_only, ..SearchResult::default() });
         }
         let searcher = self.reader.searcher();
@@ -140,10 +135,7 @@ impl Search {
         let limit = query.limit.clamp(1, 10_000);
         let words_query = if query.all_words { &all } else { &any };
         let hits = match &asked {
-            Some(asked) => {
-                let sides = Local { search: self, searcher: &searcher, query, words: Some(words_query), asked };
-                fuse(&sides, query, self.weights, asked.tier())?
-            }
+            Some(asked) => self.hybrid(&searcher, query, Some(words_query), asked)?,
             None => self.top(&searcher, words_query, limit)?,
         };
         Ok(SearchResult {

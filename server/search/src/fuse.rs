@@ -44,13 +44,13 @@ impl Tier {
 }
 
 /// The index and the vectors of this process.
-pub(super) struct Local<'a> {
-    pub search: &'a Search,
-    pub searcher: &'a Searcher,
-    pub query: &'a SearchQuery,
+struct Local<'a> {
+    search: &'a Search,
+    searcher: &'a Searcher,
+    query: &'a SearchQuery,
     /// The query for the words; none when the text has none.
-    pub words: Option<&'a BooleanQuery>,
-    pub asked: &'a VectorQuery,
+    words: Option<&'a BooleanQuery>,
+    asked: &'a VectorQuery,
 }
 
 impl Sides for Local<'_> {
@@ -128,6 +128,18 @@ pub(super) fn fuse(
 }
 
 impl Search {
+    /// The best of both sides in this process. `words` is the query for the words, none when the text has none.
+    pub(super) fn hybrid(
+        &self,
+        searcher: &Searcher,
+        query: &SearchQuery,
+        words: Option<&BooleanQuery>,
+        asked: &VectorQuery,
+    ) -> Result<Vec<Hit>, SearchError> {
+        let sides = Local { search: self, searcher, query, words, asked };
+        fuse(&sides, query, self.weights, asked.tier())
+    }
+
     /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
     /// of `query` hold, its text does not matter. Blocking.
     pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {

@@ -47,7 +47,7 @@ async fn a_name_that_is_taken_is_refused() {
     connected(&desk.app, "notes").await;
     connected(&desk.app, "notes_save").await;
     until(&desk.app, "notes", |place| place["tools"] == 8).await;
-    let place = until(&desk.app, "notes_save", |place| place["tools"] == 6).await;
+    let place = until(&desk.app, "notes_save", |place| place["tools"] == 7).await;
     let left_out = place["leftOut"].to_string();
     assert!(left_out.contains("The tool notes_save_note of the MCP server notes_save is left out"), "{left_out}");
     assert!(desk.app.services.agent.tools().get("notes_save_note").unwrap().effect == server::tools::Effect::Acts);
