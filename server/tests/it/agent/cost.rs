@@ -79,17 +79,16 @@ async fn with_the_tool(desk: &Desk) -> String {
     url
 }
 
-/// Most statements of a run. What is sent is gathered for a moment, and counters are kept for one: a busy machine takes more of
-/// both on Postgres, where each statement is a way there and back.
-const ON_SQLITE: usize = 12;
-const ON_POSTGRES: usize = 20;
+/// Most statements of a run, which takes twelve on a machine that does nothing else. What is sent is gathered for a moment,
+/// and events are appended together for one: a busy machine takes more of both.
+const STATEMENTS: usize = 20;
 
 /// Most allocations of a run, with those of the scripted model and of the client, which live in the same process.
 const ALLOCATIONS: usize = 20_000;
 
 /// Asks the same question some times and looks at the run that took the fewest: the others also tell what goes on beside a
 /// run that is slow, as leases that are renewed.
-async fn is_within_bounds(desk: Desk, most: usize) {
+async fn is_within_bounds(desk: Desk) {
     let statements = Statements::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(statements.clone())).unwrap();
     let url = with_the_tool(&desk).await;
@@ -112,17 +111,17 @@ async fn is_within_bounds(desk: Desk, most: usize) {
     let (made, allocated) = least.unwrap();
     let allocations = allocated.allocations + allocated.reallocations;
     println!("{} statements, {allocations} allocations, {} bytes", made.len(), allocated.bytes_allocated);
-    assert!(made.len() <= most, "{} statements:\n{}", made.len(), made.join("\n"));
+    assert!(made.len() <= STATEMENTS, "{} statements:\n{}", made.len(), made.join("\n"));
     assert!(allocations <= ALLOCATIONS, "{allocations} allocations");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_takes_few_statements() {
-    is_within_bounds(Desk::with("tools", model().await, &[]).await, ON_SQLITE).await;
+    is_within_bounds(Desk::with("tools", model().await, &[]).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_takes_few_statements_on_postgres() {
     let postgres = crate::postgres::Postgres::start();
-    is_within_bounds(Desk::over(&postgres.database("cost").await, "tools", model().await).await, ON_POSTGRES).await;
+    is_within_bounds(Desk::over(&postgres.database("cost").await, "tools", model().await).await).await;
 }
