@@ -113,7 +113,7 @@ test('a ticket waits for a colleague, who approves it in the call', async ({ pag
   await expect(box).toContainText('waiting for you');
   await expect(panel(page)).toContainText('The agent proposes a ticket.');
   // The caller is told what it waits for, and may speak on.
-  await expect(page.locator('.bubble[data-meanwhile]')).toContainText('A colleague has to confirm the ticket');
+  await expect(page.locator('.utterance[data-meanwhile]')).toContainText('A colleague has to confirm the ticket');
   await expect(field(page)).toBeEditable();
   await box.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(box).toContainText('approved');
@@ -126,10 +126,10 @@ test('a promised call is a task; a person takes the call over, writes in it, and
   await begin(page, PHONE);
   expect(await sayLast(page, 'noriu kalbėti su žmogumi')).toContain('Perduodu tavo klausimą kolegai');
   await page.getByRole('button', { name: 'Take over' }).click();
-  await expect(page.locator('.bubble').last()).toContainText('Toliau su tavimi kalba kolega');
+  await expect(page.locator('.utterance').last()).toContainText('Toliau su tavimi kalba kolega');
   await page.getByLabel('What you say to the caller').fill('Labas, kuo galiu padėti?');
   await page.getByRole('button', { name: 'Say', exact: true }).click();
-  await expect(page.locator('.bubble').last()).toContainText('Labas, kuo galiu padėti?');
+  await expect(page.locator('.utterance').last()).toContainText('Labas, kuo galiu padėti?');
   await openSupport(page);
   const task = page.locator('article.task').filter({ hasText: PHONE }).first();
   await expect(task).toContainText('noriu kalbėti su žmogumi');
