@@ -196,11 +196,16 @@ pub struct DeskInfo {
 pub enum SearchMode {
     Keywords,
     /// By keywords while the model is fetched, in millions of bytes.
-    Fetching { done_mb: u64, all_mb: u64 },
+    Fetching {
+        done_mb: u64,
+        all_mb: u64,
+    },
     /// By keywords, since the model could not be fetched.
     NotFetched,
     /// By keywords, and by meaning in so many percent of the texts.
-    SoFarMeaning { percent: u64 },
+    SoFarMeaning {
+        percent: u64,
+    },
     KeywordsAndMeaning,
 }
 

@@ -156,7 +156,9 @@ pub fn text(row: &HomeRow) -> String {
 pub fn mark(mark: &HomeMark) -> String {
     match mark {
         HomeMark::Deadline { days_overdue, days_left } => words::due(*days_overdue, *days_left).unwrap_or_default(),
-        HomeMark::Mood { now, before, .. } => t!("home-mood", now = words::signed(*now), before = words::signed(*before)),
+        HomeMark::Mood { now, before, .. } => {
+            t!("home-mood", now = words::signed(*now), before = words::signed(*before))
+        }
         HomeMark::PromisedBy { date } => t!("record-due", date = i18n::short_date(*date)),
         HomeMark::Written { date } => i18n::short_date(*date),
     }

@@ -113,7 +113,8 @@ impl Reasoner {
 
     /// The best answer that what was found allows, when there is no time for another step. `why` is told to the reader.
     pub async fn conclude(self, view: &View<'_>, asker: Option<&ModelSession<'_>>, why: &str) -> Draft {
-        let by_rules = || if view.run.call.is_some() { support::conclude(view, why) } else { rules::conclude(view, why) };
+        let by_rules =
+            || if view.run.call.is_some() { support::conclude(view, why) } else { rules::conclude(view, why) };
         let Some(asker) = asker else { return by_rules() };
         match synthesize::answer(view, asker, why).await {
             Ok(mut draft) => {

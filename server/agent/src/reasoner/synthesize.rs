@@ -26,10 +26,7 @@ pub async fn answer(view: &View<'_>, asker: &ModelSession<'_>, why: &str) -> Res
                 ("results", &results(view, short)),
             ],
         );
-        ChatRequest {
-            messages: vec![Message::system(system(view)), Message::user(text)],
-            ..ChatRequest::default()
-        }
+        ChatRequest { messages: vec![Message::system(system(view)), Message::user(text)], ..ChatRequest::default() }
     };
     let reply = match asker.ask(Purpose::Synthesize, request(false), "").await {
         Err(LlmError::TooLong { .. }) => asker.ask(Purpose::Synthesize, request(true), "").await?,

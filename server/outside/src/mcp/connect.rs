@@ -51,11 +51,7 @@ impl ClientHandler for Ears {
 type Service = RunningService<RoleClient, Ears>;
 
 /// A connection that has been greeted, and what renews its token, where it has one that ends.
-pub async fn open(
-    name: &str,
-    settings: &McpSettings,
-    ears: Ears,
-) -> Result<(Service, Option<Grant>), String> {
+pub async fn open(name: &str, settings: &McpSettings, ears: Ears) -> Result<(Service, Option<Grant>), String> {
     match (&settings.command, &settings.url) {
         (Some(command), _) => {
             let program = program(name, command, settings)?;

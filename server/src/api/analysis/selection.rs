@@ -70,9 +70,7 @@ pub async fn of(view: &View, picked: &Picked) -> Result<Selection, AppError> {
         method: nps::METHOD.into(),
         questions: questions(view, &all, picked, days),
         scope: scope(view, &all, (picked, about), days),
-        unlimited: view
-            .surveys_only
-            .then(|| t!("analysis-not-surveys-only")),
+        unlimited: view.surveys_only.then(|| t!("analysis-not-surveys-only")),
     })
 }
 
@@ -126,7 +124,8 @@ fn overlaps(a: DateRange, b: DateRange) -> bool {
 /// What was chosen beside days: "Login failures", "Investigation, Mobile banking".
 fn called(picked: &Picked, product: Option<String>) -> Option<String> {
     let stage = picked.stage.map(|stage| capital(&t!("analysis-stage", stage = stage.as_str())));
-    let quadrant = picked.quadrant.map(|quadrant| capital(&t!("analysis-quadrant-topics", quadrant = quadrant.as_str())));
+    let quadrant =
+        picked.quadrant.map(|quadrant| capital(&t!("analysis-quadrant-topics", quadrant = quadrant.as_str())));
     let of = product.filter(|_| picked.is_part() && picked.topic.is_none());
     let parts: Vec<String> = picked.topic.clone().into_iter().chain(stage).chain(quadrant).chain(of).collect();
     (!parts.is_empty()).then(|| parts.join(", "))

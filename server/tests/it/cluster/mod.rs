@@ -300,8 +300,7 @@ async fn the_cluster_finds_by_meaning_what_the_vectors_of_a_process_find() {
     let customers: Arc<HashSet<String>> = Arc::new(["cust-001", "cust-002"].map(str::to_owned).into());
     for text in ["app crashes at login", "the", "overdraft fees charged twice", "zebra quiz"] {
         for (seen, product) in [(false, None), (true, None), (false, product.clone())] {
-            let query =
-                SearchQuery { text: text.into(), limit: 20, meaning: true, product, ..SearchQuery::default() };
+            let query = SearchQuery { text: text.into(), limit: 20, meaning: true, product, ..SearchQuery::default() };
             let of = |search: &Arc<Search>| {
                 let (search, query, customers) = (search.clone(), query.clone(), customers.clone());
                 tokio::task::spawn_blocking(move || match seen {

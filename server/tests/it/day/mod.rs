@@ -177,10 +177,7 @@ async fn the_first_page_says_what_waits() {
         (&rows[0]["id"], &rows[0]["mark"]["daysOverdue"], &rows[0]["late"]),
         (&json!("case-9001"), &json!(5), &json!(true))
     );
-    assert_eq!(
-        (&rows[1]["mark"]["daysLeft"], &rows[1]["question"]),
-        (&json!(2), &json!("Tell me about Alder Marine"))
-    );
+    assert_eq!((&rows[1]["mark"]["daysLeft"], &rows[1]["question"]), (&json!(2), &json!("Tell me about Alder Marine")));
     assert_eq!(list("promised")["rows"][0]["mark"], json!({"type": "promisedBy", "date": "2026-01-27"}));
     let wrote = list("wrote");
     assert_eq!(wrote["kind"]["since"], "2026-01-24");

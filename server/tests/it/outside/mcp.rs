@@ -113,7 +113,11 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert!(names.contains("PATH") && names.contains("NOTES"), "{names}");
     assert!(!names.contains("CARGO") && !names.contains("PLUMBLINE"), "the surroundings stay here: {names}");
     assert_eq!(error(&run, "notes_wait"), "The MCP server notes did not answer within 2 s.");
-    assert_eq!(output(&run, "notes_work").data, json!({"lines": ["worked"]}), "what says how far it is may take longer");
+    assert_eq!(
+        output(&run, "notes_work").data,
+        json!({"lines": ["worked"]}),
+        "what says how far it is may take longer"
+    );
     // The list that the server sent news of.
     let grown = async || desk.app.get("/api/research/tools").await.1.to_string().contains("notes_grown").then_some(());
     crate::app::until("the new tool is there", grown).await;
