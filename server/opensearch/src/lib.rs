@@ -76,6 +76,8 @@ pub struct Cluster {
     checked: AtomicBool,
     /// What texts are embedded with on their way there.
     models: Option<Arc<Models>>,
+    /// Whether it has the k-NN plug-in, once it was asked: what a node has changes with its restart alone.
+    knn: tokio::sync::OnceCell<bool>,
     /// Since when it is not asked, because it could not be reached.
     silent: Mutex<Option<Instant>>,
 }
@@ -103,6 +105,7 @@ impl Cluster {
             feeding: Default::default(),
             checked: false.into(),
             models: None,
+            knn: Default::default(),
             silent: Mutex::default(),
         })
     }
@@ -116,12 +119,16 @@ impl Cluster {
     /// The form of the model that texts are to be embedded with; `None` without a model or the plug-in.
     async fn tier(&self) -> Result<Option<Tier>, ClusterError> {
         let Some(tier) = self.models.as_ref().and_then(|models| models.tier(u64::MAX)) else { return Ok(None) };
+        Ok(self.knn.get_or_try_init(|| self.has_knn()).await?.then_some(tier))
+    }
+
+    async fn has_knn(&self) -> Result<bool, ClusterError> {
         let plugins = self.client.call(Method::GET, "_cat/plugins?format=json&h=component", None, client::LONG).await;
         match plugins {
-            Ok(plugins) => Ok(plugins.to_string().to_lowercase().contains("knn").then_some(tier)),
+            Ok(plugins) => Ok(plugins.to_string().to_lowercase().contains("knn")),
             Err(ClusterError::Denied { reason, .. }) => {
                 tracing::warn!(%reason, "the search cluster does not tell whether it has the k-NN plug-in; search is by keywords only");
-                Ok(None)
+                Ok(false)
             }
             Err(error) => Err(error),
         }
