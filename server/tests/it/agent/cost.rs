@@ -79,21 +79,25 @@ async fn with_the_tool(desk: &Desk) -> String {
     url
 }
 
-/// Most statements of a run, which takes twelve on a machine that does nothing else. What is sent is gathered for a moment,
-/// and events are appended together for one: a busy machine takes more of both.
-const STATEMENTS: usize = 20;
+/// Most statements of a run. What is sent is gathered for a moment, and counters are kept for one: a busy machine takes more of
+/// both on Postgres, where each statement is a way there and back.
+const ON_SQLITE: usize = 12;
+const ON_POSTGRES: usize = 20;
 
 /// Most allocations of a run, with those of the scripted model and of the client, which live in the same process.
 const ALLOCATIONS: usize = 20_000;
 
-/// Asks the same question some times and looks at the run that took the fewest: the others also tell what goes on beside a
-/// run that is slow, as leases that are renewed.
-async fn is_within_bounds(desk: Desk) {
+/// How often the question is asked: at least and, on a machine that is busy, at most.
+const TRIES: (usize, usize) = (4, 20);
+
+/// Asks the same question some times, until a run takes no more, and looks at the one that took the fewest: the others also
+/// tell what goes on beside a run that is slow, as leases that are renewed.
+async fn is_within_bounds(desk: Desk, most: usize) {
     let statements = Statements::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(statements.clone())).unwrap();
     let url = with_the_tool(&desk).await;
     let mut least: Option<(Vec<String>, stats_alloc::Stats)> = None;
-    for _ in 0..4 {
+    for tried in 1..=TRIES.1 {
         statements.0.lock().unwrap().clear();
         let region = stats_alloc::Region::new(crate::ALLOCATOR);
         let question = json!({"query": "How many complaints were there from October to January?",
@@ -107,21 +111,24 @@ async fn is_within_bounds(desk: Desk) {
         if least.as_ref().is_none_or(|(fewest, _)| made.len() < fewest.len()) {
             least = Some((made, allocated));
         }
+        if tried >= TRIES.0 && least.as_ref().is_some_and(|(fewest, _)| fewest.len() <= most) {
+            break;
+        }
     }
     let (made, allocated) = least.unwrap();
     let allocations = allocated.allocations + allocated.reallocations;
     println!("{} statements, {allocations} allocations, {} bytes", made.len(), allocated.bytes_allocated);
-    assert!(made.len() <= STATEMENTS, "{} statements:\n{}", made.len(), made.join("\n"));
+    assert!(made.len() <= most, "{} statements:\n{}", made.len(), made.join("\n"));
     assert!(allocations <= ALLOCATIONS, "{allocations} allocations");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_takes_few_statements() {
-    is_within_bounds(Desk::with("tools", model().await, &[]).await).await;
+    is_within_bounds(Desk::with("tools", model().await, &[]).await, ON_SQLITE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_takes_few_statements_on_postgres() {
     let postgres = crate::postgres::Postgres::start();
-    is_within_bounds(Desk::over(&postgres.database("cost").await, "tools", model().await).await).await;
+    is_within_bounds(Desk::over(&postgres.database("cost").await, "tools", model().await).await, ON_POSTGRES).await;
 }
