@@ -4,6 +4,7 @@ pub mod api;
 pub mod components;
 pub mod i18n;
 pub mod live;
+mod load;
 pub mod pages;
 mod parts;
 
@@ -18,7 +19,7 @@ use leptos_router::SsrMode;
 use leptos_router::components::{ParentRoute, Route, Router, Routes};
 use leptos_router::path;
 use live::{Frame, THEME_SCRIPT, TIP};
-use pages::desk::{DeskFrame, EmptyDesk};
+use pages::desk::DeskFrame;
 use pages::not_found::NotFound;
 use parts::LazyPage;
 
@@ -37,7 +38,6 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <script nonce=leptos::nonce::use_nonce()>{THEME_SCRIPT}</script>
                 <link rel="stylesheet" href=style />
                 <link rel="preload" r#as="fetch" crossorigin="anonymous" id=i18n::messages::LINK href=texts />
-                <link rel="icon" href="/favicon.ico" sizes="16x16 32x32 48x48" />
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 <AutoReload options=options.clone() />
                 <HydrationScripts options />
@@ -78,7 +78,7 @@ pub fn App() -> impl IntoView {
             />
             <Routes fallback=NotFound>
                 <ParentRoute path=path!("") view=DeskFrame ssr=SsrMode::Async>
-                    <Route path=path!("") view=EmptyDesk ssr=SsrMode::Async />
+                    <Route path=path!("") view=LazyPage::Home ssr=SsrMode::Async />
                     <Route path=path!("c/:id") view=LazyPage::Conversation ssr=SsrMode::Async />
                 </ParentRoute>
                 <Route path=path!("s/:token") view=LazyPage::Shared ssr=SsrMode::Async />

@@ -1,8 +1,9 @@
-//! The parts that the browser's half comes in. What the desk's first page needs comes at once; the pages that show a
-//! conversation, and all others, are a part each, fetched when one of them is opened, and otherwise once the first page is
+//! The parts that the browser's half comes in. What the desk's first page needs comes at once; all other pages, and what
+//! opens beside an answer, come in a few parts, fetched when one of them is opened, and otherwise once the first page is
 //! alive: a page that is left open over an upgrade has what it needs.
 //!
-//! `frontend/bindgen` cuts the module along these two functions: nothing else may name these pages.
+//! `frontend/bindgen` cuts the module along the functions that are marked `wasm_split`, here and in `pages/desk/beside.rs`:
+//! nothing else may name what they show.
 
 use std::time::Duration;
 
@@ -11,12 +12,13 @@ use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use leptos_router::ChooseView;
 use leptos_router::hooks::use_url;
 
+use crate::components::beside::Open;
 use crate::live;
 use crate::pages::accounts::{AccountPage, AccountsPage, JoinPage, SignInPage};
 use crate::pages::analysis::AnalysisPage;
 use crate::pages::audit::AuditPage;
 use crate::pages::compare::ComparePage;
-use crate::pages::desk::ConversationPage;
+use crate::pages::desk::{ConversationPage, EmptyDesk, fetch_panel};
 use crate::pages::import::{ImportPage, UploadPage};
 use crate::pages::memory::MemoryPage;
 use crate::pages::pipeline::PipelinePage;
@@ -33,95 +35,129 @@ use crate::pages::words::WordsPage;
 /// How often is looked whether the first page is alive, and the parts that it did without can be fetched.
 const FETCHED: Duration = Duration::from_millis(200);
 
-/// A page that comes in a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LazyPage {
-    Conversation,
-    Shared,
-    SignIn,
-    Join,
-    Account,
-    Accounts,
-    Analysis,
-    Compare,
-    Pipeline,
-    Support,
-    Call,
-    Review,
-    NothingOpened,
-    Session,
-    Quality,
-    TwoRuns,
-    Import,
-    Upload,
-    Words,
-    Memory,
-    Audit,
-    Erase,
-    Privacy,
-    Sent,
-    Settings,
-    Usage,
-    Record,
+/// Declares each part with its pages.
+macro_rules! parts {
+    ($($part:ident $of:ident $name:ident $fetch:ident { $($page:ident => $view:ident,)+ })+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Part {
+            $($part,)+
+        }
+
+        impl Part {
+            const ALL: &[Self] = &[$(Self::$part,)+];
+
+            /// As `frontend/bindgen` knows it.
+            #[cfg(feature = "ssr")]
+            const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$part => stringify!($name),)+
+                }
+            }
+
+            async fn fetch(self) -> Result<(), SplitLoaderError> {
+                match self {
+                    $(Self::$part => $fetch().await,)+
+                }
+            }
+
+            async fn view(self, page: LazyPage) -> Result<AnyView, SplitLoaderError> {
+                match self {
+                    $(Self::$part => $of(page).await,)+
+                }
+            }
+        }
+
+        /// A page of which not all comes at once.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum LazyPage {
+            /// The desk before the first question, of which only what opens beside it comes later.
+            Home,
+            $($($page,)+)+
+        }
+
+        impl LazyPage {
+            const fn part(self) -> Option<Part> {
+                match self {
+                    Self::Home => None,
+                    $($(Self::$page)|+ => Some(Part::$part),)+
+                }
+            }
+        }
+
+        $(
+            #[wasm_split($name, wasm_split_path = leptos::wasm_split, fallible, preload($fetch))]
+            fn $of(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
+                Ok(match page {
+                    $(LazyPage::$page => view! { <$view /> }.into_any(),)+
+                    _ => ().into_any(),
+                })
+            }
+        )+
+    };
 }
 
-#[wasm_split(conversation, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_conversation))]
-fn conversation(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
-    Ok(match page {
-        LazyPage::Shared => view! { <SharedPage /> }.into_any(),
-        _ => view! { <ConversationPage /> }.into_any(),
-    })
-}
-
-#[wasm_split(others, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_others))]
-fn other(page: LazyPage) -> Result<AnyView, SplitLoaderError> {
-    Ok(match page {
-        LazyPage::Conversation | LazyPage::Shared => ().into_any(),
-        LazyPage::SignIn => view! { <SignInPage /> }.into_any(),
-        LazyPage::Join => view! { <JoinPage /> }.into_any(),
-        LazyPage::Account => view! { <AccountPage /> }.into_any(),
-        LazyPage::Accounts => view! { <AccountsPage /> }.into_any(),
-        LazyPage::Analysis => view! { <AnalysisPage /> }.into_any(),
-        LazyPage::Compare => view! { <ComparePage /> }.into_any(),
-        LazyPage::Pipeline => view! { <PipelinePage /> }.into_any(),
-        LazyPage::Support => view! { <SupportPage /> }.into_any(),
-        LazyPage::Call => view! { <CallPage /> }.into_any(),
-        LazyPage::Review => view! { <ReviewFrame /> }.into_any(),
-        LazyPage::NothingOpened => view! { <NothingOpened /> }.into_any(),
-        LazyPage::Session => view! { <SessionPage /> }.into_any(),
-        LazyPage::Quality => view! { <QualityPage /> }.into_any(),
-        LazyPage::TwoRuns => view! { <TwoRunsPage /> }.into_any(),
-        LazyPage::Import => view! { <ImportPage /> }.into_any(),
-        LazyPage::Upload => view! { <UploadPage /> }.into_any(),
-        LazyPage::Words => view! { <WordsPage /> }.into_any(),
-        LazyPage::Memory => view! { <MemoryPage /> }.into_any(),
-        LazyPage::Audit => view! { <AuditPage /> }.into_any(),
-        LazyPage::Erase => view! { <EraseView /> }.into_any(),
-        LazyPage::Privacy => view! { <PrivacyView /> }.into_any(),
-        LazyPage::Sent => view! { <SentView /> }.into_any(),
-        LazyPage::Settings => view! { <SettingsPage /> }.into_any(),
-        LazyPage::Usage => view! { <UsagePage /> }.into_any(),
-        LazyPage::Record => view! { <RecordPage /> }.into_any(),
-    })
+parts! {
+    Records of_records records fetch_records {
+        Record => RecordPage,
+    }
+    Conversations of_conversations conversations fetch_conversations {
+        Conversation => ConversationPage,
+        Shared => SharedPage,
+    }
+    Figures of_figures figures fetch_figures {
+        Analysis => AnalysisPage,
+        Compare => ComparePage,
+        Pipeline => PipelinePage,
+    }
+    Calls of_calls calls fetch_calls {
+        Support => SupportPage,
+        Call => CallPage,
+    }
+    Reviews of_reviews reviews fetch_reviews {
+        Review => ReviewFrame,
+        NothingOpened => NothingOpened,
+        Session => SessionPage,
+        Quality => QualityPage,
+        TwoRuns => TwoRunsPage,
+        Usage => UsagePage,
+    }
+    Settings of_settings settings fetch_settings {
+        SignIn => SignInPage,
+        Join => JoinPage,
+        Account => AccountPage,
+        Accounts => AccountsPage,
+        Import => ImportPage,
+        Upload => UploadPage,
+        Words => WordsPage,
+        Memory => MemoryPage,
+        Audit => AuditPage,
+        Erase => EraseView,
+        Privacy => PrivacyView,
+        Sent => SentView,
+        Settings => SettingsPage,
+    }
 }
 
 impl LazyPage {
-    const fn shows_a_conversation(self) -> bool {
-        matches!(self, Self::Conversation | Self::Shared)
-    }
-
-    async fn fetch(self) -> Result<(), SplitLoaderError> {
-        if self.shows_a_conversation() { fetch_conversation().await } else { fetch_others().await }
+    /// Whether something is open beside the page at the present address.
+    fn has_panel(self) -> bool {
+        matches!(self, Self::Home | Self::Conversation)
+            && use_url().with_untracked(|url| !Open::from_pairs(|name| url.search_params().get(name)).is_nothing())
     }
 }
 
 impl ChooseView for LazyPage {
     async fn choose(self) -> AnyView {
-        // Named on the page that the server sends, so that the browser fetches the part beside the first one.
+        // Named on the page that the server sends, so that the browser fetches the parts beside the first one.
         #[cfg(feature = "ssr")]
-        leptos::prefetch_lazy_fn_on_server(if self.shows_a_conversation() { "conversation" } else { "others" });
+        for part in self.part().into_iter().chain(self.has_panel().then_some(Part::Records)) {
+            leptos::prefetch_lazy_fn_on_server(part.name());
+        }
         let wanted = use_url().with_untracked(|url| format!("{}{}", url.path(), url.search_params().to_query_string()));
-        let page = if self.shows_a_conversation() { conversation(self).await } else { other(self).await };
+        let page = match self.part() {
+            None => return view! { <EmptyDesk /> }.into_any(),
+            Some(part) => part.view(self).await,
+        };
         match page {
             Ok(page) => page,
             Err(_) => {
@@ -133,9 +169,15 @@ impl ChooseView for LazyPage {
 
     async fn preload(&self) {
         let is_first = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
+        let panel = self.has_panel();
+        let page = match self.part() {
+            Some(part) => part.fetch().await,
+            None => Ok(()),
+        };
+        let panel = if panel { fetch_panel().await } else { Ok(()) };
         // The first page stays as the server sent it, which reads without scripts: opened again it would be no better. For
         // any other `choose` turns to the server.
-        if self.fetch().await.is_err() && is_first {
+        if page.and(panel).is_err() && is_first {
             std::future::pending().await
         }
     }
@@ -150,9 +192,10 @@ pub fn fetch_all() {
         }
         stop.run(());
         leptos::task::spawn_local(async {
-            for page in [LazyPage::Conversation, LazyPage::Analysis] {
-                let _ = page.fetch().await;
+            for part in Part::ALL {
+                let _ = part.fetch().await;
             }
+            let _ = fetch_panel().await;
         });
     });
 }

@@ -8,7 +8,7 @@ declare global {
 }
 
 test('a page is opened within the first one, and asks for no document', async ({ page }) => {
-  const fetched = page.waitForRequest(/split_others\.wasm$/);
+  const fetched = page.waitForRequest(/split_figures\.wasm$/);
   await page.goto('/');
   await fetched;
   await page.evaluate(() => (window.stayed = true));
@@ -18,10 +18,10 @@ test('a page is opened within the first one, and asks for no document', async ({
 });
 
 test('a page whose part is gone comes from the server', async ({ page, faults }) => {
-  faults.expect(/request failed: GET .*\/split_others\.wasm/);
+  faults.expect(/request failed: GET .*\/split_figures\.wasm/);
   faults.expect(/console error: .*(Failed to fetch|ERR_FAILED)/);
-  await page.route(/split_others\.wasm$/, route => route.abort());
-  const fetched = page.waitForRequest(/split_others\.wasm$/);
+  await page.route(/split_figures\.wasm$/, route => route.abort());
+  const fetched = page.waitForRequest(/split_figures\.wasm$/);
   await page.goto('/');
   await fetched;
   await page.evaluate(() => (window.stayed = true));

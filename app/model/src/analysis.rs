@@ -144,7 +144,8 @@ text_enum! {
 pub struct TimelineBubble {
     pub from: NaiveDate,
     pub to: NaiveDate,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub mood: Mood,
     pub tone: Option<Sentiment>,
     /// In pixels: by the square root of the volume, the largest 30, none below 4.
@@ -229,7 +230,8 @@ pub struct Journey {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct StageMood {
     pub stage: Stage,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub mood: Mood,
 }
 
@@ -237,7 +239,8 @@ pub struct StageMood {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct QuadrantItem {
     pub topic: String,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub mood: Mood,
     pub quadrant: Quadrant,
 }

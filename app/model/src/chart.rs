@@ -66,7 +66,8 @@ impl Chart {
 
 /// How it is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "camelCase")]
 pub enum Drawing {
     /// Horizontal bars, largest first.
     Bars { unit: String, bars: Vec<Bar> },

@@ -6,7 +6,8 @@ use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 
 /// What went wrong, in words for the person who asked. Internals never stand in here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "kind"))]
+#[serde(rename_all = "snake_case")]
 pub enum AppError {
     /// The request is wrong; `field` says where.
     #[error("{detail}")]

@@ -68,7 +68,8 @@ pub struct NewRating {
 #[serde(rename_all = "camelCase")]
 pub struct TurnRating {
     pub run_id: String,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub rating: Rating,
     pub fault: Option<Fault>,
     /// The right answer, in the reviewer's words.
@@ -98,7 +99,8 @@ pub struct NewTurnRating {
 #[serde(rename_all = "camelCase")]
 pub struct Feedback {
     pub run_id: String,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub rating: Rating,
 }
 

@@ -56,14 +56,16 @@ pub struct StoredEvent {
     pub run_id: String,
     pub seq: i64,
     pub at: i64,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub event: RunEvent,
 }
 
 /// Everything that can happen in a run. Closed on purpose: whoever reads events handles all of them.
 #[expect(clippy::large_enum_variant, reason = "events go by one at a time; few are held")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum RunEvent {
     /// Always the first.
     Started {
@@ -85,7 +87,8 @@ pub enum RunEvent {
     },
     /// What kind of question it is, and which tools fit it.
     Routed {
-        #[serde(flatten)]
+        #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+        #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
         route: Route,
     },
     /// The reasoner is at work; a model may take a while.
@@ -315,7 +318,8 @@ pub const TIMED_OUT: &str = "No result within";
 
 /// What a tool call came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "status", rename_all = "snake_case")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "status"))]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     Ok {
         output: ToolOutput,

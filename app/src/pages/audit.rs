@@ -9,9 +9,10 @@ use crate::api::audit::get_audit_log;
 use crate::components::chart::table::{Column, region};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
+use crate::load::load;
 use crate::model::account::Action;
 use crate::model::account::audit::{AUDIT_PAGE, AuditFilter, AuditLine, AuditPage as Lines};
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::{i18n, id, t};
 
 /// Reads the filter off the address. What does not fit its field does not filter.

@@ -7,9 +7,10 @@ use crate::api::words::get_memory;
 use crate::components::chart::table::{Column, region};
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
+use crate::load::load;
 use crate::model::session::taught::{Memory, MemoryKind};
 use crate::model::time::day_of;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::{i18n, t};
 
 #[component]

@@ -20,9 +20,10 @@ pub mod support;
 pub mod usage;
 pub mod words;
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::api::accounts::get_me;
@@ -35,26 +36,10 @@ use crate::components::frame::who::{Who, WhoLink};
 use crate::components::timeline::approval::Deciding;
 use crate::error::AppError;
 use crate::live::Frame;
+use crate::load::{Loaded, load};
 use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
-use crate::wire::Json;
 use crate::{i18n, t};
-
-/// What a page asks for, and gets with the page where the server has drawn it.
-pub type Loaded<T> = Resource<Result<T, AppError>, Json>;
-
-/// Asks for something, and again whenever its `source` changes.
-pub fn load<S, T, F>(
-    source: impl Fn() -> S + Send + Sync + 'static,
-    fetcher: impl Fn(S) -> F + Send + Sync + 'static,
-) -> Resource<T, Json>
-where
-    S: PartialEq + Clone + Send + Sync + 'static,
-    T: Serialize + DeserializeOwned + Send + Sync + 'static,
-    F: Future<Output = T> + Send + 'static,
-{
-    Resource::new_with_options(source, fetcher, false)
-}
 
 /// What the desk knows before the first question; asked once for a page.
 pub type Desk = Loaded<DeskInfo>;
@@ -133,21 +118,28 @@ pub(crate) fn fetched<T>(
     show: impl Fn(T) -> AnyView + Clone + Send + Sync + 'static,
 ) -> AnyView
 where
-    T: Serialize + DeserializeOwned + Clone + Send + Sync + 'static,
+    T: DeserializeOwned + Clone + Send + Sync + 'static,
 {
-    let label = label.into();
+    let coming = move || -> Pin<Box<dyn Future<Output = AnyView> + Send>> {
+        let show = show.clone();
+        Box::pin(async move {
+            match loaded.await {
+                Ok(came) => show(came),
+                Err(error) => failed(error),
+            }
+        })
+    };
+    shown_when_there(label.into(), Box::new(coming))
+}
+
+fn shown_when_there(
+    label: String,
+    coming: Box<dyn Fn() -> Pin<Box<dyn Future<Output = AnyView> + Send>> + Send + Sync>,
+) -> AnyView {
     view! {
-        <Transition fallback=move || view! { <Skeleton label=label.clone() /> }>
-            {move || {
-                let show = show.clone();
-                Suspend::new(async move {
-                    match loaded.await {
-                        Ok(came) => show(came),
-                        Err(error) => failed(error),
-                    }
-                })
-            }}
-        </Transition>
+        <Transition fallback=move || {
+            view! { <Skeleton label=label.clone() /> }
+        }>{move || Suspend::new(coming())}</Transition>
     }
     .into_any()
 }

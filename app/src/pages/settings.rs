@@ -8,8 +8,9 @@ use crate::api::settings::check_model;
 use crate::components::frame::icon::Badge;
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::frame::settings_nav::SettingsNav;
+use crate::load::load;
 use crate::model::review::ModelCheck;
-use crate::pages::{Desk, failed, fetched, load};
+use crate::pages::{Desk, failed, fetched};
 use crate::{id, t};
 
 #[component]

@@ -9,9 +9,10 @@ use crate::components::desk::teach::{NewWordForm, Teaching};
 use crate::components::frame::notice::SignIn;
 use crate::components::frame::settings_nav::SettingsNav;
 use crate::components::words::segment;
+use crate::load::load;
 use crate::model::session::taught::{NewWord, TaughtWord};
 use crate::model::time::day_of;
-use crate::pages::{fetched, load, send};
+use crate::pages::{fetched, send};
 use crate::{i18n, t};
 
 /// What forms that teach need, for a page that knows the words in use.

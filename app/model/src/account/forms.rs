@@ -38,7 +38,8 @@ const fn thirty() -> u32 {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Issued")]
 pub struct IssuedToken {
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub token: ApiToken,
     /// The token itself: it is shown this once.
     pub secret: String,

@@ -13,7 +13,8 @@ pub const PAGE_ROWS: u32 = 50;
 
 /// One record as the source page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "kind"))]
+#[serde(rename_all = "camelCase")]
 pub enum Record {
     Communication {
         communication: Box<Communication>,

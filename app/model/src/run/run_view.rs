@@ -178,7 +178,8 @@ pub struct Step {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 // A run has a few dozen steps; a box around one kind of them would save nothing.
 #[allow(clippy::large_enum_variant)]
 pub enum StepKind {

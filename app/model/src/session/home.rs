@@ -57,7 +57,8 @@ pub struct HomeList {
 
 /// What the records of a list have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HomeListKind {
     /// Cases that are late or due soon.
     Due,
@@ -71,7 +72,8 @@ pub enum HomeListKind {
 
 /// Why a record stands in its list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HomeMark {
     /// A case's deadline; one of the two is known.
     Deadline { days_overdue: Option<i64>, days_left: Option<i64> },

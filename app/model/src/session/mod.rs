@@ -116,7 +116,8 @@ pub struct Conversation {
     pub taught: Vec<TaughtWord>,
     /// Whether whoever asks may teach words.
     pub may_teach: bool,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub kept: Kept,
     /// What the person who asked says of the answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -192,7 +193,8 @@ pub struct DeskInfo {
 
 /// How texts are searched now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SearchMode {
     Keywords,
     /// By keywords while the model is fetched, in millions of bytes.

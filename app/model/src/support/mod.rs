@@ -118,7 +118,8 @@ text_enum! {
 pub struct Caller {
     /// As the line tells it: "+37060012345".
     pub phone: String,
-    #[serde(flatten)]
+    #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
+    #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub settings: CallSettings,
     /// The call was over before this message.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

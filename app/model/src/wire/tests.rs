@@ -1,7 +1,10 @@
 //! Both ways of reading give the same.
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use server_fn::Bytes;
 
 use super::*;
@@ -24,6 +27,50 @@ fn both_ways_read_the_same() {
     for (text, want) in [("null", json!(null)), ("[1.5,{\"a\":[]}]", json!([1.5, {"a": []}])), ("\"x\"", json!("x"))] {
         assert_eq!(lean::read::<Value>(text).unwrap(), want);
     }
+}
+
+/// As the types are declared in the browser.
+#[derive(Debug, PartialEq, Deserialize)]
+struct Flat {
+    id: String,
+    #[serde(rename = "*")]
+    tagged: Tagged,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+enum Tagged {
+    Nothing,
+    OneThing { size_mb: u64, when: Option<NaiveDate> },
+    Whole(Whole),
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+struct Whole {
+    kind: String,
+    list: Vec<(String, f64)>,
+    #[serde(default)]
+    more: BTreeMap<String, i64>,
+}
+
+#[test]
+fn tags_and_flattened_fields_are_read_by_what_the_types_declare() {
+    let read = |value: Value| lean::read::<Flat>(&value.to_string()).map(|flat| (flat.id, flat.tagged));
+    let one = json!({"type": "oneThing", "id": "a", "sizeMb": 3, "when": "2026-01-16", "unknown": [1]});
+    let day = NaiveDate::from_ymd_opt(2026, 1, 16);
+    assert_eq!(read(one).unwrap(), ("a".into(), Tagged::OneThing { size_mb: 3, when: day }));
+    assert_eq!(read(json!({"id": "b", "kind": "nothing"})).unwrap(), ("b".into(), Tagged::Nothing));
+    let whole = json!({"id": "c", "type": "whole", "kind": "odd", "list": [["x", 1], ["y", 0.5]], "more": {"n": -2}});
+    let (list, more) = (vec![("x".into(), 1.0), ("y".into(), 0.5)], [("n".into(), -2)].into());
+    assert_eq!(read(whole).unwrap().1, Tagged::Whole(Whole { kind: "odd".into(), list, more }));
+    let outside: Tagged = lean::read(r#"{"oneThing": {"sizeMb": 1}}"#).unwrap();
+    assert_eq!(outside, Tagged::OneThing { size_mb: 1, when: None });
+    assert_eq!(lean::read::<Tagged>("\"nothing\"").unwrap(), Tagged::Nothing);
+    for wrong in [json!({"id": "d"}), json!({"id": "d", "type": "other"}), json!({"id": "d", "type": "oneThing"})] {
+        assert!(read(wrong.clone()).is_err(), "{wrong}");
+    }
+    let wrong = lean::read::<Tagged>(r#"{"type": "oneThing", "sizeMb": -1}"#).unwrap_err().to_string();
+    assert!(wrong.contains("u64"), "{wrong}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Horizontal bars, each under its label, with its value at the end of the line.
+//! Horizontal bars, each beside its label, where there is less room under it, with its value at the end of the line.
 
 use leptos::prelude::*;
 
@@ -7,29 +7,38 @@ use super::scale::{at, fit};
 use crate::i18n::locale;
 use crate::model::chart::Bar;
 
-/// From one label to the next.
-const ROW: f64 = 42.0;
+/// The width from which labels have room beside their bars.
+const WIDE: f64 = 480.0;
+/// What values take at the end of the line.
+const VALUE: f64 = 110.0;
 
 pub fn draw(id: &str, title: &str, unit: &str, bars: &[Bar], (width, marks): (f64, &Marks)) -> AnyView {
     let max = bars.iter().map(|b| b.value).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-    let height = ROW * bars.len() as f64 + 8.0;
+    // From one label to the next, to a label's baseline, and where a bar begins and how long the longest is.
+    let (row, base, label, (left, under, room)) = if width < WIDE {
+        (42.0, 14.0, width - VALUE, (0.0, 20.0, width))
+    } else {
+        let label = width * 0.32;
+        (28.0, 16.0, label, (label + 8.0, 7.0, width - label - VALUE))
+    };
+    let height = row * bars.len() as f64 + 8.0;
     let (title_id, desc_id) = (format!("{id}-t"), format!("{id}-d"));
     let rows = bars
         .iter()
         .enumerate()
         .map(|(i, bar)| {
-            let top = ROW * i as f64;
+            let top = row * i as f64;
             // A value that is there is seen, however small it is.
-            let length = if bar.value > 0.0 { (bar.value / max * width).max(1.5) } else { 0.0 };
+            let length = if bar.value > 0.0 { (bar.value / max * room).max(1.5) } else { 0.0 };
             let drawn = view! {
-                <rect class="c-hit" x="-6" y=at(top - 2.0) width=at(width + 12.0) height=at(ROW - 4.0) rx="2" />
-                <text x="0" y=at(top + 14.0) class="c-ink">
-                    {fit(&bar.label, width - 110.0)}
+                <rect class="c-hit" x="-6" y=at(top - 2.0) width=at(width + 12.0) height=at(row - 4.0) rx="2" />
+                <text x="0" y=at(top + base) class="c-ink">
+                    {fit(&bar.label, label)}
                 </text>
-                {value(bar, width, top + 14.0)}
+                {value(bar, width, top + base)}
                 <rect
-                    x="0"
-                    y=at(top + 20.0)
+                    x=at(left)
+                    y=at(top + under)
                     width=at(length)
                     height="9"
                     class=if bar.rest { "c-bar-rest" } else { "c-bar" }

@@ -333,8 +333,10 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
                 .filter(|_| !declined.get())
                 .map(|rest| {
                     view! {
-                        <Evidence cited=rest.cited />
-                        <Trust run=id() scores=rest.scores />
+                        <div class="folds">
+                            <Evidence cited=rest.cited />
+                            <Trust run=id() scores=rest.scores />
+                        </div>
                     }
                 })
         }}

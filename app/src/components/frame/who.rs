@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 
 use super::icon::Icon;
-use crate::error::AppError;
+use crate::load::Loaded;
 use crate::model::account::{CustomerBook, DataAccess, Me};
 use crate::t;
-use crate::wire::Json;
 
 /// Who is using the page, as the context holds it; an error where nobody is signed in.
-pub type Who = Resource<Result<Me, AppError>, Json>;
+pub type Who = Loaded<Me>;
 
 /// Whether it is whoever uses this machine, while there are no accounts. `ADMIN_TOKEN` proves somebody without an account.
 pub fn is_local(me: &Me) -> bool {

@@ -144,8 +144,17 @@ pub fn focus_mark(id: &str) {
     }
 }
 
-/// Moves the focus to the first thing that the selector finds, and leaves the page where it is.
+/// Moves the focus to the first thing that the selector finds, at the latest in the next frame, and leaves the page where it
+/// is.
 pub fn focus_first(selector: &str) {
+    if element(selector).is_some() {
+        return focus_now(selector);
+    }
+    let selector = selector.to_owned();
+    request_animation_frame(move || focus_now(&selector));
+}
+
+fn focus_now(selector: &str) {
     if let Some(node) = element(selector).and_then(|e| e.dyn_into::<HtmlElement>().ok()) {
         let options = web_sys::FocusOptions::new();
         options.set_prevent_scroll(true);

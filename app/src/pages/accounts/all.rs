@@ -15,9 +15,10 @@ use crate::components::frame::who::Who;
 use crate::components::words::segment;
 use crate::error::AppError;
 use crate::live;
+use crate::load::load;
 use crate::model::account::forms::{BookValues, NewAccount};
 use crate::model::account::{Account, DataAccess, Role};
-use crate::pages::{failed, load, send};
+use crate::pages::{failed, send};
 use crate::{i18n, id, t};
 
 #[component]

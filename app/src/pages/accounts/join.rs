@@ -8,9 +8,10 @@ use super::Said;
 use crate::api::accounts::get_invited;
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::words;
+use crate::load::load;
 use crate::model::account::forms::Invited;
 use crate::model::account::told;
-use crate::pages::{failed, load};
+use crate::pages::failed;
 use crate::t;
 
 #[component]

@@ -10,8 +10,9 @@ use crate::api::accounts::list_tokens;
 use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
+use crate::load::load;
 use crate::model::account::Me;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::t;
 
 #[component]

@@ -9,8 +9,9 @@ use crate::api::accounts::get_ways;
 use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::words;
+use crate::load::load;
 use crate::model::account::forms::SignInWays;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::t;
 
 #[component]

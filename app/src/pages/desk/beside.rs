@@ -1,6 +1,9 @@
 //! What is open beside an answer: asked for when the address says so.
 
+use std::task::{Context, Poll, Waker};
+
 use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use leptos_router::hooks::use_query_map;
 
 use crate::api::figures::get_figure;
@@ -13,8 +16,9 @@ use crate::components::frame::notice::Skeleton;
 use crate::components::record::RecordView;
 use crate::components::words;
 use crate::live;
+use crate::load::load;
 use crate::model::run::Scope;
-use crate::pages::{failed, load};
+use crate::pages::failed;
 use crate::t;
 
 /// The panel of a conversation, by the address.
@@ -28,18 +32,49 @@ pub(super) fn beside(session: &str, about: Signal<Option<Scope>>) -> SidePanel {
 pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
     let open = beside.open;
     let shown = Memo::new(move |_| !open.with(Open::is_nothing));
-    // The reader asked for it: the focus goes there, and back to where it was opened from.
+    // When it closes, the focus goes back to where it was opened from.
     Effect::new(move |before: Option<String>| {
         let now = open.with(Open::mark);
-        match before.as_deref() {
-            Some("") if !now.is_empty() => live::focus_first(&format!("#{PANEL}")),
-            Some(mark) if now.is_empty() => live::focus_first(&format!(".turn a[data-opens=\"{mark}\"]")),
-            _ => {}
+        if let Some(mark) = before.filter(|mark| now.is_empty() && !mark.is_empty()) {
+            live::focus_first(&format!(".turn a[data-opens=\"{mark}\"]"));
         }
         now
     });
+    // Where its part is there already, as always on the server, the panel comes at once: what it asks for is then asked for in
+    // the same order on both sides, by which the browser finds what came with the page.
+    let drawn = move || {
+        let address = beside.open.with_untracked(|open| beside.href(open));
+        let mut coming = Box::pin(async move {
+            panel(beside).await.unwrap_or_else(|_| {
+                live::open(&address);
+                ().into_any()
+            })
+        });
+        match coming.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(panel) => panel,
+            Poll::Pending => view! { <Transition>{Suspend::new(coming)}</Transition> }.into_any(),
+        }
+    };
+    view! { <Show when=move || shown.get()>{drawn()}</Show> }.into_any()
+}
+
+/// The panel. It comes in the part of the pages of records.
+#[wasm_split(records, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_panel))]
+pub fn panel(beside: SidePanel) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Panel beside /> }.into_any())
+}
+
+#[component]
+fn Panel(beside: SidePanel) -> impl IntoView {
+    let open = beside.open;
+    // The reader asked for it: the focus goes there. With a page that came with it open it stays.
+    let came = Owner::current_shared_context().is_some_and(|shared| shared.during_hydration());
+    Effect::new(move |_| {
+        if !came {
+            live::focus_first(&format!("#{PANEL}"));
+        }
+    });
     view! {
-        <Show when=move || shown.get()>
             <aside class="beside" id=PANEL tabindex="-1" aria-label=t!("desk-beside")>
                 <Splitter side="panel" label="panel" usual=40.0 />
                 <p class="row beside-bar">
@@ -77,7 +112,6 @@ pub(super) fn BesidePanel(beside: SidePanel) -> impl IntoView {
                 <FigurePanel beside />
                 <RecordPanel beside />
             </aside>
-        </Show>
     }
     .into_any()
 }

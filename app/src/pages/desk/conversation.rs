@@ -26,9 +26,10 @@ use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::lit::Lit;
 use crate::components::timeline::Trace;
 use crate::live::{self, Connection, Frame};
+use crate::load::load;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Conversation, SubmittedRun};
-use crate::pages::{deciding, failed, load};
+use crate::pages::{deciding, failed};
 use crate::t;
 
 #[component]

@@ -17,12 +17,13 @@ use crate::components::frame::notice::{EmptyMark, Notice};
 use crate::components::frame::who::{Who, limits};
 use crate::components::words;
 use crate::live;
+use crate::load::load;
 use crate::model::account::Role;
 use crate::model::locale::Locale;
 use crate::model::session::home::Home;
 use crate::model::session::{DeskInfo, SearchMode};
 use crate::model::text::capital;
-use crate::pages::{Desk, failed, load};
+use crate::pages::{Desk, failed};
 use crate::{i18n, t};
 
 /// Questions that are offered.

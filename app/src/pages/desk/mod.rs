@@ -5,6 +5,7 @@ mod conversation;
 mod empty;
 mod player;
 
+pub use beside::fetch_panel;
 pub use conversation::ConversationPage;
 pub use empty::EmptyDesk;
 use leptos::prelude::*;
@@ -19,9 +20,9 @@ use crate::components::desk::composer::{Asking, Look};
 use crate::components::frame::keys::SHEET;
 use crate::components::frame::rail::{Rail, RailGroups, RailOlder, RailSearch};
 use crate::live::{self, Connection};
+use crate::load::load;
 use crate::model::run::Scope;
 use crate::model::session::{Ask, SubmittedRun};
-use crate::pages::load;
 use crate::t;
 
 /// The state that the pages of the desk share.

@@ -7,8 +7,9 @@ use leptos_router::hooks::use_params_map;
 use crate::api::privacy::{get_erasure, may_erase};
 use crate::components::frame::notice::Notice;
 use crate::components::words::segment;
+use crate::load::load;
 use crate::model::privacy::Erasure;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::t;
 
 /// The way to the page that erases, for those who may.

@@ -10,9 +10,10 @@ use leptos_router::hooks::use_query_map;
 use crate::api::privacy::get_privacy;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::settings_nav::SettingsNav;
+use crate::load::load;
 use crate::model::privacy::{PrivacyPage, Processor, Retained};
 use crate::model::time::day_of;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::{i18n, t};
 
 pub use erase::{EraseLink, EraseView};

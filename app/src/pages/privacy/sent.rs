@@ -6,8 +6,9 @@ use leptos_router::hooks::use_params_map;
 
 use crate::api::privacy::get_sent;
 use crate::components::words::segment;
+use crate::load::load;
 use crate::model::privacy::{Sent, SentPage};
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::{i18n, t};
 
 #[component]

@@ -18,9 +18,10 @@ use crate::components::review::inbox::Inbox;
 use crate::components::review::toolbar::{SEARCH, Toolbar};
 use crate::components::words;
 use crate::live;
+use crate::load::load;
 use crate::model::review::{ReviewFilter, SessionItem, Verdict};
 use crate::model::session::Page;
-use crate::pages::{fetched, load};
+use crate::pages::fetched;
 use crate::t;
 
 /// What the list and the opened session share.

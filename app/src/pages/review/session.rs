@@ -20,9 +20,10 @@ use crate::components::review::rating::{FAULT_KEYS, RatingForm, RatingState};
 use crate::components::timeline::Steps;
 use crate::components::words;
 use crate::live;
+use crate::load::load;
 use crate::model::review::{Fault, Rating, Reason, SessionDetail, SessionItem, TurnRating, Verdict};
 use crate::model::run::Run;
-use crate::pages::{failed, load};
+use crate::pages::failed;
 use crate::{i18n, id, t};
 
 #[component]

@@ -15,10 +15,11 @@ use crate::components::support::lines::Lines;
 use crate::components::support::say::{Say, SayAloud};
 use crate::components::support::talk::{TalkHead, TalkOver};
 use crate::live;
+use crate::load::load;
 use crate::model::run::{Run, RunStatus, StepKind, Usage};
 use crate::model::session::SubmittedRun;
 use crate::model::support::{Call, CallSettings, CallState, CallView, Caller, Ending, Language, Line, Outcome};
-use crate::pages::{deciding, failed, load, send};
+use crate::pages::{deciding, failed, send};
 use crate::t;
 
 /// The end of the conversation, which is kept in view.

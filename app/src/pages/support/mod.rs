@@ -16,8 +16,9 @@ use crate::components::support::start::StartCall;
 use crate::components::support::tasks::Tasks;
 use crate::components::support::{form_name, language_name};
 use crate::components::words;
+use crate::load::load;
 use crate::model::support::{BeginCall, CallChange, SupportDesk};
-use crate::pages::{fetched, load, send};
+use crate::pages::{fetched, send};
 use crate::{id, t};
 
 #[component]

@@ -16,7 +16,14 @@ fn packed(folder: &Path) -> bool {
         ("pkg/plumbline.css", long.clone()),
         ("pkg/plumbline.js", format!("new URL('plumbline_bg.wasm', import.meta.url); /* {long} */")),
         ("pkg/plumbline_bg.wasm", "\0asm".repeat(1_000)),
-        ("pkg/parts.json", r#"{"others": ["chunk", "others"]}"#.into()),
+        ("pkg/chunk_3.wasm", "\0asm".repeat(10)),
+        ("pkg/chunk_4.wasm", "\0asm".repeat(3_000)),
+        ("pkg/split_settings.wasm", "\0asm".into()),
+        (
+            "pkg/parts.js",
+            ["chunk_3", "chunk_4"].map(|f| format!("fetch(new URL(\"./{f}.wasm\", import.meta.url));")).concat(),
+        ),
+        ("pkg/parts.json", r#"{"settings": ["chunk_3", "chunk_4", "split_settings"]}"#.into()),
         ("favicon.ico", "icon".into()),
     ];
     for (name, text) in files {
@@ -70,11 +77,16 @@ async fn a_packed_site_is_sent_small_and_kept() {
     }
     // Pages of errors are bare, and name the style that every build has.
     assert_eq!(get("/pkg/plumbline.css", &[]).await.unwrap().headers()[CACHE_CONTROL], "no-cache");
-    // A page of a part brings the part's files along; the first page does without.
+    // A page of a part brings the part's files along, small ones in one file; the first page does without.
     let lists = |page: &str, file: &str| page.contains(&format!("/{file}\""));
     let other = get("/sign-in", &[]).await.unwrap().text().await.unwrap();
-    assert!(lists(&other, "others.wasm") && lists(&other, "chunk.wasm") && lists(&other, "parts.js"), "{other}");
-    assert!(!lists(&page, "others.wasm"));
+    for file in ["split_settings.wasm", "chunk_4.wasm", "pieces.wasm", "parts.js"] {
+        assert!(lists(&other, file) && !lists(&page, file), "{file}: {other}");
+    }
+    assert!(!lists(&other, "chunk_3.wasm"));
+    let parts = other.split('"').find(|part| part.ends_with("/parts.js")).unwrap();
+    let parts = get(parts, &[]).await.unwrap().text().await.unwrap();
+    assert!(parts.starts_with("pieces(0, 40);fetch(new URL(\"./chunk_4.wasm\""), "{parts}");
 
     let icon = get("/favicon.ico", &[]).await.unwrap();
     assert_eq!(icon.headers()[CACHE_CONTROL], "no-cache");

@@ -1,0 +1,150 @@
+//! What a page asks the server for. Below the typed surface all of it is one kind of resource, so that the code for asking,
+//! waiting and taking over what came with the page is in the browser's module once, not once for each kind of answer.
+
+use std::any::Any;
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use codee::{Decoder, Encoder};
+use leptos::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::AppError;
+use crate::wire;
+
+/// What was asked for. Awaiting it gives the answer.
+pub struct Load<T> {
+    asked: Resource<Answer, ByPage>,
+    of: PhantomData<fn() -> T>,
+}
+
+/// What was asked for, or what came in its way.
+pub type Loaded<T> = Load<Result<T, AppError>>;
+
+impl<T> Clone for Load<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Load<T> {}
+
+/// Asks for something, and again whenever its `source` changes.
+pub fn load<S, T, F>(
+    source: impl Fn() -> S + Send + Sync + 'static,
+    fetcher: impl Fn(S) -> F + Send + Sync + 'static,
+) -> Load<T>
+where
+    S: PartialEq + Clone + Send + Sync + 'static,
+    T: Serialize + DeserializeOwned + Send + Sync + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let source: Box<dyn Fn() -> Source + Send + Sync> = Box::new(move || Source::new(source()));
+    let fetcher: Box<dyn Fn(Source) -> Coming<Answer> + Send + Sync> = Box::new(move |source| {
+        let coming = source.value.downcast_ref::<S>().cloned().map(&fetcher);
+        Box::pin(async move {
+            match coming {
+                Some(coming) => Answer::new(coming.await),
+                None => std::future::pending().await,
+            }
+        })
+    });
+    Load { asked: Resource::new_with_options(source, fetcher, false), of: PhantomData }
+}
+
+type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+type Anything = dyn Any + Send + Sync;
+
+impl<T: DeserializeOwned + Clone + Send + Sync + 'static> IntoFuture for Load<T> {
+    type Output = T;
+    type IntoFuture = Coming<T>;
+
+    fn into_future(self) -> Coming<T> {
+        let asked = self.asked.into_future();
+        Box::pin(async move {
+            let answer = match asked.await {
+                Answer::Value { value, .. } => value.downcast_ref::<T>().cloned(),
+                Answer::Text(text) => wire::read(&text)
+                    .inspect_err(|error| leptos::logging::error!("what came with the page cannot be read: {error}"))
+                    .ok(),
+            };
+            match answer {
+                Some(answer) => answer,
+                // The page stays as it came.
+                None => std::future::pending().await,
+            }
+        })
+    }
+}
+
+/// What something is asked for by.
+#[derive(Clone)]
+struct Source {
+    value: Arc<Anything>,
+    equals: fn(&Anything, &Anything) -> bool,
+}
+
+impl Source {
+    fn new<S: PartialEq + Send + Sync + 'static>(value: S) -> Self {
+        Self { value: Arc::new(value), equals: |a, b| a.downcast_ref::<S>() == b.downcast_ref::<S>() }
+    }
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        (self.equals)(&*self.value, &*other.value)
+    }
+}
+
+#[derive(Clone)]
+enum Answer {
+    /// As it came from the server, or was made there.
+    Value {
+        value: Arc<Anything>,
+        #[cfg(feature = "ssr")]
+        encode: fn(&Anything) -> Result<String, serde_json::Error>,
+    },
+    /// As the page brought it along.
+    Text(Arc<str>),
+}
+
+impl Answer {
+    fn new<T: Serialize + Send + Sync + 'static>(value: T) -> Self {
+        Self::Value {
+            value: Arc::new(value),
+            #[cfg(feature = "ssr")]
+            encode: |value| serde_json::to_string(&value.downcast_ref::<T>()),
+        }
+    }
+}
+
+/// The codec by which pages bring answers along: JSON, which is read where it is awaited.
+struct ByPage;
+
+impl Encoder<Answer> for ByPage {
+    type Error = serde_json::Error;
+    type Encoded = String;
+
+    fn encode(answer: &Answer) -> Result<String, Self::Error> {
+        match answer {
+            #[cfg(feature = "ssr")]
+            Answer::Value { value, encode } => encode(&**value),
+            // Browsers send no pages.
+            #[cfg(not(feature = "ssr"))]
+            Answer::Value { .. } => Ok(String::new()),
+            Answer::Text(text) => Ok(text.as_ref().to_owned()),
+        }
+    }
+}
+
+impl Decoder<Answer> for ByPage {
+    type Error = Infallible;
+    type Encoded = str;
+
+    fn decode(text: &str) -> Result<Answer, Infallible> {
+        Ok(Answer::Text(text.into()))
+    }
+}
