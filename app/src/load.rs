@@ -55,7 +55,8 @@ where
     Load { asked: Resource::new_with_options(source, fetcher, false), of: PhantomData }
 }
 
-type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+/// What is still to come.
+pub type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 type Anything = dyn Any + Send + Sync;
 
 impl<T: DeserializeOwned + Clone + Send + Sync + 'static> IntoFuture for Load<T> {

@@ -20,8 +20,6 @@ pub mod support;
 pub mod usage;
 pub mod words;
 
-use std::pin::Pin;
-
 use leptos::prelude::*;
 use leptos_router::hooks::use_location;
 use serde::de::DeserializeOwned;
@@ -36,7 +34,7 @@ use crate::components::frame::who::{Who, WhoLink};
 use crate::components::timeline::approval::Deciding;
 use crate::error::AppError;
 use crate::live::Frame;
-use crate::load::{Loaded, load};
+use crate::load::{Coming, Loaded, load};
 use crate::model::approval::Choice;
 use crate::model::session::DeskInfo;
 use crate::{i18n, t};
@@ -120,7 +118,7 @@ pub(crate) fn fetched<T>(
 where
     T: DeserializeOwned + Clone + Send + Sync + 'static,
 {
-    let coming = move || -> Pin<Box<dyn Future<Output = AnyView> + Send>> {
+    let coming = move || -> Coming<AnyView> {
         let show = show.clone();
         Box::pin(async move {
             match loaded.await {
@@ -132,10 +130,7 @@ where
     shown_when_there(label.into(), Box::new(coming))
 }
 
-fn shown_when_there(
-    label: String,
-    coming: Box<dyn Fn() -> Pin<Box<dyn Future<Output = AnyView> + Send>> + Send + Sync>,
-) -> AnyView {
+fn shown_when_there(label: String, coming: Box<dyn Fn() -> Coming<AnyView> + Send + Sync>) -> AnyView {
     view! {
         <Transition fallback=move || {
             view! { <Skeleton label=label.clone() /> }
