@@ -65,7 +65,7 @@ bench: bench-runs bench-scale ## All measurements, in a release build
 
 bench-runs: ## What a run costs: CPU, runs a second, first event, memory, what is left behind; and the time of grounding
 	@$(CARGO) bench -p server --bench measure -- runs
-	@$(CARGO) bench -p server --bench grounding
+	@$(CARGO) bench -p evals --bench grounding
 
 bench-peers: ## The same run by rig and by LangGraph, beside bench-runs on the same machine (needs cargo's and pip's registries)
 	@server/benches/peers/run
@@ -94,11 +94,10 @@ reader: ## Train the reader of questions anew from server/reader/data: half an h
 
 reader-check: ## Whether the reader's weights are those of its model card, and how well it reads
 	@cd server/reader && sha256sum --quiet -c weights/SHA256SUMS
-	@$(PLUMBLINE) eval reader server/reader/data/eval/held-out.jsonl
+	@$(CARGO) run -q -p evals -- reader server/reader/data/eval/held-out.jsonl
 
 hearing: ## Train anew how callers are heard, from server/hearing/data, in a minute; then measure it on lines held out
-	@$(CARGO) build -p server --bin plumbline
-	@$(PLUMBLINE) eval hearing --train
+	@$(CARGO) run -q -p evals -- hearing --train
 
 EXAMPLES ?= 15
 

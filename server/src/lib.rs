@@ -12,7 +12,6 @@ pub mod http;
 pub mod limits;
 pub mod outbox;
 pub mod privacy;
-pub mod readers;
 pub mod services;
 pub mod speech;
 

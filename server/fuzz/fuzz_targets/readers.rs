@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| server::readers::read(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| evals::readers::read(data));

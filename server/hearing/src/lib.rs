@@ -8,9 +8,6 @@
 
 pub mod danger;
 pub mod features;
-pub mod lines;
-pub mod measure;
-pub mod train;
 pub mod weights;
 
 use std::sync::LazyLock;
@@ -163,7 +160,7 @@ impl Hearing {
         let logits = self.weights.logits(&features::of(message, asked));
         let mut heard = Heard { acts: Vec::new(), lithuanian: 0.0, english: 0.0 };
         for (label, (logit, word)) in self.weights.labels.iter().zip(logits) {
-            let probability = train::probability(logit);
+            let probability = probability(logit);
             match label.name.as_str() {
                 IN_LITHUANIAN => heard.lithuanian = probability,
                 IN_ENGLISH => heard.english = probability,
@@ -176,6 +173,11 @@ impl Hearing {
         heard.acts.sort_by(|a, b| b.probability.total_cmp(&a.probability));
         heard
     }
+}
+
+/// The probability that a logit stands for.
+pub fn probability(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
 }
 
 #[cfg(test)]
@@ -192,7 +194,7 @@ mod tests {
     }
 
     /// Typing, missing marks, inflection and mixed languages; the figures of all labels are measured by
-    /// `plumbline eval hearing`.
+    /// `evals hearing`.
     #[test]
     fn messages_are_heard_by_what_was_asked() {
         let says = |message: &str, asks, act| Hearing::shared().hear(message, asks).sure().contains(&act);

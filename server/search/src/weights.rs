@@ -14,7 +14,7 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// Above words alone and above meaning alone on each of three collections (`plumbline eval search`).
+    /// Above words alone and above meaning alone on each of three collections (`evals search`).
     fn default() -> Self {
         Self { dense: 0.7, sparse: 0.3 }
     }

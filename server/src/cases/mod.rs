@@ -71,7 +71,7 @@ fn refused(error: RecordingError) -> AppError {
     }
 }
 
-/// Keeps the cases that come with the demo. They were made by `plumbline eval questions server/eval/questions.jsonl
+/// Keeps the cases that come with the demo. They were made by `evals questions server/eval/questions.jsonl
 /// --only demo --cases server/eval/cases.jsonl --take 12`.
 ///
 /// # Errors

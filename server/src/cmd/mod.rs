@@ -55,6 +55,15 @@ const COMMAND_LINE: &str = "command line";
 #[derive(Debug, Parser)]
 #[command(name = "plumbline", version = VERSION.as_str())]
 pub struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The settings that every command takes.
+#[derive(Debug, clap::Args)]
+pub struct Settings {
     /// The database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME [env: PLUMBLINE_DATABASE]
     #[arg(long, global = true, value_name = "URL")]
     database: Option<String>,
@@ -64,8 +73,24 @@ pub struct Cli {
     /// The file of settings; plumbline.toml where the program is started, if that is there [env: PLUMBLINE_CONFIG]
     #[arg(long, global = true, value_name = "PATH", env = "PLUMBLINE_CONFIG", hide_env = true)]
     config: Option<PathBuf>,
-    #[command(subcommand)]
-    command: Command,
+}
+
+impl Settings {
+    /// The settings that hold, from flags, the environment and the file; from here on, the log is written.
+    ///
+    /// # Errors
+    /// When the file is not there or a setting is none that holds; the message says what would.
+    pub fn load(self, addr: Option<String>) -> Result<Config> {
+        let flags = Flags { addr, database: self.database, as_of: self.as_of };
+        if let Some(named) = self.config.as_deref().filter(|named| !named.is_file()) {
+            bail!("The file of settings {} is not there.", named.display());
+        }
+        let file = self.config.as_deref().unwrap_or(Path::new(FILE));
+        let config = Config::gather(&flags, |name| std::env::var(name).ok(), file)?;
+        config.check_names(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
+        logging::start(&config)?;
+        Ok(config)
+    }
 }
 
 /// The program, the schema of the database that it makes, and the API that it speaks.
@@ -106,7 +131,12 @@ enum Command {
 
 /// Runs a command to its end.
 pub fn main(cli: Cli) -> ExitCode {
-    match run(cli) {
+    exit_code("plumbline", run(cli))
+}
+
+/// The exit code of what a program did; an error is printed.
+pub fn exit_code(program: &str, done: Result<()>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // A closed pipe (`plumbline … | head`) is no failure worth a message.
@@ -114,7 +144,7 @@ pub fn main(cli: Cli) -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
-            eprintln!("plumbline: {}", causes.join(": "));
+            eprintln!("{program}: {}", causes.join(": "));
             ExitCode::FAILURE
         }
     }
@@ -131,16 +161,8 @@ fn run(cli: Cli) -> Result<()> {
         Command::Serve(args) => args.addr.clone(),
         _ => None,
     };
-    let flags = Flags { addr, database: cli.database, as_of: cli.as_of };
-    if let Some(named) = cli.config.as_deref().filter(|named| !named.is_file()) {
-        bail!("The file of settings {} is not there.", named.display());
-    }
-    let file = cli.config.as_deref().unwrap_or(Path::new(FILE));
-    let config = Config::gather(&flags, |name| std::env::var(name).ok(), file)?;
-    config.check_names(std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()))?;
-    logging::start(&config)?;
-    let runtime = tokio::runtime::Runtime::new().context("The async runtime cannot be started")?;
-    runtime.block_on(async {
+    let config = cli.settings.load(addr)?;
+    block_on(async {
         match cli.command {
             Command::Serve(args) => serve::run(args, config).await,
             Command::Ask(args) => ask::run(args, config).await,
@@ -169,6 +191,14 @@ fn run(cli: Cli) -> Result<()> {
             Command::Skill(args) => skill::run(args, config).await,
         }
     })
+}
+
+/// Runs a command that waits.
+///
+/// # Errors
+/// Those of the command.
+pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
+    tokio::runtime::Runtime::new().context("The async runtime cannot be started")?.block_on(command)
 }
 
 /// Imports, and brings the search index up to date beside it.
@@ -229,7 +259,7 @@ async fn keywords(services: &Services) -> Result<()> {
 }
 
 /// Takes the firm's own sources and skills into use for a command that does not stay, and says what is wrong with them.
-async fn declare(services: &Services) {
+pub async fn declare(services: &Services) {
     for line in services.declare_sources().await.iter().flat_map(crate::sources::Report::lines) {
         tracing::warn!("{line}");
     }
@@ -249,7 +279,10 @@ async fn connect(services: &Services, stop: &CancellationToken) {
 }
 
 /// Opens everything, for commands that work on the data.
-async fn open(config: Config) -> Result<Services> {
+///
+/// # Errors
+/// When the database, the search index or a setting cannot be used.
+pub async fn open(config: Config) -> Result<Services> {
     Services::open(config, World::real()).await
 }
 

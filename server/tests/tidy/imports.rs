@@ -10,7 +10,7 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 20] = [
+const CRATES: [(&str, &str); 21] = [
     ("server", "server/src"),
     ("base", "server/base/src"),
     ("store", "server/store/src"),
@@ -30,6 +30,7 @@ const CRATES: [(&str, &str); 20] = [
     ("reader", "server/reader/src"),
     ("opensearch", "server/opensearch/src"),
     ("hearing", "server/hearing/src"),
+    ("evals", "server/evals/src"),
     ("measure", "server/benches/measure"),
 ];
 

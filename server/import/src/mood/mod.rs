@@ -1,10 +1,8 @@
 //! The sentiment of what customers write: two linear heads over the embedding of its sentences, trained by
-//! `plumbline model train-sentiment` and shipped in `heads.json`. Where no model is there, the word list (`sentiment`)
+//! `evals train-sentiment` and shipped in `heads.json`. Where no model is there, the word list (`sentiment`)
 //! stands in, and every figure that rests on it says so.
 //!
-//! `text` finds the customer's own words, `train` makes the heads.
-
-pub mod train;
+//! `text` finds the customer's own words.
 
 use base::own_words as text;
 use std::sync::{Arc, LazyLock};

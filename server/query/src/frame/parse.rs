@@ -20,7 +20,7 @@ use crate::values::Vocabulary;
 const PARTS: usize = 3;
 
 /// How sure a reading is, by the probability of its act. The bounds were chosen on the questions that training keeps
-/// apart; `plumbline eval reader` prints what lies on either side of them.
+/// apart; `evals reader` prints what lies on either side of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// Asked back, with readings that can be answered.

@@ -16,7 +16,7 @@ const DAYS: (u64, i64) = (30, 3_650);
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Verdicts on answers over the demo, made by `plumbline eval questions server/eval/questions.jsonl --verdicts`.
+/// Verdicts on answers over the demo, made by `evals questions server/eval/questions.jsonl --verdicts`.
 const OF_DEMO: &str = include_str!("../../../eval/verdicts.jsonl");
 
 #[derive(Deserialize)]

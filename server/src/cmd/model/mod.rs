@@ -2,7 +2,6 @@
 
 mod check;
 mod fetch;
-mod train_sentiment;
 
 use std::time::Instant;
 
@@ -27,7 +26,6 @@ enum What {
     Fetch(fetch::Args),
     /// Make the quick static embedder from the full model anew; `fetch` does it, too
     Distil,
-    TrainSentiment(train_sentiment::Args),
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -39,7 +37,6 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         What::Check => Ok(()),
         What::Fetch(args) => fetch::run(&args, &settings),
         What::Distil => distil(settings),
-        What::TrainSentiment(args) => train_sentiment::run(&args, settings),
     });
     done.await.context("The work on the model broke off")?
 }
@@ -59,6 +56,5 @@ fn distil(settings: EmbedSettings) -> Result<()> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     Models::new(EmbedSettings { threads, ..settings }).distil().context("The full model is needed for this")?;
     println!("The static embedder is in {folder} (made in {:.0} s).", begun.elapsed().as_secs_f64());
-    println!("`plumbline eval search DIR` shows how well it finds, beside the full model.");
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use model::run::{Outcome, Run, RunStatus, StepKind};
 use serde_json::json;
-use server::cmd::eval::injection::{Planted, elsewhere, in_markdown, measure, read};
+use evals::injection::{Planted, elsewhere, in_markdown, measure, read};
 use server::import::support::demo;
 use server::store::write::{self, Batch};
 use server::store::{records, review};

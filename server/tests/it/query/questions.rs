@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use futures::StreamExt;
 use server::cmd::demo;
-use server::cmd::eval::questions::{Line, Mark, ask, mark, read, sample};
+use evals::questions::{Line, Mark, ask, mark, read, sample};
 use server::config::{Config, Flags};
 use server::import::cfpb;
 use server::import::demo::SEED;

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use evals::questions;
 use model::review::case::Recording;
 use model::run::{Run, RunEvent, StoredEvent};
 use serde_json::{Value, json};
 use server::agent::ground;
 use server::agent::recorded::{self, load};
 use server::agent::replay::{Replayer, record};
-use server::cmd::eval::{questions, replays};
+use server::cmd::eval::replays;
 use server::import::demo::recorded::RECORDED;
 use server::store::{runs, sessions};
 

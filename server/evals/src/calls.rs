@@ -1,4 +1,4 @@
-//! `plumbline eval calls FILE`: plays written calls by the fixed flow and, where a model is set up, by ReAct, and compares
+//! `evals calls FILE`: plays written calls by the fixed flow and, where a model is set up, by ReAct, and compares
 //! the two (B-032): flow control, tool selection, flexibility, debugging, error recovery, complexity.
 //!
 //! Each side plays over a town of its own in a folder that goes afterwards: nothing is written to the desk's database.
@@ -12,14 +12,14 @@ use model::support::{BeginCall, Language, Outcome};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::agent::{Agent, Settings};
-use crate::config::Config;
-use crate::import::support::demo;
-use crate::llm::{self, ChatModel};
-use crate::search::Search;
-use crate::store::support::{calls, customers};
-use crate::store::{Db, runs};
-use crate::world::World;
+use server::agent::{Agent, Settings};
+use server::config::Config;
+use server::import::support::demo;
+use server::llm::{self, ChatModel};
+use server::search::Search;
+use server::store::support::{calls, customers};
+use server::store::{Db, runs};
+use server::world::World;
 
 /// Play written calls by the fixed flow and by a model's ReAct, and compare them
 #[derive(Debug, clap::Args)]
@@ -99,7 +99,7 @@ const ORDER: [&str; 5] =
     ["find_customer", "check_outages", "check_network_status", "search_knowledge", "create_ticket"];
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    let mut lines: Vec<Line> = super::lines(&args.file)?;
+    let mut lines: Vec<Line> = crate::lines(&args.file)?;
     let take = args.take.min(lines.len());
     if take == 0 {
         bail!("{} has no call to play.", args.file.display());
@@ -143,7 +143,7 @@ async fn play(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatMod
     let mut settings = Settings { strategy, ..settings.clone() };
     settings.support.tickets_at_once = true;
     let search = Arc::new(Search::open(None)?);
-    let agent = Agent::new(db.clone(), Arc::new(crate::skills::all()), search, World::real(), settings, model);
+    let agent = Agent::new(db.clone(), Arc::new(server::skills::all()), search, World::real(), settings, model);
     let stop = CancellationToken::new();
     let keeper = tokio::spawn({
         let (agent, stop) = (agent.clone(), stop.clone());

@@ -13,10 +13,10 @@ use serde_json::Value;
 use super::bank::{OTHERS_WORD, OWN, article, message};
 use super::model::{Obeying, head, letters};
 use super::{Planted, Row, pages};
-use crate::http_client::http_client;
-use crate::services::Services;
-use crate::store::{records, review, taught};
-use crate::tools::Effect;
+use server::http_client::http_client;
+use server::services::Services;
+use server::store::{records, review, taught};
+use server::tools::Effect;
 
 const STRATEGIES: [Strategy; 4] = [Strategy::Rules, Strategy::Tools, Strategy::React, Strategy::Plan];
 

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::{Case, Planted};
+use super::measure::{Case, Planted};
 
 /// Reads line `n` (from 1) of a file.
 ///

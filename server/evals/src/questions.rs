@@ -17,9 +17,9 @@ use model::session::Ask;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::agent::{Agent, recorded};
-use crate::cases::check;
-use crate::store::{Db, sessions};
+use server::agent::{Agent, recorded};
+use server::cases::check;
+use server::store::{Db, sessions};
 
 /// How an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

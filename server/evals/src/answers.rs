@@ -1,4 +1,4 @@
-//! `plumbline eval answers`: checks the answers that a database keeps once more, and prints how their figures are backed.
+//! `evals answers`: checks the answers that a database keeps once more, and prints how their figures are backed.
 //! After a change of the check it says what the change does to real answers.
 
 use std::collections::BTreeMap;
@@ -7,9 +7,9 @@ use anyhow::{Result, bail};
 use model::answer::{Claim, ClaimKind, Grade};
 use serde_json::json;
 
-use crate::agent::ground;
-use crate::config::Config;
-use crate::store::{runs, sessions};
+use server::agent::ground;
+use server::config::Config;
+use server::store::{runs, sessions};
 
 /// Check the answers that a database keeps once more: figures cited, matched, not verified, by who wrote them
 #[derive(Debug, clap::Args)]
@@ -39,8 +39,8 @@ struct Counts {
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    let services = crate::cmd::open(config).await?;
-    crate::cmd::declare(&services).await;
+    let services = server::cmd::open(config).await?;
+    server::cmd::declare(&services).await;
     let mut by: BTreeMap<String, Counts> = BTreeMap::new();
     let mut others = Vec::new();
     for conversation in sessions::conversations(&services.db, "", MOST, false, sessions::Whose::default()).await? {

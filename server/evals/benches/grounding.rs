@@ -1,14 +1,15 @@
-//! The time that grounding takes for an answer, over results of other tools: `cargo bench -p server --bench grounding`.
+//! The time that grounding takes for an answer, over results of other tools: `cargo bench -p evals --bench grounding`.
 //! Another set is measured by naming its file: `… -- FILE.jsonl`.
 //!
-//! Deliberately not here: how much it catches (`plumbline eval grounding`).
+//! Deliberately not here: how much it catches (`evals grounding`).
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use server::agent::ground::measure::{self, Case};
+use evals::grounding::line::case;
+use evals::grounding::measure::{self, Case};
 
-const HERE: &str = include_str!("../eval/answers.jsonl");
+const HERE: &str = include_str!("../../eval/answers.jsonl");
 
 fn main() {
     // Cargo passes flags of its own.
@@ -18,7 +19,7 @@ fn main() {
         None => HERE.to_owned(),
     };
     let lines = text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty());
-    let cases: Vec<Case> = lines.filter_map(|(n, line)| measure::case(line, n + 1).ok()).collect();
+    let cases: Vec<Case> = lines.filter_map(|(n, line)| case(line, n + 1).ok()).collect();
     assert!(!cases.is_empty(), "no answers to measure");
     let rounds = (2000 / cases.len()).max(1);
     let mut times: Vec<Duration> = Vec::with_capacity(rounds * cases.len());

@@ -1,4 +1,8 @@
-//! `plumbline eval sentiment FILE`: judges labelled texts as an import does, and compares.
+//! `evals sentiment FILE`: judges labelled texts as an import does, and compares. `train` makes the heads that judge, for
+//! `evals train-sentiment` (`heads`).
+
+pub mod heads;
+mod train;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,10 +11,11 @@ use anyhow::{Context, Result};
 use model::record::Sentiment;
 use serde::Serialize;
 
-use crate::config::Config;
-use crate::import::mood::train::{self, Labelled};
-use crate::import::mood::{self, Judge};
-use crate::search::embed::{EmbedSettings, Models};
+use server::config::Config;
+use server::import::mood::{self, Judge};
+use server::search::embed::{EmbedSettings, Models};
+
+use train::Labelled;
 
 /// How well the sentiment of texts is judged: accuracy, and macro-F1 over the classes that the file has
 #[derive(Debug, clap::Args)]

@@ -1,4 +1,4 @@
-//! `plumbline eval knowledge FILE`: asks the support articles the questions of a file, by each analysis of words, alone and
+//! `evals knowledge FILE`: asks the support articles the questions of a file, by each analysis of words, alone and
 //! with meaning, and counts how often the right article comes first, or among those returned. A line is a JSON object
 //! `{id, language, form, question, article}`; `article` is null for a question that none answers.
 
@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 use model::support::Language;
 use serde::{Deserialize, Serialize};
 
-use crate::config::Config;
-use crate::search::articles::{Analysis, BEST, meaning};
-use crate::search::embed::{Choice, EmbedSettings, Embedder, Models, Tier};
-use crate::skills::support::knowledge::{self, MOST};
+use server::config::Config;
+use server::search::articles::{Analysis, BEST, meaning};
+use server::search::embed::{Choice, EmbedSettings, Embedder, Models, Tier};
+use server::skills::support::knowledge::{self, MOST};
 
 #[derive(Debug, Deserialize)]
 struct Line {
@@ -74,7 +74,7 @@ pub async fn run(file: &Path, json: bool, config: &Config) -> Result<()> {
 }
 
 fn read(path: &Path) -> Result<Vec<Line>> {
-    let lines: Vec<Line> = super::lines(path)?;
+    let lines: Vec<Line> = crate::lines(path)?;
     for (line, article) in lines.iter().filter_map(|line| Some((line, line.article.as_ref()?))) {
         let known = knowledge::all().iter().any(|a| a.name == article);
         anyhow::ensure!(known, "{}: no article is called {article}", line.id);
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_questions_of_customers_find_their_articles() {
-        let lines = read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/eval/knowledge.jsonl"))).unwrap();
+        let lines = read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/knowledge.jsonl"))).unwrap();
         let rows = measure(&lines, None);
         println!("{}", table(&rows));
         let used: Vec<&Row> = rows.iter().filter(|r| r.used).collect();

@@ -1,11 +1,13 @@
-//! `plumbline model train-sentiment FILE`: makes the heads of sentiment that ship with the program.
+//! `evals train-sentiment FILE`: makes the heads of sentiment that ship with the program.
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-use crate::import::mood::train;
-use crate::search::embed::{EmbedSettings, Models, Tier};
+use server::config::Config;
+use server::search::embed::{EmbedSettings, Models, Tier};
+
+use super::train;
 
 /// Train the sentiment heads for both forms of the model from sentences whose licence allows it
 #[derive(Debug, clap::Args)]
@@ -22,11 +24,20 @@ pub struct Args {
     #[arg(long, required = true, value_name = "FILE")]
     neutral: Vec<PathBuf>,
     /// Where the heads go
-    #[arg(long, default_value = "server/src/import/mood/heads.json")]
+    #[arg(long, default_value = "server/import/src/mood/heads.json")]
     out: PathBuf,
 }
 
-pub fn run(args: &Args, settings: EmbedSettings) -> Result<()> {
+/// Trains and writes the heads.
+///
+/// # Errors
+/// Without the embedding model, or when a file cannot be read or written.
+pub async fn run(args: Args, config: &Config) -> Result<()> {
+    let settings = config.search.embed();
+    tokio::task::spawn_blocking(move || train_heads(&args, settings)).await.context("The training broke off")?
+}
+
+fn train_heads(args: &Args, settings: EmbedSettings) -> Result<()> {
     let models = Models::new(settings);
     if let Some(missing) = models.missing() {
         bail!("{missing}");

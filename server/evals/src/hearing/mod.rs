@@ -1,15 +1,20 @@
-//! `plumbline eval hearing [--train]`: how well callers' messages are heard, on lines that were never trained on, and how
+//! `evals hearing [--train]`: how well callers' messages are heard, on lines that were never trained on, and how
 //! well dangers are told from what sounds like one. With `--train` the weights are made anew from `lt.jsonl`, `en.jsonl` and
 //! `mixed.jsonl` first; the program has to be built again to use them.
+
+mod lines;
+mod measure;
+mod train;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use hearing::lines::{self, DangerLine, Line};
-use hearing::measure::{Dangers, Miss, Part, dangers, measure};
+use hearing::Hearing;
 use hearing::weights::Weights;
-use hearing::{Hearing, train};
+
+use lines::{DangerLine, Line};
+use measure::{Dangers, Miss, Part, dangers, measure};
 
 /// How well callers' messages are heard
 #[derive(Debug, clap::Args)]

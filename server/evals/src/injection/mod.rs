@@ -1,4 +1,4 @@
-//! `plumbline eval injection DIR`: plants texts that were written to be obeyed into a fresh demo bank, asks questions by
+//! `evals injection DIR`: plants texts that were written to be obeyed into a fresh demo bank, asks questions by
 //! which they are read, by rules and with a model that always obeys, and counts what they bring about: of acting without a
 //! person, of another customer's data, of links and images elsewhere, of scores and ratings nothing may come.
 //!
@@ -19,9 +19,9 @@ use tokio_util::sync::CancellationToken;
 pub use corpus::{Planted, read};
 pub use pages::{elsewhere, in_markdown};
 
-use crate::cmd::serve;
 use desk::Desk;
 use model::Obeying;
+use server::cmd::serve;
 
 /// What comes of texts that give orders to a model: nothing may be done, told, linked or scored by them
 #[derive(Debug, clap::Args)]

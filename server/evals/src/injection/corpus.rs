@@ -41,7 +41,7 @@ pub fn read(folder: &Path, each: usize, seed: u64) -> Result<Vec<Planted>> {
     // By source, then in an order that the seed makes.
     let mut all: BTreeMap<String, BTreeMap<Vec<u8>, String>> = BTreeMap::new();
     for file in &files {
-        for line in super::super::lines::<Line>(file)? {
+        for line in crate::lines::<Line>(file)? {
             if line.text.trim().is_empty() || line.label.as_deref() == Some("benign") {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! `plumbline eval search DIR`: stores a test collection as documents, searches it as the desk does, and compares the
+//! `evals search DIR`: stores a test collection as documents, searches it as the desk does, and compares the
 //! ranking with what people judged: nDCG@10 with the judgements as gains, as they stand, and recall@100 of what was
 //! judged relevant at all.
 //!
@@ -12,14 +12,14 @@ use model::record::{Chunk, Document, DocumentKind};
 use serde::{Deserialize, Serialize};
 use tokio_util::sync::CancellationToken;
 
-use crate::config::Config;
-use crate::import::source;
-use crate::search::embed::{Choice, EmbedSettings, Models, Tier};
-use crate::search::passages::titled;
-use crate::search::vectors::Keep;
-use crate::search::{Hit, RERANKED, Search, SearchQuery};
-use crate::store::Db;
-use crate::store::write::{Batch, store};
+use server::config::Config;
+use server::import::source;
+use server::search::embed::{Choice, EmbedSettings, Models, Tier};
+use server::search::passages::titled;
+use server::search::vectors::Keep;
+use server::search::{Hit, RERANKED, Search, SearchQuery};
+use server::store::Db;
+use server::store::write::{Batch, store};
 
 #[derive(Deserialize)]
 struct Text {
@@ -62,9 +62,9 @@ async fn evaluate(folder: &Path, rerank: bool, config: &Config) -> Result<(Strin
     let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
     let corpus =
         corpus.iter().find(|p| p.exists()).with_context(|| format!("{} holds no corpus.jsonl", folder.display()))?;
-    let corpus: Vec<Text> = super::lines(corpus)?;
+    let corpus: Vec<Text> = crate::lines(corpus)?;
     let judged = judgements(&folder.join("qrels.tsv"))?;
-    let mut questions: Vec<Text> = super::lines(&folder.join("queries.jsonl"))?;
+    let mut questions: Vec<Text> = crate::lines(&folder.join("queries.jsonl"))?;
     questions.retain(|q| judged.get(&q._id).is_some_and(|j| j.values().any(|gain| *gain > 0.0)));
     if questions.is_empty() {
         bail!("{} judges no document for any question of queries.jsonl", folder.display());
@@ -222,7 +222,7 @@ fn table(scores: &Scores) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::config::Flags;
+    use server::config::Flags;
 
     use super::*;
 
@@ -266,7 +266,7 @@ mod tests {
     #[tokio::test]
     #[ignore = "embeds a collection, which takes minutes the first time"]
     async fn hybrid_is_above_both_of_its_sides() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/retrieval-cranfield");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/retrieval-cranfield");
         let config = Config::gather(&Flags::default(), |name| std::env::var(name).ok(), Path::new("no.toml")).unwrap();
         if !folder.exists() || Models::new(config.search.embed()).missing().is_some() {
             println!("SKIPPED: shared/data or the embedding model is not there");

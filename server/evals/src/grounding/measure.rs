@@ -1,9 +1,7 @@
 //! How well grounding works, measured: answers with a known verdict go in, rates by kind of error come out. An error
 //! counts as caught only where the wrong claim itself is marked.
 //!
-//! Deliberately not here: files and clocks (`cmd::eval`).
-
-mod line;
+//! Deliberately not here: files and clocks.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +10,7 @@ use model::answer::{Claim, Grade};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Context, Observation, date, facts::Facts, ground, number};
-
-pub use line::case;
+use server::agent::ground::{Context, Observation, date, facts::Facts, ground, number, sentence};
 
 /// One line of an evaluation file.
 #[derive(Clone, Debug)]
@@ -111,7 +107,7 @@ pub fn report(cases: &[Case], checked: &[Vec<Claim>]) -> Report {
                 report.false_claim_rate += failed.len() as f64;
                 for claim in failed {
                     *report.false_kinds.entry(claim.kind.to_string()).or_default() += 1;
-                    let around = super::sentence(&case.answer, claim.start);
+                    let around = sentence(&case.answer, claim.start);
                     report.alarms.push(format!("{} {}: {}", case.id, claim.text, &case.answer[around]));
                 }
             }
@@ -137,7 +133,7 @@ fn wrong(report: &mut Report, case: &Case, error: &Planted, claims: &[Claim]) {
     }
     if !caught {
         let [from, _] = error.spans[0];
-        let around = super::sentence(&case.answer, from);
+        let around = sentence(&case.answer, from);
         let where_from = claims.iter().find(marked).and_then(|c| c.found.as_ref());
         let found = where_from.map_or_else(|| "no claim".to_owned(), |f| format!("{} {}", f.how, f.path));
         let sign = if is_absent { "absent" } else { "stands" };
@@ -168,12 +164,13 @@ fn absent(case: &Case, error: &Planted) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::line::case;
     use super::*;
 
     /// Answers as language models write them over other firms' tools, in tables and prose, right and with one error each.
     #[test]
     fn answers_over_strangers_results() {
-        let text = include_str!("../../../../eval/answers.jsonl");
+        let text = include_str!("../../../eval/answers.jsonl");
         let cases: Vec<Case> = text.lines().enumerate().map(|(n, line)| case(line, n + 1).unwrap()).collect();
         let report = measure(&cases);
         println!("{:#?} {:#?} {:#?}", report.grades, report.absent, report.by_kind);

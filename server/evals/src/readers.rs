@@ -9,13 +9,15 @@ use std::time::Duration;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-use crate::agent::ground::{self, Context, Observation, measure};
-use crate::agent::reasoner::react::parse;
-use crate::agent::talk::{follow_ups, json};
-use crate::llm::wire::Wire;
-use crate::llm::wire::sse::SseFramer;
-use crate::outside::openapi::{self, Connection};
-use crate::query::range;
+use server::agent::ground::{self, Context, Observation};
+use server::agent::reasoner::react::parse;
+use server::agent::talk::{follow_ups, json};
+use server::llm::wire::Wire;
+use server::llm::wire::sse::SseFramer;
+use server::outside::openapi::{self, Connection};
+use server::query::range;
+
+use crate::grounding::{line, measure};
 
 /// Reads `data` with one of the readers, which its first byte chooses.
 ///
@@ -49,7 +51,7 @@ pub fn read(data: &[u8]) {
             grounded(answer, &result);
         }
         4 => {
-            if let Ok(case) = measure::case(&text, 1) {
+            if let Ok(case) = line::case(&text, 1) {
                 measure::measure(&[case]);
             }
         }
@@ -108,7 +110,7 @@ mod tests {
 
     /// The corpus that the fuzz target begins with (`fuzz/seeds`): for each reader a few texts that it reads.
     fn seeds() -> Vec<Vec<u8>> {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz/seeds");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fuzz/seeds");
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
         paths.sort();
         paths.iter().map(|path| std::fs::read(path).unwrap()).collect()

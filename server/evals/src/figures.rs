@@ -1,4 +1,4 @@
-//! `plumbline eval questions FILE`: asks every question of a file and compares the figures of the answers with those
+//! `evals questions FILE`: asks every question of a file and compares the figures of the answers with those
 //! expected; `questions` says what a line is. Lines of another `database` than the one asked are left out.
 
 use std::collections::BTreeMap;
@@ -11,11 +11,11 @@ use model::run::Run;
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
-use super::questions::{self, Line, Mark, Recording, ask, ask_recorded, mark, offered};
-use crate::cases::check;
-use crate::config::Config;
-use crate::store::Db;
-use crate::store::analytics::evaluate;
+use crate::questions::{self, Line, Mark, Recording, ask, ask_recorded, mark, offered};
+use server::cases::check;
+use server::config::Config;
+use server::store::Db;
+use server::store::analytics::evaluate;
 
 /// Ask the questions of a file, and compare the answers with the figures expected
 #[derive(Debug, clap::Args)]
@@ -64,8 +64,8 @@ struct Count {
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let mut lines = questions::read(&args.file)?;
-    let services = crate::cmd::open(config).await?;
-    crate::cmd::declare(&services).await;
+    let services = server::cmd::open(config).await?;
+    server::cmd::declare(&services).await;
     let database = match &args.only {
         Some(name) => name.clone(),
         None => evaluate::source(&services.db).await?.unwrap_or_default(),

@@ -4,12 +4,12 @@
 
 use std::collections::HashMap;
 
+use hearing::features::{self, Feature};
+use hearing::weights::{Label, Weights};
+use hearing::{IN_ENGLISH, IN_LITHUANIAN, probability};
 use model::support::Act;
 
-use crate::features::{self, Feature};
-use crate::lines::Line;
-use crate::weights::{Label, Weights};
-use crate::{IN_ENGLISH, IN_LITHUANIAN};
+use super::lines::Line;
 
 const EPOCHS: usize = 10;
 const RATE: f32 = 0.3;
@@ -201,10 +201,6 @@ impl Model {
         };
         Weights::new(names().into_iter().enumerate().map(label).collect(), all)
     }
-}
-
-pub(crate) fn probability(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
 }
 
 /// Slope and offset that make scores probabilities, by Newton's method.

@@ -6,13 +6,13 @@ use model::answer::Grade;
 use model::session::Ask;
 use serde_json::Value;
 
-use crate::agent::{Agent, Settings};
-use crate::cmd::demo;
-use crate::import::demo_store::store_whole;
-use crate::search::Search;
-use crate::skills;
-use crate::store::Db;
-use crate::world::World;
+use server::agent::{Agent, Settings};
+use server::cmd::demo;
+use server::import::demo_store::store_whole;
+use server::search::Search;
+use server::skills;
+use server::store::Db;
+use server::world::World;
 
 /// Every so manieth question of the file is asked.
 const EVERY: usize = 9;
@@ -22,11 +22,11 @@ async fn answers_of_rules_cite_what_they_tell() {
     // A file: in memory there is one connection, which runs and reads would wait for in turn.
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("eval.db").display())).await.unwrap();
-    store_whole(&db, demo::bank(crate::import::demo::SEED, &Default::default()), 0, |_| {}).await.unwrap();
+    store_whole(&db, demo::bank(server::import::demo::SEED, &Default::default()), 0, |_| {}).await.unwrap();
     let search = Arc::new(Search::open(None).unwrap());
     search.catch_up(&db, |_, _| {}).await.unwrap();
     let agent = Agent::new(db.clone(), Arc::new(skills::all()), search, World::real(), Settings::default(), None);
-    let lines = include_str!("../../../eval/questions.jsonl").lines();
+    let lines = include_str!("../../eval/questions.jsonl").lines();
     let lines = lines.map(|l| serde_json::from_str::<Value>(l).unwrap()).filter(|l| l["database"] == "demo");
     let (mut cited, mut other) = (0, Vec::new());
     for line in lines.step_by(EVERY) {
@@ -36,7 +36,7 @@ async fn answers_of_rules_cite_what_they_tell() {
         let (answer, grounding) = (run.answer.unwrap_or_default(), run.grounding.unwrap_or_default());
         cited += grounding.graded(Grade::Cited);
         for claim in grounding.claims.iter().filter(|c| c.grade() != Grade::Cited) {
-            let sentence = &answer.text[crate::agent::ground::sentence(&answer.text, claim.start)];
+            let sentence = &answer.text[server::agent::ground::sentence(&answer.text, claim.start)];
             other.push(format!("{} {:?} in {sentence}", claim.grade(), claim.text));
         }
     }

@@ -10,15 +10,15 @@ use model::record::{Channel, Chunk, Communication, Customer, Document, DocumentK
 use model::time::noon;
 use serde_json::{Value, json};
 
-use crate::cmd::demo;
-use crate::config::{Config, FILE, Flags};
-use crate::import::demo::SEED;
-use crate::import::demo_store::store_whole;
-use crate::import::enrich::Enricher;
-use crate::outside::{act, result};
-use crate::services::Services;
-use crate::tools::{Origin, Tool, ToolContext, Work};
-use crate::world::World;
+use server::cmd::demo;
+use server::config::{Config, FILE, Flags};
+use server::import::demo::SEED;
+use server::import::demo_store::store_whole;
+use server::import::enrich::Enricher;
+use server::outside::{act, result};
+use server::services::Services;
+use server::tools::{Origin, Tool, ToolContext, Work};
+use server::world::World;
 
 /// To whom questions are limited: who wrote the planted messages.
 pub const OWN: &str = "cust-planted";

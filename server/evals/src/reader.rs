@@ -1,4 +1,4 @@
-//! `plumbline eval reader FILE…`: how well questions are read that the reader was not trained on. The files are those of
+//! `evals reader FILE…`: how well questions are read that the reader was not trained on. The files are those of
 //! `server/reader/data/eval`; each question is read with what the turn before truly was, so that one wrong reading counts
 //! once.
 
@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use reader::{Act, Keep, Reader, Reading, Role};
 
-use crate::cases::rows::{Row, unmarked};
-use crate::query::frame::Certainty;
+use server::cases::rows::{Row, unmarked};
+use server::query::frame::Certainty;
 
 /// How well questions are read: acts, spans, what is carried over, and whether the probabilities hold
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,10 @@
-//! `plumbline eval grounding FILE`: reads answers with a known verdict, grounds them, and prints how many errors were
+//! `evals grounding FILE`: reads answers with a known verdict, grounds them, and prints how many errors were
 //! caught, how many right answers were held up, and how long an answer takes.
 //!
-//! Deliberately not here: how rates are made (`agent::ground::measure`).
+//! `line` reads a line of the file, `measure` makes the rates.
+
+pub mod line;
+pub mod measure;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -11,7 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use serde::Serialize;
 
-use crate::agent::ground::measure::{self, Case, Report, Tally};
+use measure::{Case, Report, Tally};
 
 /// The report as machines read it: the rates, and the mean time of an answer in microseconds.
 #[derive(Serialize)]
@@ -47,7 +50,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Case>> {
     for (n, line) in BufReader::new(file).lines().enumerate() {
         let line = line.with_context(|| format!("cannot read line {} of {}", n + 1, path.display()))?;
         if !line.trim().is_empty() {
-            let case = measure::case(&line, n + 1);
+            let case = line::case(&line, n + 1);
             cases.push(case.map_err(|why| anyhow!("line {} is no evaluation case: {why}", n + 1))?);
         }
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use hearing::Hearing;
 use model::support::Act;
 use serde::Serialize;
 
-use crate::Hearing;
-use crate::lines::{DangerLine, Line};
+use super::lines::{DangerLine, Line};
 
 /// Counts of one act in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
