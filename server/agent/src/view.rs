@@ -57,7 +57,7 @@ impl View<'_> {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};
         let mut frames = self.parse.get().into_iter().flat_map(|parse| &parse.frames);
         let acting = |act| matches!(act, OpenCase | AssignCase | NoteCase | Draft);
-        frames.any(|f| acting(f.act) && Certainty::of(f.reading.probability) != Certainty::Unsure)
+        frames.any(|f| acting(f.act) && f.sureness() != Certainty::Unsure)
     }
 }
 

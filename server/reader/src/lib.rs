@@ -5,6 +5,7 @@
 //! The weights are part of the program; `MODEL.md` is their card, `data/` the questions they were trained on, `train.py`
 //! what trains them. A wrong reading is mended by examples there, never by a rule here.
 
+mod candidates;
 mod model;
 mod reading;
 

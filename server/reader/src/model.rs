@@ -10,10 +10,11 @@ use embed::weights::Weights;
 use embed::{EmbedError, WordPiece, normalise};
 use ndarray::{Array1, Array2, Axis, Slice};
 
-use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role, Span};
+use crate::candidates;
+use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role};
 
 /// Characters of a question that are read; what is beyond them is not looked at.
-pub const MOST_CHARS: usize = 4_000;
+pub const MOST_CHARS: usize = 1_000;
 /// Words and pieces that are read, as `train.py` has them.
 const MOST_WORDS: usize = 60;
 const MOST_QUESTION: usize = 72;
@@ -35,27 +36,40 @@ pub struct Reader {
     /// The mean vector of all word pieces.
     mean_word: OnceLock<Array1<f32>>,
     /// What was read last: the same questions are offered again and again, and each is read before it is.
-    memo: Mutex<HashMap<(String, String), Reading>>,
+    memo: Mutex<HashMap<(String, String), Vec<Reading>>>,
+}
+
+/// What the network gives for each closed choice, as probabilities, and for the tag of each word.
+pub(crate) struct Scores {
+    pub acts: Vec<f32>,
+    /// The first is "none", as for orders.
+    pub aggregations: Vec<f32>,
+    pub orders: Vec<f32>,
+    /// One for each of [`Keep::ALL`], then that one thing alone is asked for.
+    pub flags: Vec<f32>,
+    /// Where each word stands, and the probability of each of its tags.
+    pub words: Vec<(Range<usize>, Vec<f32>)>,
 }
 
 impl Reader {
     /// Readings that are remembered.
     const REMEMBERED: usize = 1_000;
 
-    /// As [`Reader::read`], from memory where the same was read before.
-    pub fn recall(&self, question: &str, context: &str) -> Reading {
+    /// The readings of a question that are possible, the likeliest first, each with how much less likely it is; from
+    /// memory where the same was read before. `context` is that of [`Reader::read`].
+    pub fn candidates(&self, question: &str, context: &str) -> Vec<Reading> {
         let key = (question.to_owned(), context.to_owned());
         let memo = || self.memo.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = memo().get(&key) {
             return known.clone();
         }
-        let reading = self.read(question, context);
+        let all = candidates::of(question, &self.scores(question, context));
         let mut memo = memo();
         if memo.len() >= Self::REMEMBERED {
             memo.clear();
         }
-        memo.insert(key, reading.clone());
-        reading
+        memo.insert(key, all.clone());
+        all
     }
 
     /// The reader of this program, made when it is first asked for.
@@ -95,9 +109,13 @@ impl Reader {
         })
     }
 
-    /// Reads a question. `context` says what the turn before was about, in the words of `train.py`'s `context`; empty
-    /// where there was none. Some milliseconds of one processor.
+    /// The likeliest reading of a question. `context` says what the turn before was about, in the words of `train.py`'s
+    /// `context`; empty where there was none. Some milliseconds of one processor.
     pub fn read(&self, question: &str, context: &str) -> Reading {
+        candidates::best(question, &self.scores(question, context))
+    }
+
+    fn scores(&self, question: &str, context: &str) -> Scores {
         let question = match question.char_indices().nth(MOST_CHARS) {
             Some((at, _)) => &question[..at],
             None => question,
@@ -113,32 +131,32 @@ impl Reader {
         }
         let own = 1..ids.len();
         ids.push(self.pieces.sep);
-        let told: Vec<u32> =
+        let before: Vec<u32> =
             segments(context).into_iter().flat_map(|word| self.of_word(&context[word])).take(MOST_CONTEXT).collect();
-        if !told.is_empty() {
-            ids.extend(told);
+        if !before.is_empty() {
+            ids.extend(before);
             ids.push(self.pieces.sep);
         }
         let hidden = self.encoder.hidden(&[ids]);
         let pooled = pooled(&hidden, &own);
-        let scores = |head: &Dense| head.apply(pooled.view()).row(0).to_vec();
-        let mut acts: Vec<f32> = scores(&self.act).into_iter().map(|score| score / self.temperature).collect();
-        softmax(&mut acts);
-        let first = largest(&acts);
-        let next =
-            largest(&acts.iter().enumerate().map(|(i, p)| if i == first { 0.0 } else { *p }).collect::<Vec<_>>());
-        let choice = |head: &Dense| largest(&scores(head)).checked_sub(1);
-        let flags = scores(&self.flags);
-        let one = flags.last().is_some_and(|score| *score > 0.0);
-        Reading {
-            act: Act::ALL[first],
-            probability: acts[first],
-            second: (Act::ALL[next], acts[next]),
-            aggregation: choice(&self.aggregation).map(|at| Aggregation::ALL[at]),
-            order: choice(&self.order).map(|at| Order::ALL[at]),
-            one,
-            keep: Keep::ALL.iter().zip(&flags).filter(|(_, score)| **score > 0.0).map(|(keep, _)| *keep).collect(),
-            spans: self.spans(question, &words, &hidden),
+        let logits = |head: &Dense| head.apply(pooled.view()).row(0).to_vec();
+        let choice = |head: &Dense, temperature: f32| {
+            let mut scores: Vec<f32> = logits(head).into_iter().map(|score| score / temperature).collect();
+            softmax(&mut scores);
+            scores
+        };
+        let tags = self.tag.apply(hidden.view());
+        let tagged = |(word, row): (Range<usize>, usize)| {
+            let mut scores = tags.row(row).to_vec();
+            softmax(&mut scores);
+            (word, scores)
+        };
+        Scores {
+            acts: choice(&self.act, self.temperature),
+            aggregations: choice(&self.aggregation, 1.0),
+            orders: choice(&self.order, 1.0),
+            flags: logits(&self.flags).into_iter().map(|score| 1.0 / (1.0 + (-score).exp())).collect(),
+            words: words.into_iter().map(tagged).collect(),
         }
     }
 
@@ -160,38 +178,6 @@ impl Reader {
         let ids = self.pieces.ids(word, MOST_QUESTION);
         if ids.is_empty() { self.pieces.ids("\u{fffc}x", 1) } else { ids }
     }
-
-    /// The spans by the tags of the words' first pieces.
-    fn spans(&self, question: &str, words: &[(Range<usize>, usize)], hidden: &Array2<f32>) -> Vec<Span> {
-        let tags = self.tag.apply(hidden.view());
-        let mut found: Vec<(Role, Range<usize>, f32)> = Vec::new();
-        let mut open = false;
-        for (word, row) in words {
-            let mut scores = tags.row(*row).to_vec();
-            softmax(&mut scores);
-            let tag = largest(&scores);
-            let Some(at) = tag.checked_sub(1) else {
-                open = false;
-                continue;
-            };
-            let (role, begins) = (Role::ALL[at / 2], at % 2 == 0);
-            match found.last_mut().filter(|(last, ..)| open && !begins && *last == role) {
-                Some((_, range, probability)) => {
-                    range.end = word.end;
-                    *probability = probability.min(scores[tag]);
-                }
-                None => found.push((role, word.clone(), scores[tag])),
-            }
-            open = true;
-        }
-        let span = |(role, range, probability): (Role, Range<usize>, f32)| Span {
-            role,
-            start: range.start,
-            text: question[range].to_owned(),
-            probability,
-        };
-        found.into_iter().map(span).collect()
-    }
 }
 
 /// The first mark and the mean of the question's own pieces, side by side.
@@ -201,10 +187,6 @@ fn pooled(hidden: &Array2<f32>, own: &Range<usize>) -> Array2<f32> {
     let mean = part.sum_axis(Axis(0)) / own.len().max(1) as f32;
     out.row_mut(0).iter_mut().zip(hidden.row(0).iter().chain(&mean)).for_each(|(to, from)| *to = *from);
     out
-}
-
-fn largest(scores: &[f32]) -> usize {
-    scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at)
 }
 
 /// Runs of letters and digits, and every other sign that is no blank by itself.

@@ -131,6 +131,9 @@ pub struct Reading {
     /// In the order of the question.
     #[serde(default)]
     pub spans: Vec<Span>,
+    /// How much less likely it is than the likeliest reading of the same question: the logarithm of the ratio, from 0.
+    #[serde(default)]
+    pub cost: f32,
 }
 
 impl Reading {

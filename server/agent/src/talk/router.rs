@@ -122,7 +122,7 @@ pub struct Routed {
 pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
     let offered = offered(view);
     let frame = view.parse.get().map(Parse::first);
-    let sure = frame.filter(|frame| Certainty::of(frame.reading.probability) != Certainty::Unsure);
+    let sure = frame.filter(|frame| frame.sureness() != Certainty::Unsure);
     let read = sure.and_then(|frame| domain(of_act(frame.act, frame.of_source())?)).map(Field::from);
     let read = read.filter(|field| offered.contains(field));
     let words = fit::of(&view.run.question);
@@ -142,7 +142,7 @@ pub fn by_table(view: &View<'_>, forced: Option<&Field>) -> Route {
         (None, Some(d)) => format!("By its words the question is about {}.", d.says),
         (None, None) => "Nothing in the question names a domain that has tools here.".into(),
     };
-    let confidence = if forced.is_some() { 1.0 } else { frame.map_or(0.0, |f| f64::from(f.reading.probability)) };
+    let confidence = if forced.is_some() { 1.0 } else { frame.map_or(0.0, |f| f64::from(f.certainty)) };
     let recommended = by_words_of(&words, view);
     Route { intent: "GENERAL".into(), domain: name, secondary, recommended, reasoning, confidence, ..Route::default() }
 }

@@ -11,6 +11,7 @@ use crate::ast::{
 use crate::catalog::{Catalog, ColumnType};
 use crate::check::previous;
 use crate::values::Vocabulary;
+use model::time::full_date;
 
 /// Builds the query of a frame.
 ///
@@ -35,6 +36,9 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
     };
     let mut query = Query { dataset, ..Query::default() };
     times(&mut frame, &mut query, v);
+    if let Some(problem) = &frame.problem {
+        return Err(problem.clone());
+    }
     measures(&mut frame, &mut query, v, &catalog)?;
     filters(&frame, &mut query)?;
     query.group_by = frame
@@ -77,6 +81,12 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         return;
     }
     query.time_range = frame.time.as_ref().map(|time| time.time.label.clone());
+    // What has not been yet is in no record.
+    let ahead = frame.time.as_ref().and_then(|time| time.time.range.from).zip(last_day(query.dataset, v));
+    if let Some((from, last)) = ahead.filter(|(from, last)| from > last) {
+        frame.problem = Some(format!("{} is after {}, the last day of the data.", full_date(from), full_date(last)));
+        return;
+    }
     let in_time = frame.groups.iter().any(|g| matches!(g, Group::Time(b) if *b != Bucket::Weekday));
     if in_time {
         return;
@@ -120,6 +130,14 @@ fn first_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
     match dataset {
         Dataset::Source(name) => v.source(name.as_str())?.days?.from,
         _ => v.days.iter().filter_map(|(_, days)| days.from).min(),
+    }
+}
+
+/// The last day for which a dataset has records.
+fn last_day(dataset: Dataset, v: &Vocabulary) -> Option<chrono::NaiveDate> {
+    match dataset {
+        Dataset::Source(name) => v.source(name.as_str())?.days?.to,
+        _ => v.days.iter().filter_map(|(_, days)| days.to).max(),
     }
 }
 

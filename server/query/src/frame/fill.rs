@@ -3,31 +3,30 @@
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
+use super::grammar::{self, Operator};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::numbers::number_in;
 use super::pointers::{of_customers, ordinal};
-use super::types::{DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
+use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
+use crate::catalog::ColumnType;
+use crate::range::{self, RangeError};
 use crate::values::pick;
 
 /// Fills a frame. `before` is the last turn that was understood.
 pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&DialogueState>) -> Frame {
-    let mut it = Filling {
-        linker,
-        before: before.filter(|_| !reading.keep.is_empty()),
-        frame: empty(reading, text),
-        starts: Vec::new(),
-    };
+    let mut it = Filling { linker, before: before.filter(|_| !reading.keep.is_empty()), frame: empty(reading, text) };
     it.dataset();
     it.place();
     let spans = it.frame.reading.spans.clone();
     for span in &spans {
-        it.span(span);
+        it.derive(span, |it| it.span(span));
     }
     it.carry();
     it.times(&spans);
     it.versus(&spans);
+    it.operators();
     it.settle();
     it.frame
 }
@@ -53,6 +52,7 @@ fn empty(reading: Reading, text: &str) -> Frame {
         to: of(Role::To),
         id: of(Role::Id).map(|id| id.rsplit(' ').next().unwrap_or_default().trim_start_matches('#').to_owned()),
         goes_on: !reading.keep.is_empty(),
+        certainty: reading.probability,
         reading,
         ..Frame::default()
     }
@@ -63,11 +63,22 @@ pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
     pub before: Option<&'a DialogueState>,
     pub frame: Frame,
-    /// Where the words of the filters begin, in their order.
-    pub starts: Vec<usize>,
 }
 
 impl Filling<'_, '_> {
+    /// Does what a span adds, and notes in the derivation that its words were used, unless they turn out to mean nothing.
+    pub fn derive(&mut self, span: &Span, add: impl FnOnce(&mut Self)) {
+        let left = |frame: &Frame| frame.unused.len() + frame.unknown.len();
+        let before = left(&self.frame);
+        add(self);
+        if left(&self.frame) == before && self.frame.problem.is_none() {
+            let (start, end) = (span.start, span.start + span.text.len());
+            let own = self.frame.filters.iter().filter(|f| f.start == start && !f.words.is_empty()).map(|f| f.link);
+            let link = own.max().unwrap_or_default();
+            self.frame.derivation.push(Derived { start, end, role: span.role, link });
+        }
+    }
+
     fn keeps(&self, keep: Keep) -> bool {
         let reading = &self.frame.reading;
         let rows =
@@ -155,8 +166,10 @@ impl Filling<'_, '_> {
         let reading = &self.frame.reading;
         let place = reading.first(Role::Place).and_then(|text| ordinal(text, before.listed.len()));
         let first = || (reading.keeps(Keep::Rows) && self.one_row()).then_some(0);
+        // "Who handles the most cases?" and then "how many of them …": of the one that was named.
+        let named = || (reading.keeps(Keep::Rows) && before.frame.one && before.frame.ranks()).then_some(0);
         let queried = matches!(before.frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
-        if let Some(row) = place.or_else(first).and_then(|at| before.listed.get(at)) {
+        if let Some(row) = place.or_else(first).or_else(named).and_then(|at| before.listed.get(at)) {
             return self.row(&row.clone());
         }
         // Lists that no condition says: whoever is at risk, what is urgent.
@@ -184,7 +197,7 @@ impl Filling<'_, '_> {
     fn row(&mut self, row: &Listed) {
         match row.column.as_str() {
             "id" => self.frame.id = Some(row.value.clone()),
-            column => self.filter(slot(column, Op::Is, &row.value, &row.label, &row.label), usize::MAX),
+            column => self.filter(slot(column, Op::Is, &row.value, &row.label, &row.label), 0),
         }
     }
 
@@ -223,8 +236,7 @@ impl Filling<'_, '_> {
                 .iter()
                 .any(|own| own.column == slot.column && !own.part && own.negated == slot.negated);
             if kept && !replaced && !drops(slot) && self.known(&slot.column) {
-                self.frame.filters.push(FilterSlot { carried: true, part: false, ..slot.clone() });
-                self.starts.push(0);
+                self.frame.filters.push(FilterSlot { carried: true, part: false, start: 0, ..slot.clone() });
             }
         }
         if self.keeps(Keep::Filters) && self.frame.dataset == then.dataset {
@@ -260,6 +272,35 @@ impl Filling<'_, '_> {
         column == "customer" && !matches!(dataset, Dataset::Source(_)) || columns.iter().any(|c| c.name == column)
     }
 
+    /// A ranking in which another place than the first is asked for lists as many; the texts of a figure hold what is
+    /// mentioned.
+    fn operators(&mut self) {
+        let marks = grammar::marks(&self.frame.text);
+        let place = marks.iter().find_map(|mark| match mark.operator {
+            Operator::Rank(_, place) if place > 1 => Some(place as u32),
+            _ => None,
+        });
+        let today = self.linker.today(self.frame.dataset);
+        if let Some(problem) = range::problem_in(&self.frame.text, today)
+            && matches!(problem, RangeError::NoSuchDay(_) | RangeError::Inverted { .. })
+        {
+            self.frame.problem.get_or_insert_with(|| problem.to_string());
+        }
+        if let Some(place) = place {
+            self.frame.one = false;
+            self.frame.limit = Some(self.frame.limit.unwrap_or(0).max(place));
+        }
+        let figure = matches!(self.frame.act, Act::Figure | Act::List | Act::Trend | Act::Compare);
+        let Some(dataset) = self.frame.dataset.or_else(|| self.own_default()).filter(|_| figure) else { return };
+        let mut texts = self.linker.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Text);
+        let column = texts.find(|c| c.name == "body" || c.name == "title").map(|c| c.name.to_string());
+        if let (Some(about), Some(column)) = (self.frame.about.clone(), column) {
+            let start = self.frame.reading.of(Role::About).next().map_or(0, |span| span.start);
+            let slot = slot(&column, Op::Contains, &about, &about, &about);
+            self.frame.filters.push(FilterSlot { start, ..slot });
+        }
+    }
+
     /// What follows from the act and all of the spans together.
     fn settle(&mut self) {
         let frame = &mut self.frame;
@@ -281,6 +322,7 @@ impl Filling<'_, '_> {
             }
         }
         if frame.act == Act::Trend
+            && frame.against.is_none()
             && !frame.groups.iter().any(|g| matches!(g, Group::Time(_)))
             && frame.groups.len() < 2
         {
@@ -305,7 +347,6 @@ impl Filling<'_, '_> {
             let records = frame.records.remove(0);
             frame.dataset = Some(records.of);
             frame.filters.extend(records.filters);
-            self.starts.resize(frame.filters.len(), 0);
             frame.groups = vec![Group::Column("customer".into())];
         }
         // "platinum, gold and silver": each, and all of them.
@@ -321,8 +362,7 @@ impl Filling<'_, '_> {
             let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
             let after: Vec<usize> = (0..frame.filters.len())
                 .filter(|at| {
-                    own(&frame.filters[*at])
-                        && subject.is_some_and(|s| self.starts.get(*at).is_some_and(|start| *start > s))
+                    own(&frame.filters[*at]) && subject.is_some_and(|subject| frame.filters[*at].start > subject)
                 })
                 .collect();
             match after.last() {

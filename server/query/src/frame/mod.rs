@@ -8,13 +8,17 @@
 //!
 //! Patterns of how people phrase things do not belong here: to recognise what a question asks is the reader's job.
 
+mod account;
 mod build;
 mod changed;
+mod choose;
 mod fill;
+pub mod grammar;
 mod link;
 mod numbers;
 mod parse;
 mod pointers;
+mod queried;
 mod question;
 mod spans;
 #[cfg(test)]
@@ -22,9 +26,13 @@ mod tests;
 mod times;
 mod types;
 
+pub use account::FEATURES;
 pub use build::{build, not_called};
 pub use changed::{RECORDS, part_column};
+pub use choose::Candidate;
 pub use link::Linker;
-pub use parse::{Certainty, Parse, one};
+pub use parse::{Certainty, Parse, candidates, one};
 pub use question::{question, taken_for};
-pub use types::{AnswerKind, DialogueState, FilterSlot, Frame, Group, Listed, QueryIntent, RecordsSlot, TimeSlot};
+pub use types::{
+    AnswerKind, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot, TimeSlot,
+};

@@ -4,13 +4,14 @@ use chrono::NaiveDate;
 use model::run::Bubble;
 use model::session::taught::TaughtWord;
 use model::time::month_of;
-use reader::{Act, Keep, MOST_CHARS, Reader, Reading, Role};
+use reader::{Keep, MOST_CHARS, Reader, Reading, Role};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::build;
+use super::choose::{self, Candidate};
 use super::link::Linker;
 use super::types::{DialogueState, Frame, TimeSlot};
-use super::{build, fill};
 use crate::ast::{Dataset, Query};
 use crate::check::QueryError;
 use crate::range::Resolved;
@@ -58,6 +59,11 @@ pub struct Parse {
 }
 
 impl Frame {
+    /// How sure it is that this is what was asked.
+    pub fn sureness(&self) -> Certainty {
+        Certainty::of(self.certainty)
+    }
+
     /// Takes the days of a clicked mark for a time that the question only points at: "that day", "that month".
     pub fn click(&mut self, bubble: &Bubble) {
         let Some(words) = self.reading.first(Role::Time).filter(|_| self.time.is_none()).map(str::to_owned) else {
@@ -77,21 +83,22 @@ impl Parse {
         let (text, taught) = v.taught_in(short);
         let linker = Linker::new(v, as_of);
         let mut frames: Vec<Frame> = Vec::new();
-        let mut rest = text.as_ref();
+        let mut rest = text.trim();
         loop {
             let last = frames.last().map(|frame| DialogueState { frame: frame.clone(), listed: Vec::new() });
             let before = last.as_ref().or(before);
-            let reading = read(rest, before);
-            let split = reading.of(Role::Split).map(|span| span.start).find(|at| *at > 0);
+            let readings = read(rest, before);
+            let split = readings[0].of(Role::Split).map(|span| span.start).find(|at| *at > 0);
+            let split = split.into_iter().chain(next_question(rest)).min();
             match split.filter(|_| frames.len() + 1 < PARTS) {
                 Some(at) => {
                     let (part, more) = rest.split_at(at);
-                    let own = read(part, before);
-                    frames.push(fill::fill(&linker, own, part.trim(), before));
-                    rest = more;
+                    let part = part.trim();
+                    frames.push(choose::choose(&linker, read(part, before), part, before));
+                    rest = more.trim();
                 }
                 None => {
-                    frames.push(fill::fill(&linker, reading, rest.trim(), before));
+                    frames.push(choose::choose(&linker, readings, rest, before));
                     break;
                 }
             }
@@ -115,32 +122,40 @@ impl Parse {
     }
 }
 
-fn read(text: &str, before: Option<&DialogueState>) -> Reading {
+/// Where a second question begins behind a question mark: one of two words at least.
+fn next_question(text: &str) -> Option<usize> {
+    let (first, rest) = text.split_once('?')?;
+    let begins = rest.find(char::is_alphanumeric)?;
+    let asks = super::grammar::words(rest).len() > 1 && rest.contains('?');
+    (asks && !first.trim().is_empty()).then_some(first.len() + 1 + begins)
+}
+
+/// The readings of a text that are possible, the likeliest first; one at least.
+fn read(text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
     let context = before.map(|before| before.frame.context()).unwrap_or_default();
-    let mut reading = match Reader::shared() {
-        Ok(reader) => reader.recall(text, &context),
+    let mut readings = match Reader::shared() {
+        Ok(reader) => reader.candidates(text, &context),
         Err(error) => {
             tracing::error!(%error, "reader.unusable");
-            Reading {
-                act: Act::Unclear,
-                probability: 0.0,
-                second: (Act::Unclear, 0.0),
-                aggregation: None,
-                order: None,
-                one: false,
-                keep: Vec::new(),
-                spans: Vec::new(),
-            }
+            vec![Reading::default()]
         }
     };
-    if before.is_none() {
-        reading.keep.retain(|_| false);
+    for reading in &mut readings {
+        if before.is_none() {
+            reading.keep.clear();
+        }
+        // Rows are the whole of what was spoken of.
+        if reading.keeps(Keep::Rows) {
+            reading.keep.retain(|keep| !matches!(keep, Keep::Filters));
+        }
     }
-    // Rows are the whole of what was spoken of.
-    if reading.keeps(Keep::Rows) {
-        reading.keep.retain(|keep| !matches!(keep, Keep::Filters));
-    }
-    reading
+    readings
+}
+
+/// The candidates for a question that is asked by itself, the best first: for measuring and training.
+pub fn candidates(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Vec<Candidate> {
+    let text = question.trim();
+    choose::candidates(&Linker::new(v, as_of), read(text, before), text, before)
 }
 
 /// The one query that a text means.

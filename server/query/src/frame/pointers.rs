@@ -1,5 +1,7 @@
 //! Words that point at something else: a place in a list, a time told from another one, times that name no days.
 
+use chrono::{Datelike, Days, Months, NaiveDate};
+use model::time::DateRange;
 use reader::Act;
 
 use crate::check;
@@ -60,9 +62,30 @@ pub fn vague(words: &str) -> Option<Option<&'static str>> {
 pub fn shifted(words: &str, base: &Resolved) -> Option<Resolved> {
     let phrase = words.to_lowercase();
     let says = |list: &[&str]| phrase.split(|c: char| !c.is_alphanumeric()).any(|word| list.contains(&word));
-    if !says(&["before", "previous", "prior", "earlier", "preceding"]) {
-        return None;
+    let year = says(&["year"]) && base.range.days().is_some_and(|days| days < 300);
+    if says(&["before", "previous", "prior", "earlier", "preceding"]) {
+        return check::previous(base.range, year).map(Resolved::new);
     }
-    let range = check::previous(base.range, says(&["year"]))?;
-    Some(Resolved::new(range))
+    if says(&["after", "following", "later"]) && !says(&["since", "everything", "anything"]) {
+        return following(base.range, year).map(Resolved::new);
+    }
+    None
+}
+
+/// The time of the same length that follows a range; the same days of the next year.
+fn following(range: DateRange, year: bool) -> Option<DateRange> {
+    let (from, to) = (range.from?, range.to?);
+    if year {
+        let next = |day: NaiveDate| day.checked_add_months(Months::new(12));
+        return Some(DateRange { from: next(from), to: next(to) });
+    }
+    let first = to.succ_opt()?;
+    // Whole months are followed by whole months.
+    let months = (to.year() - from.year()) * 12 + to.month() as i32 - from.month() as i32 + 1;
+    let whole = from.day() == 1 && first.day() == 1;
+    let end = match u32::try_from(months) {
+        Ok(months) if whole => first.checked_add_months(Months::new(months))?.pred_opt()?,
+        _ => first.checked_add_days(Days::new(u64::try_from((to - from).num_days()).ok()?))?,
+    };
+    Some(DateRange { from: Some(first), to: Some(end) })
 }

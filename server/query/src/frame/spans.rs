@@ -3,6 +3,7 @@
 use reader::{Act, Role, Span};
 
 use super::fill::Filling;
+use super::grammar;
 use super::link::nouns::says_nothing;
 use super::link::{Noun, slot, taken};
 use super::numbers::number_in;
@@ -48,7 +49,7 @@ impl Filling<'_, '_> {
             },
             Role::Measure => match linker.measure(dataset, &span.text) {
                 Some(measure) => self.frame.measure = Some(measure),
-                None if linker.noun(dataset, &span.text).is_some() => {}
+                None if linker.noun(dataset, &span.text).is_some_and(|noun| noun.weight >= 3.0) => {}
                 None => match linker.group(dataset, &span.text) {
                     Some(group) => self.group(group),
                     None => match self.near(dataset, &span.text, |kind| matches!(kind, ColumnType::Number(_))) {
@@ -101,9 +102,8 @@ impl Filling<'_, '_> {
     pub fn filter(&mut self, slot: FilterSlot, start: usize) {
         self.frame.notes.extend(slot.near.clone().filter(|note| !self.frame.notes.contains(note)));
         // "mortgages or login failures": the one or the other.
-        let before = self.frame.text.get(..start).map(|text| text.trim_end().to_lowercase());
-        let or = before.is_some_and(|before| before.ends_with(" or")) && !self.frame.filters.is_empty();
-        let slot = FilterSlot { or, ..slot };
+        let or = self.behind_or(start) && !self.frame.filters.is_empty();
+        let slot = FilterSlot { or, start, ..slot };
         let joined = |other: &&mut FilterSlot| {
             other.column == slot.column && other.negated == slot.negated && other.op == Op::Is && slot.op == Op::Is
         };
@@ -119,11 +119,15 @@ impl Filling<'_, '_> {
                     other.values.extend(slot.values);
                 }
             }
-            None => {
-                self.frame.filters.push(slot);
-                self.starts.push(start);
-            }
+            None => self.frame.filters.push(slot),
         }
+    }
+
+    /// Whether "or" stands before a word, with nothing but small words between: "in Texas or about mortgages".
+    fn behind_or(&self, start: usize) -> bool {
+        let Some(before) = self.frame.text.get(..start) else { return false };
+        let words = grammar::words(before);
+        words.iter().rev().take(3).take_while(|word| is_stop(&word.text)).any(|word| word.text == "or")
     }
 
     fn value(&mut self, dataset: Dataset, span: &Span) {
@@ -137,12 +141,11 @@ impl Filling<'_, '_> {
             && let Some(found) = mode.and_then(|column| self.linker.v.stored(column, &span.text).ok())
         {
             let slot = slot("chat_mode", Op::Is, &found, &found, &span.text);
-            self.frame.filters.push(slot);
-            return self.starts.push(span.start);
+            return self.frame.filters.push(FilterSlot { start: span.start, ..slot });
         }
         let except = span.role == Role::Except;
         let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ except, ..slot };
-        if let Some(found) = self.linker.value(dataset, &span.text) {
+        if let Some(found) = self.of_list(dataset, span).or_else(|| self.linker.value(dataset, &span.text)) {
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
         // Of customers: what their own messages or cases are.
@@ -190,6 +193,16 @@ impl Filling<'_, '_> {
         }
     }
 
+    /// A member of a list is of the column that the member before it is of, where it may be.
+    fn of_list(&self, dataset: Dataset, span: &Span) -> Option<Vec<FilterSlot>> {
+        let spans = &self.frame.reading.spans;
+        let at = spans.iter().position(|own| own.start == span.start)?;
+        let before = at.checked_sub(1).map(|at| &spans[at]).filter(|before| before.role == span.role)?;
+        let slot = self.frame.filters.iter().find(|f| f.start == before.start && !f.words.is_empty())?;
+        grammar::joined(&self.frame.text, before, span)
+            .then(|| self.linker.value_of(dataset, &slot.column, &span.text))?
+    }
+
     /// "more than three complaints", "under 20 euros".
     fn bound(&mut self, dataset: Dataset, span: &Span) {
         let op = match span.role {
@@ -202,6 +215,18 @@ impl Filling<'_, '_> {
         let Some((value, rest)) = number_in(&span.text) else {
             return self.frame.unused.push(span.text.clone());
         };
+        // "complained at least ten times": how many of the records that were just named.
+        if rest.split_whitespace().any(|word| matches!(word, "times" | "time"))
+            && let [.., records] = self.frame.records.as_mut_slice()
+            && records.value == 1.0
+        {
+            (records.op, records.value) = (op, value);
+            return records.words.push_str(&format!(" {}", span.text));
+        }
+        if let Some(slot) = self.duration(dataset, op, value, &rest) {
+            self.frame.filters.push(FilterSlot { start: span.start, words: span.text.clone(), ..slot });
+            return;
+        }
         if dataset == Dataset::Customers
             && let Some((of, filters)) = self.linker.records_of(&rest)
         {
@@ -218,9 +243,8 @@ impl Filling<'_, '_> {
                 // Hours are what durations are kept in; people say days.
                 let days = column == "resolution_hours" && rest.contains("day");
                 let value = if days { value * 24.0 } else { value };
-                let slot = FilterSlot { op, ..slot(&column, op, &value.to_string(), &value.to_string(), &span.text) };
-                self.frame.filters.push(slot);
-                self.starts.push(span.start);
+                let slot = slot(&column, op, &value.to_string(), &value.to_string(), &span.text);
+                self.frame.filters.push(FilterSlot { start: span.start, ..slot });
             }
             Some(column) => {
                 self.frame.measure.get_or_insert(column);
@@ -229,6 +253,29 @@ impl Filling<'_, '_> {
             None if counted || grouped => self.frame.bounds.push((op, value)),
             None => self.frame.unused.push(span.text.clone()),
         }
+    }
+
+    /// "longer than two days", where one column of the records is a duration.
+    fn duration(&self, dataset: Dataset, op: Op, value: f64, rest: &str) -> Option<FilterSlot> {
+        let hours = |unit: &str| match unit.trim_end_matches('s') {
+            "minute" | "min" => Some(1.0 / 60.0),
+            "hour" | "hr" => Some(1.0),
+            "day" => Some(24.0),
+            "week" => Some(168.0),
+            "month" => Some(730.0),
+            _ => None,
+        };
+        let unit = rest.split_whitespace().find_map(hours)?;
+        let own = |kind: &ColumnType| match kind {
+            ColumnType::Number("hours") => Some(1.0),
+            ColumnType::Number("days") => Some(24.0),
+            ColumnType::Number("minutes") => Some(1.0 / 60.0),
+            _ => None,
+        };
+        let mut columns = self.linker.catalog.columns(dataset).iter().filter_map(|c| Some((c, own(&c.kind)?)));
+        let (column, own) = columns.next().filter(|_| columns.next().is_none())?;
+        let value = (value * unit / own * 1_000.0).round() / 1_000.0;
+        Some(slot(&column.name, op, &value.to_string(), &value.to_string(), ""))
     }
 
     /// "without a case", "with an open order".
@@ -244,8 +291,8 @@ impl Filling<'_, '_> {
             self.linker.measure(dataset, &span.text).filter(|_| matches!(dataset, Dataset::Source(_)))
         {
             let op = if none { Op::Is } else { Op::More };
-            self.frame.filters.push(slot(&measure, op, "0", "0", &span.text));
-            return self.starts.push(span.start);
+            let slot = slot(&measure, op, "0", "0", &span.text);
+            return self.frame.filters.push(FilterSlot { start: span.start, ..slot });
         }
         // "without an owner": the column, where it is called so; a part of some value's name is no more than a guess.
         let column = match self.linker.group(dataset, &span.text) {
@@ -270,9 +317,9 @@ impl Filling<'_, '_> {
                     op: Op::Missing,
                     negated: !none,
                     words: span.text.clone(),
+                    start: span.start,
                     ..FilterSlot::default()
                 });
-                self.starts.push(span.start);
             }
             None => self.value(dataset, &Span { role: if none { Role::Except } else { Role::Value }, ..span.clone() }),
         }

@@ -1,10 +1,15 @@
 //! The times of a frame, and what it is held against.
 
-use reader::{Role, Span};
+use chrono::Datelike;
+use model::time::DateRange;
+use reader::{Aggregation, Role, Span};
 
 use super::fill::Filling;
+use super::grammar;
 use super::pointers::{shifted, vague};
-use super::types::{Group, TimeSlot};
+use super::types::{FilterSlot, Group, Link, TimeSlot};
+use crate::ast::{Bucket, Dataset, Op};
+use crate::range::{self, Resolved};
 use crate::values::pick;
 use search::words::is_stop;
 
@@ -12,28 +17,9 @@ impl Filling<'_, '_> {
     pub fn times(&mut self, spans: &[Span]) {
         let mut found: Vec<TimeSlot> = Vec::new();
         for span in spans.iter().filter(|span| span.role == Role::Time && !is_stop(&span.text)) {
-            let base = found.last().or(self.before.and_then(|b| b.frame.time.as_ref())).map(|time| time.time.clone());
-            if let Some(all) = vague(&span.text) {
-                match all {
-                    Some(words) => {
-                        found.extend(self.time(words).map(|time| TimeSlot { words: span.text.clone(), ..time }));
-                    }
-                    None => self.frame.time = None,
-                }
-                continue;
-            }
-            let relative = base.and_then(|base| shifted(&span.text, &base));
-            let own = self.time(&span.text);
-            let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
-            match time {
-                Some(time) => found.push(time),
-                // "period 202401": what names no days may be a value.
-                None => match self.frame.dataset.and_then(|dataset| self.linker.value(dataset, &span.text)) {
-                    Some(slots) => slots.into_iter().for_each(|slot| self.filter(slot, span.start)),
-                    None => self.frame.unused.push(span.text.clone()),
-                },
-            }
+            self.derive(span, |it| it.one_time(span, &mut found));
         }
+        self.several(&mut found);
         let mut found = found.into_iter();
         if let Some(first) = found.next() {
             self.frame.time = Some(first);
@@ -44,6 +30,78 @@ impl Filling<'_, '_> {
         if self.frame.reading.of(Role::Drop).any(|span| pick::phrase(&span.text).contains("time")) {
             self.frame.time = None;
         }
+    }
+
+    /// Three times and more that follow each other are one, told by its stretches: "July, August and September".
+    fn several(&mut self, found: &mut Vec<TimeSlot>) {
+        let averaged = self.frame.aggregation == Some(Aggregation::Average);
+        if found.len() < 3 && !(found.len() == 2 && averaged) {
+            return;
+        }
+        found.sort_by_key(|time| time.time.range.from);
+        let next = |pair: &[TimeSlot]| {
+            let end = pair[0].time.range.to.and_then(|day| day.succ_opt());
+            end.is_some() && end == pair[1].time.range.from
+        };
+        let (Some(first), Some(last)) = (found.first(), found.last()) else { return };
+        let days = first.time.range.days();
+        let bucket = days.and_then(|days| match days {
+            1 => Some(Bucket::Day),
+            7 => Some(Bucket::Week),
+            28..=31 => Some(Bucket::Month),
+            90..=92 => Some(Bucket::Quarter),
+            365 | 366 => Some(Bucket::Year),
+            _ => None,
+        });
+        let Some(bucket) = bucket.filter(|_| found.windows(2).all(next)) else { return };
+        let words = found.iter().map(|time| time.words.as_str()).collect::<Vec<_>>().join(", ");
+        let range = DateRange { from: first.time.range.from, to: last.time.range.to };
+        let whole = TimeSlot { time: Resolved::new(range), words, carried: false };
+        self.group(Group::Time(bucket));
+        *found = vec![whole];
+    }
+
+    fn one_time(&mut self, span: &Span, found: &mut Vec<TimeSlot>) {
+        // "Sept, Oct, Nov": a list in one span.
+        if let Some(all) = self.linker.listed_times(self.frame.dataset, &span.text) {
+            found.extend(all.into_iter().map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
+            return;
+        }
+        let base = found.last().or(self.before.and_then(|b| b.frame.time.as_ref())).map(|time| time.time.clone());
+        if let Some(all) = vague(&span.text) {
+            match all {
+                Some(words) => {
+                    found.extend(self.time(words).map(|time| TimeSlot { words: span.text.clone(), ..time }));
+                }
+                None => self.frame.time = None,
+            }
+            return;
+        }
+        let relative = base.and_then(|base| shifted(&span.text, &base));
+        let own = self.of_year_before(&span.text).or_else(|| self.time(&span.text));
+        let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
+        match time {
+            Some(time) => found.push(time),
+            // "period 202401": what names no days may be a value.
+            None => match self.frame.dataset.and_then(|dataset| self.linker.value(dataset, &span.text)) {
+                Some(slots) => slots.into_iter().for_each(|slot| self.filter(slot, span.start)),
+                None => self.frame.unused.push(span.text.clone()),
+            },
+        }
+    }
+
+    /// "And in April?" after March 2019: a month or quarter without its year is of the year that was spoken of.
+    fn of_year_before(&mut self, words: &str) -> Option<TimeSlot> {
+        let then = self.before.filter(|_| self.frame.goes_on)?.frame.time.as_ref()?.time.range.from?;
+        let bare = grammar::words(words);
+        let month = |word: &str| range::month_number(word).is_some() || matches!(word, "q1" | "q2" | "q3" | "q4");
+        let only = bare.iter().all(|word| month(&word.text) || is_stop(&word.text));
+        if !only || !bare.iter().any(|word| month(&word.text)) {
+            return None;
+        }
+        let dated = format!("{words} {}", then.year());
+        let time = range::parse(&dated, self.linker.today(self.frame.dataset)).ok()?;
+        Some(TimeSlot { time, words: words.to_owned(), carried: false })
     }
 
     fn time(&mut self, words: &str) -> Option<TimeSlot> {
@@ -59,28 +117,46 @@ impl Filling<'_, '_> {
     pub fn versus(&mut self, spans: &[Span]) {
         let dataset = self.frame.dataset.or_else(|| self.own_default());
         for span in spans.iter().filter(|span| span.role == Role::Versus) {
-            let base = self.frame.time.as_ref().map(|time| time.time.clone());
-            let value = dataset.and_then(|d| self.linker.value(d, &span.text));
-            let own = if value.is_none() { self.time(&span.text) } else { None };
-            if let Some(time) = own {
-                self.frame.against = Some(time);
-            } else if let Some(time) = base.and_then(|base| shifted(&span.text, &base)).filter(|_| value.is_none()) {
-                self.frame.against = Some(TimeSlot { time, words: span.text.clone(), carried: false });
-            } else if let Some(found) = value {
-                self.frame.versus = true;
-                for slot in found {
-                    if !self.frame.filters.iter().any(|f| f.column == slot.column) {
-                        self.frame.versus = false;
-                    }
-                    self.frame.filters.iter_mut().filter(|f| f.column == slot.column).for_each(|f| f.carried = false);
-                    self.group(Group::Column(slot.column.clone()));
-                    self.filter(slot, span.start);
+            self.derive(span, |it| it.held_against(span, dataset));
+        }
+    }
+
+    fn held_against(&mut self, span: &Span, dataset: Option<Dataset>) {
+        let base = self.frame.time.as_ref().map(|time| time.time.clone());
+        // "the year before" is told from the time that stands there; a year is a time before it is a part of a name.
+        let relative = base.and_then(|base| shifted(&span.text, &base));
+        let relative = relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false });
+        let value = || dataset.and_then(|d| self.linker.value(d, &span.text));
+        let exact = |found: &Vec<FilterSlot>| found.iter().all(|slot| slot.link <= Link::Synonym);
+        let own = if relative.is_none() && !value().is_some_and(|found| exact(&found)) {
+            self.time(&span.text)
+        } else {
+            None
+        };
+        // What is held against a value is of the same column, where it may be.
+        let same = || {
+            let column = self.frame.filters.iter().rev().find(|f| !f.carried && f.op == Op::Is)?.column.clone();
+            self.linker.value_of(dataset?, &column, &span.text)
+        };
+        let value = same().or_else(|| dataset.and_then(|d| self.linker.value(d, &span.text)));
+        if let Some(time) = relative.or(own) {
+            self.frame.against = Some(time);
+        } else if let Some(found) = value {
+            self.frame.versus = true;
+            for slot in found {
+                if !self.frame.filters.iter().any(|f| f.column == slot.column) {
+                    self.frame.versus = false;
                 }
-            } else if let Some(group) = dataset.and_then(|d| self.linker.group(d, &span.text)) {
-                self.group(group);
-            } else if dataset.and_then(|d| self.linker.noun(d, &span.text)).is_none() {
-                self.frame.unused.push(span.text.clone());
+                self.frame.filters.iter_mut().filter(|f| f.column == slot.column).for_each(|f| f.carried = false);
+                self.group(Group::Column(slot.column.clone()));
+                self.filter(slot, span.start);
             }
+        } else if let Some(group) =
+            dataset.filter(|_| !span.text.contains(char::is_uppercase)).and_then(|d| self.linker.group(d, &span.text))
+        {
+            self.group(group);
+        } else if dataset.and_then(|d| self.linker.noun(d, &span.text)).is_none() {
+            self.frame.unused.push(span.text.clone());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a frame holds.
 
-use reader::{Act, Aggregation, Order, Reading};
+use reader::{Act, Aggregation, Order, Reading, Role};
 use serde::{Deserialize, Serialize};
 
 use crate::ast::{Bucket, Dataset, Op, Query};
@@ -23,6 +23,35 @@ impl Group {
     }
 }
 
+/// How the words of a question were linked to what they mean in the data, the surest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Link {
+    /// By its name, but for case and number.
+    #[default]
+    Exact,
+    /// By what people call it.
+    Synonym,
+    /// By a name that several records share: all of them.
+    Family,
+    /// By a part of a name that no other has.
+    Part,
+    /// By a name with a small typo.
+    Typo,
+    /// By what the words mean.
+    Meaning,
+}
+
+/// Words of the question that became a part of the frame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Derived {
+    /// Bytes of [`Frame::text`].
+    pub start: usize,
+    pub end: usize,
+    pub role: Role,
+    pub link: Link,
+}
+
 /// A condition on the records, with the words that say it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -42,6 +71,9 @@ pub struct FilterSlot {
     pub or: bool,
     /// The words of the question.
     pub words: String,
+    /// The byte of [`Frame::text`] that they begin at; 0 for what was not said in it.
+    pub start: usize,
+    pub link: Link,
     /// The words are not what it is called, but a part of it, alike in spelling, or nearly the same: what to tell of that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub near: Option<String>,
@@ -146,6 +178,19 @@ pub struct Frame {
     /// The turn before is gone on from.
     #[serde(default)]
     pub goes_on: bool,
+    /// Which words became which part, in no order.
+    #[serde(default)]
+    pub derivation: Vec<Derived>,
+    /// Words that say something and became no part.
+    #[serde(default)]
+    pub dropped: Vec<String>,
+    /// How sure it is that this is what was asked, 0 to 1: the reader's probability of its act, lowered by what the
+    /// derivation leaves open.
+    #[serde(default)]
+    pub certainty: f32,
+    /// The likeliest reading that asks for something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rival: Option<Box<Frame>>,
 }
 
 /// What an answer says first.

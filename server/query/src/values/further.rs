@@ -182,7 +182,9 @@ impl Further {
     }
 
     pub fn find(&self, question: &str) -> Vec<(Value, Range<usize>)> {
-        let words = pick::words(question);
+        // "closed with an explanation": people put articles where the names have none.
+        let article = |word: &str| matches!(word, "the" | "a" | "an");
+        let words: Vec<_> = pick::words(question).into_iter().filter(|(word, _)| !article(word)).collect();
         let mut taken = vec![false; words.len()];
         let mut out = Vec::new();
         for length in (1..=self.longest.min(words.len())).rev() {

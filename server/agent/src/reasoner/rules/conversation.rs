@@ -34,7 +34,7 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
 fn going(parse: &Parse) -> Option<Frame> {
     let last = parse.frames.last()?;
     let empty = matches!(last.act, Act::Help | Act::Thanks | Act::Outside | Act::Unclear | Act::Method);
-    (!empty && Certainty::of(last.reading.probability) != Certainty::Unsure).then(|| last.clone())
+    (!empty && last.sureness() != Certainty::Unsure).then(|| last.clone())
 }
 
 /// A question that asks for the records of the clicked chart: what the conversation was about before the click no longer

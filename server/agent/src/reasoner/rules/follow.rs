@@ -87,7 +87,7 @@ fn readable(question: &str, view: &View<'_>) -> Option<Parse> {
     let frame = parse.first();
     let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, Act::Why | Act::When));
     let rows = frame.dataset.is_none_or(|dataset| Linker::new(view.vocabulary, view.as_of).has_rows(dataset));
-    let sure = Certainty::of(frame.reading.probability) != Certainty::Unsure;
+    let sure = frame.sureness() != Certainty::Unsure;
     (held && rows && sure && !matches!(understand::of_act(frame, view), Interpretation::Unclear(_))).then_some(parse)
 }
 

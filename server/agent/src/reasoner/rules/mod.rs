@@ -127,7 +127,7 @@ pub fn route(view: &View<'_>) -> Route {
         intent: intent.into(),
         recommended: if needs { recommended } else { Vec::new() },
         reasoning,
-        confidence: f64::from(frame.reading.probability),
+        confidence: f64::from(frame.certainty),
         ..table
     }
 }
@@ -141,9 +141,7 @@ pub fn is_method(view: &View<'_>, text: &str) -> bool {
 /// . What a reading is not sure of is left to the model.
 pub fn at_once(view: &View<'_>) -> Option<Draft> {
     let frame = parse(view).first();
-    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method)
-        || Certainty::of(frame.reading.probability) != Certainty::Sure
-    {
+    if !matches!(frame.act, Act::Help | Act::Thanks | Act::Method) || frame.sureness() != Certainty::Sure {
         return None;
     }
     match read(view).as_slice() {
@@ -168,7 +166,7 @@ pub fn understands(view: &View<'_>) -> bool {
 
 /// Whether the reading is sure: one that is not gives a model's run nothing.
 pub fn is_sure(view: &View<'_>) -> bool {
-    parse(view).frames.iter().all(|f| Certainty::of(f.reading.probability) == Certainty::Sure)
+    parse(view).frames.iter().all(|f| f.sureness() == Certainty::Sure)
 }
 
 /// What another reasoner has found, where the rules have no plan of their own.

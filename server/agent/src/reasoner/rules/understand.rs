@@ -2,14 +2,14 @@
 
 use model::run::PlannedCall;
 use model::time::DateRange;
-use reader::{Act, Aggregation, Order, Role};
+use reader::{Act, Order, Role};
 
 use super::deals::{self, Deals};
 use super::methods::{self, Method};
 use super::plans::{self, Plan};
 use crate::view::View;
 use query::ast::{Dataset, Op};
-use query::frame::{self, Certainty, FilterSlot, Frame, Group, Parse, QueryIntent};
+use query::frame::{self, Certainty, FilterSlot, Frame, Parse, QueryIntent};
 use query::range::Resolved;
 
 /// An act with a plan, and what the question gives to it.
@@ -67,7 +67,7 @@ pub fn serve(parse: &Parse, view: &View<'_>) -> Vec<Interpretation> {
 fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose how it is read is not asked again.
     let chosen = view.run.change.is_some();
-    if Certainty::of(frame.reading.probability) == Certainty::Unsure && !chosen {
+    if frame.sureness() == Certainty::Unsure && !chosen {
         return unsure(frame, view);
     }
     of_act(frame, view)
@@ -82,42 +82,21 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     if let Some(deals) = deals::asked(frame, view) {
         return Interpretation::Deals(Box::new(deals));
     }
+    if let Some(asked) = frame.queried() {
+        return figures(&asked, view);
+    }
     match frame.act {
         Help => Interpretation::Abilities,
         Thanks => Interpretation::Thanks,
-        // Whether a number is recorded is for the data to say.
-        Outside if frame.measure.is_some() && frame.dataset.is_some() => figures(frame, view),
         Outside => outside(frame, view),
         Unclear => unsure(frame, view),
         Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
         Sources => Interpretation::Tools(vec![tool("list_sources")]),
         CompareSources => compared(frame, view),
-        Figure | List | Compare => figures(frame, view),
-        Trend if names_anything(frame) => figures(frame, view),
-        // "In which month …": the largest group; "what do they write about, by category": groups.
-        When | Topics if !frame.groups.is_empty() => figures(&Frame { act: Figure, ..frame.clone() }, view),
-        Sla | Resolution | Sentiment if as_figure(frame).is_some() => {
-            as_figure(frame).map_or_else(|| unsure(frame, view), |frame| figures(&frame, view))
-        }
-        // Their last messages are listed; what is looked for by words is searched.
-        Said if frame.about.is_none() && (frame.customer().is_some() || frame.order.is_some() || frame.named) => {
-            let dataset = frame.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
-            figures(&Frame { act: List, dataset: Some(dataset), groups: Vec::new(), ..frame.clone() }, view)
-        }
-        // Who works on which cases stands in the list of them.
-        Who | Health | LastContact if frame.customer().is_none() && frame.id.is_none() && names_anything(frame) => {
-            figures(&Frame { act: List, ..frame.clone() }, view)
-        }
-        Record | Similar if frame.id.is_none() => match frame.act {
-            Record if names_anything(frame) => figures(&Frame { act: List, ..frame.clone() }, view),
-            _ => planned(frame, Said, view),
-        },
+        Record | Similar if frame.id.is_none() => planned(frame, Said, view),
         Who if frame.id.is_some() => planned(frame, Record, view),
         Health if frame.customer().is_none() => planned(frame, Risk, view),
-        act if frame.of_source() => {
-            figures(&Frame { act: if act == Why { Figure } else { act }, ..frame.clone() }, view)
-        }
         act => planned(frame, act, view),
     }
 }
@@ -126,91 +105,34 @@ fn tool(name: &str) -> PlannedCall {
     PlannedCall { tool: name.to_owned(), args: serde_json::json!({}) }
 }
 
-/// Whether a frame names records, values or a measure at all.
-pub fn names_anything(frame: &Frame) -> bool {
-    frame.named
-        || frame.measure.is_some()
-        || frame.filters.iter().any(|f| !f.words.is_empty())
-        || !frame.records.is_empty()
-        || frame.groups.iter().any(|g| matches!(g, Group::Column(_)))
-}
-
-/// Acts that ask for more than their tool tells, as the figure that they are.
-fn as_figure(frame: &Frame) -> Option<Frame> {
-    let grouped = !frame.groups.is_empty() || frame.against.is_some();
-    let bounded = !frame.bounds.is_empty() || frame.filters.iter().any(|f| f.negated || f.values.len() > 1);
-    let mut figure = Frame { act: Act::Figure, ..frame.clone() };
-    match frame.act {
-        Act::Resolution => {
-            let other = frame.aggregation.is_some_and(|a| a != Aggregation::Average);
-            let takes = |f: &FilterSlot| {
-                matches!(f.column.as_str(), "product" | "category" | "channel" | "tier" | "customer" | "status")
-            };
-            if !(grouped || other || bounded || frame.one || frame.filters.iter().any(|f| !takes(f))) {
-                return None;
-            }
-            figure.dataset = Some(Dataset::Cases);
-            figure.measure = Some("resolution_hours".into());
-            figure.aggregation = frame.aggregation.or((!frame.one || grouped).then_some(Aggregation::Average));
-        }
-        Act::Sla if grouped => {
-            figure.dataset = Some(Dataset::Cases);
-            figure.aggregation = Some(Aggregation::Share);
-            figure.filters.retain(|f| f.column != "sla_breached" && f.column != "kind");
-            figure.filters.push(FilterSlot { part: true, ..yes("sla_breached") });
-        }
-        Act::Sentiment if grouped => {
-            figure.dataset = Some(Dataset::Communications);
-            figure.measure = Some("sentiment_score".into());
-            figure.aggregation = Some(Aggregation::Average);
-            figure.filters.retain(|f| f.column != "sentiment");
-        }
-        _ => return None,
-    }
-    Some(figure)
-}
-
-fn yes(column: &str) -> FilterSlot {
-    FilterSlot {
-        column: column.into(),
-        op: Op::Is,
-        values: vec!["yes".into()],
-        labels: vec!["yes".into()],
-        words: "late".into(),
-        ..FilterSlot::default()
-    }
-}
-
-/// Queries of a frame, or why there is none.
+/// The query of a frame, or why there is none.
 fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
-    let mut frame = frame.clone();
-    if frame.dataset.is_none() && !names_anything(&frame) && frame.time.is_none() && frame.groups.is_empty() {
-        return unsure(&frame, view);
+    if frame.dataset.is_none() && !frame.names_anything() && frame.time.is_none() && frame.groups.is_empty() {
+        return unsure(frame, view);
     }
-    frame.dataset = frame.dataset.or(Some(Dataset::Communications));
-    if frame.act == Act::List && frame.groups.is_empty() {
-        frame.groups.extend(listed_by(&frame, view));
+    let refused = |why: String| Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
+    // A word that may narrow the figure is used, or there is no figure.
+    let left: Vec<&str> = frame.unused.iter().chain(&frame.dropped).map(String::as_str).collect();
+    if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
+        return refused(not_used(&left));
     }
-    match frame::build(&frame, view.vocabulary) {
-        Ok(intent) => Interpretation::Figures(vec![intent]),
-        Err(why) => {
-            let readings = readings(&frame, view);
-            Interpretation::Unclear(Unclear { why, readings })
+    match frame.intent(view.vocabulary) {
+        Ok(intent) if !intent.frame.unused.is_empty() && view.run.change.is_none() => {
+            let left: Vec<&str> = intent.frame.unused.iter().map(String::as_str).collect();
+            refused(not_used(&left))
         }
+        Ok(intent) => Interpretation::Figures(vec![intent]),
+        Err(why) => refused(why),
     }
 }
 
-/// What a list of records that are no messages or cases goes by: the name of each.
-fn listed_by(frame: &Frame, view: &View<'_>) -> Option<Group> {
-    let name = match frame.dataset? {
-        Dataset::Customers => "name".to_owned(),
-        Dataset::Source(source) => {
-            let opened = view.vocabulary.source(source.as_str())?;
-            opened.naming_dimension()?.to_owned()
-        }
-        _ => return None,
-    };
-    Some(Group::Column(name))
+/// That words may narrow a figure and nothing in the data is called so.
+fn not_used(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("“{word}”")).collect();
+    format!(
+        "I do not know what {} means in this data, and a figure without it may be of something else.",
+        quoted.join(", ")
+    )
 }
 
 fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
@@ -297,7 +219,7 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
         && view.vocabulary.sources.is_empty();
     let why = match () {
         () if held => "There is no data yet.",
-        () if !names_anything(frame) && frame.time.is_none() => "I do not see what to look up or count.",
+        () if !frame.names_anything() && frame.time.is_none() => "I do not see what to look up or count.",
         () => "I am not sure what is asked.",
     };
     Interpretation::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
@@ -306,7 +228,7 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
 /// Readings of a frame's own subject that can be answered: the reader's two likeliest, then what is mostly asked of such.
 pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
     const COUNT: usize = 3;
-    if !names_anything(frame) && frame.customer().is_none() {
+    if !frame.names_anything() && frame.customer().is_none() {
         return Vec::new();
     }
     let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
@@ -334,7 +256,7 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
 fn answers(frame: &Frame, view: &View<'_>) -> bool {
     match frame.act {
         Act::Outside | Act::Unclear | Act::Help | Act::Thanks => false,
-        Act::Figure | Act::List | Act::Trend | Act::Compare => frame::build(frame, view.vocabulary).is_ok(),
+        Act::Figure | Act::List | Act::Trend | Act::Compare => frame.intent(view.vocabulary).is_ok(),
         act if frame.of_source() || of_one_customer(act) && frame.customer().is_none() => false,
         act => plans::of(act).is_some(),
     }

@@ -3,7 +3,7 @@
 
 use reader::Reader;
 
-use super::super::types::FilterSlot;
+use super::super::types::{FilterSlot, Link};
 use super::{Linker, slot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Column, ColumnType};
@@ -76,6 +76,6 @@ impl Linker<'_> {
             columns.filter(|c| c.kind == ColumnType::Category && !matches!(c.name.as_ref(), "customer" | "name"));
         let ((column, _), label) = nearest(text, named.flat_map(values))?;
         let stored = self.v.stored(self.catalog.column(dataset, &column)?, &label).ok()?;
-        Some(slot(&column, Op::Is, &stored, &label, text))
+        Some(FilterSlot { link: Link::Meaning, ..slot(&column, Op::Is, &stored, &label, text) })
     }
 }

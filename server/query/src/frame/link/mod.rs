@@ -5,15 +5,19 @@ mod declared;
 mod meaning;
 pub mod nouns;
 
+use std::ops::Range;
+
 use chrono::NaiveDate;
+use reader::{Role, Span};
 
 use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
-use super::types::{FilterSlot, Group};
+use super::grammar::{common, is_function};
+use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Catalog, Column, ColumnType};
 use crate::declared::{Meaning, Opened};
 use crate::range::{self, RangeError, Resolved};
-use crate::values::{How, Mention, Vocabulary, pick};
+use crate::values::{How, Mention, Slot, Vocabulary, pick};
 use search::words::is_stop;
 use store::analytics::Data;
 
@@ -70,6 +74,108 @@ impl<'a> Linker<'a> {
     /// The day that "today" means over a dataset.
     pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
         dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
+    }
+
+    /// The times and values that a text names exactly, none overlapping, in order, and columns by their whole names: names
+    /// of the data alone, whatever was read.
+    pub fn names_in(&self, text: &str) -> (Vec<Span>, Vec<Span>) {
+        let mut found: Vec<(Role, Range<usize>)> =
+            range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
+        let named =
+            self.v.find_in(text).into_iter().filter(|m| matches!(m.how, How::Name | How::Alias)).map(|m| m.span);
+        let further = self.v.further().find(text).into_iter().map(|(_, at)| at);
+        let own = named.chain(further).filter(|at| !is_stop(&text[at.clone()].to_lowercase()));
+        found.extend(own.map(|at| (Role::Value, at)));
+        for opened in self.v.sources.iter() {
+            let words = pick::words(text);
+            let most = opened.phrases().longest.min(6).min(words.len());
+            for (length, start) in
+                (1..=most).flat_map(|length| (0..=words.len() - length).map(move |start| (length, start)))
+            {
+                let run = &words[start..start + length];
+                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
+                let value = opened.phrases().get(&phrase).iter().any(|m| matches!(m, Meaning::Value(..)));
+                if value && phrase.len() > 2 && !is_stop(&phrase) {
+                    found.push((Role::Value, run[0].1.start..run[length - 1].1.end));
+                }
+            }
+        }
+        // The longest first; what says a kind of record is a noun, no value.
+        found.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
+        let mut all: Vec<(Role, Range<usize>)> = Vec::new();
+        for (role, at) in found {
+            let noun = role == Role::Value
+                && Dataset::ALL.iter().any(|d| own_noun(*d, &pick::phrase(&text[at.clone()])).is_some());
+            if !noun && all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start) {
+                all.push((role, at));
+            }
+        }
+        all.sort_by_key(|(_, at)| at.start);
+        let span = |(role, at): (Role, Range<usize>)| Span {
+            role,
+            start: at.start,
+            text: text[at].to_owned(),
+            probability: 1.0,
+        };
+        let columns = self
+            .columns_in(text)
+            .into_iter()
+            .filter(|(_, at)| all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start));
+        let columns = columns.map(span).collect();
+        (all.into_iter().map(span).collect(), columns)
+    }
+
+    /// The columns of any dataset that a text names by their whole names.
+    fn columns_in(&self, text: &str) -> Vec<(Role, Range<usize>)> {
+        let words = pick::words(text);
+        let mut found: Vec<(Role, Range<usize>)> = Vec::new();
+        for length in (1..=3.min(words.len())).rev() {
+            for run in words.windows(length) {
+                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
+                let at = run[0].1.start..run[length - 1].1.end;
+                let free = found.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start);
+                let named =
+                    |c: &&Column| pick::phrase(&c.says) == phrase || pick::phrase(&c.name.replace('_', " ")) == phrase;
+                let column = self.catalog.datasets().find_map(|d| self.catalog.columns(d).iter().find(named));
+                if let Some(column) =
+                    column.filter(|c| free && c.kind != ColumnType::Text && c.kind != ColumnType::Flag)
+                {
+                    let number = matches!(column.kind, ColumnType::Number(_));
+                    found.push((if number { Role::Measure } else { Role::Group }, at));
+                }
+            }
+        }
+        found
+    }
+
+    /// Plain words that name the records of a dataset, as a frame counts them.
+    pub fn nouns_of(&self, frame: &super::types::Frame, dataset: Dataset) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let kind = frame.filter("kind").map(|f| f.values.concat());
+        for (names, of, of_kind) in DATASETS {
+            let fits = *of == dataset && (of_kind.is_none() || kind.as_deref() == *of_kind);
+            let customers = *of == Dataset::Customers && !matches!(dataset, Dataset::Source(_));
+            if fits || customers {
+                all.extend(names.split(['|', ' ']).map(str::to_owned));
+            }
+        }
+        if let Some(opened) = self.opened(dataset) {
+            let source = &opened.source;
+            let names = source
+                .synonyms
+                .iter()
+                .cloned()
+                .chain([source.name.as_str().replace('_', " "), source.connection.clone()]);
+            all.extend(names.flat_map(|name| pick::words(&name)).map(|(word, _)| word));
+        }
+        for group in &frame.groups {
+            if let Group::Time(bucket) = group {
+                let of_bucket = super::link::nouns::BUCKETS.iter().filter(|(_, own)| own == bucket);
+                all.extend(of_bucket.flat_map(|(names, _)| names.split(['|', ' '])).map(str::to_owned));
+                all.extend(["trend", "time", "course", "develop", "development", "change"].map(str::to_owned));
+            }
+        }
+        all
     }
 
     /// What a noun means where it says which records are meant.
@@ -206,19 +312,26 @@ impl<'a> Linker<'a> {
         }
         let whole = |text: &str| -> Option<Vec<FilterSlot>> {
             let phrase = pick::phrase(text);
-            let named = self.v.named(&phrase).map(|m| of_mention(&m, text));
+            let exact = |c: &&Column| {
+                c.kind == ColumnType::Category && self.v.values(c).0.iter().any(|value| pick::phrase(value) == phrase)
+            };
+            let closed = |slot: Slot| matches!(slot, Slot::Channel | Slot::Kind | Slot::Sentiment | Slot::Status);
+            let alias = self.v.named(&phrase).filter(|m| m.how == How::Alias && closed(m.slot));
+            let stored = alias.and_then(|_| self.catalog.columns(dataset).iter().find(exact)).and_then(|c| {
+                let value = self.v.stored(c, text).ok()?;
+                Some(slot(&c.name, Op::Is, &value, text.trim(), ""))
+            });
+            let named = stored.or_else(|| self.v.named(&phrase).map(|m| of_mention(&m, text)));
             let further = || self.v.further().get(&phrase).map(of_further);
             [named, further()].into_iter().flatten().find_map(|slot| fit(vec![slot]))
         };
         let customer = || {
-            let (id, name) = self.v.customer(text)?;
-            fit(vec![slot("customer", Op::Is, id, name, "")])
+            let (id, name) = self.v.customer(text).filter(|_| {
+                distinctive(text) || self.v.called(&phrase, 1, |_| true).is_some_and(|all| !all.is_empty())
+            })?;
+            fit(vec![nearly(slot("customer", Op::Is, id, name, ""), text)])
         };
-        let namesakes = || {
-            let several = self.v.called(&phrase, 6, |_| true).filter(|all| all.len() > 1 && phrase.len() >= 4)?;
-            let other = several.get(1).map(|(id, name)| ("customer".to_owned(), id.clone(), name.clone()));
-            fit(vec![FilterSlot { other, ..slot("customer", Op::Is, &several[0].0, &several[0].1, "") }])
-        };
+        let family = || fit(vec![self.family(&phrase, text)?]);
         let plain = || {
             self.catalog
                 .columns(dataset)
@@ -229,17 +342,88 @@ impl<'a> Linker<'a> {
                     let at =
                         pick::pick(text, values.iter().map(String::as_str)).filter(|_| all || !values.is_empty())?;
                     let stored = self.v.stored(c, &values[at]).ok()?;
-                    Some(vec![nearly(slot(&c.name, Op::Is, &stored, &values[at], ""), text)])
+                    let found = nearly(slot(&c.name, Op::Is, &stored, &values[at], ""), text);
+                    (found.link != Link::Part || distinctive(text)).then(|| vec![found])
                 })
         };
-        whole(text)
+        // A code of two letters is one where it is written as such: "in" and "or" are words.
+        if text.trim().len() == 2 && is_stop(&phrase) && text.chars().any(char::is_lowercase) {
+            return None;
+        }
+        family()
+            .or_else(|| fit(vec![self.products(&phrase, text)?]))
+            .or_else(|| fit(vec![self.flag(dataset, &phrase)?]))
+            .or_else(|| whole(text))
             .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
             .or_else(customer)
-            .or_else(namesakes)
             .or_else(|| self.v.misspelt(&phrase).and_then(|m| fit(vec![of_mention(&m, text)])))
             .or_else(plain)
             .or_else(|| self.beside_its_column(dataset, text))
             .or_else(|| fit(self.inside(text)))
+    }
+
+    /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
+    /// answer says which; `None` where at most one is called so.
+    fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
+        const MOST: usize = 40;
+        const SHOWN: usize = 4;
+        let other = |slot: Slot| slot != Slot::Customer;
+        if phrase.len() < 3
+            || !distinctive(text)
+            || phrase.split(' ').all(is_stop)
+            || self.v.named(phrase).is_some_and(|m| other(m.slot))
+            || Dataset::ALL.iter().any(|dataset| own_noun(*dataset, phrase).is_some())
+        {
+            return None;
+        }
+        let all = self.v.called(phrase, MOST, |_| true).filter(|all| all.len() > 1)?;
+        let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+        let more = names.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join("; ");
+        Some(FilterSlot {
+            column: "customer".into(),
+            values: all.iter().map(|(id, _)| id.clone()).collect(),
+            labels: vec![text.trim().to_owned()],
+            link: Link::Family,
+            near: Some(format!("“{}” stands for {} customers: {shown}{more}.", text.trim(), names.len())),
+            ..FilterSlot::default()
+        })
+    }
+
+    /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
+    fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
+        let begins = |name: &str| {
+            let name = pick::phrase(name);
+            name == phrase || name.strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' '))
+        };
+        let all: Vec<_> = self.v.products.iter().filter(|p| begins(&p.name)).collect();
+        if all.len() < 2 || phrase.len() < 3 {
+            return None;
+        }
+        let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
+        Some(FilterSlot {
+            column: "product".into(),
+            values: all.iter().map(|p| p.slug.clone()).collect(),
+            labels: vec![text.trim().to_owned()],
+            link: Link::Family,
+            near: Some(format!("“{}” stands for {} products: {}.", text.trim(), all.len(), names.join("; "))),
+            ..FilterSlot::default()
+        })
+    }
+
+    /// A field that says yes or no, by its own name: "disputed".
+    fn flag(&self, dataset: Dataset, phrase: &str) -> Option<FilterSlot> {
+        let yes = |value: &&String| value.eq_ignore_ascii_case("yes");
+        let says = |value: &String| ["yes", "no", "n/a", "unknown"].contains(&value.to_lowercase().as_str());
+        let stem = |word: &str| search::words::stems(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>();
+        let wanted = stem(phrase);
+        let columns = self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category);
+        columns.filter(|c| !wanted.is_empty() && stem(&c.name.replace('_', " ")) == wanted).find_map(|c| {
+            let (values, _) = self.v.values(c);
+            let value = values.iter().find(yes).filter(|_| values.iter().all(says))?;
+            Some(FilterSlot { link: Link::Synonym, ..slot(&c.name, Op::Is, value, &c.says, "") })
+        })
     }
 
     /// Work that is not finished, by the statuses that the data has.
@@ -283,8 +467,9 @@ impl<'a> Linker<'a> {
         let late = STATES.iter().find(|(names, ..)| of == Dataset::Cases && holds(names, &phrase));
         filters.extend(late.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text))));
         for word in &words[..words.len().saturating_sub(1)] {
-            let found = self.value(of, word).unwrap_or_default().into_iter();
-            filters.extend(found.filter(|f| f.op == Op::Is && f.column != "customer" && pick::phrase(word).len() > 2));
+            let found = self.value(of, word).filter(|_| !is_function(word) && !words.is_empty()).unwrap_or_default();
+            let exact = |f: &FilterSlot| f.op == Op::Is && f.column != "customer" && f.link <= Link::Synonym;
+            filters.extend(found.into_iter().filter(exact));
         }
         Some((of, filters))
     }
@@ -298,7 +483,7 @@ impl<'a> Linker<'a> {
 
     /// The values that stand within a longer span, where together they account for all of its words that say anything.
     fn inside(&self, text: &str) -> Vec<FilterSlot> {
-        let mut found: Vec<(FilterSlot, std::ops::Range<usize>)> = self
+        let mut found: Vec<(FilterSlot, Range<usize>)> = self
             .v
             .find_in(text)
             .into_iter()
@@ -311,8 +496,7 @@ impl<'a> Linker<'a> {
         }
         // "in" is no state of that code, unless it is written as one.
         found.retain(|(_, span)| !is_stop(&text[span.clone()]));
-        let covered =
-            |at: &std::ops::Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
+        let covered = |at: &Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
         let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
         if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
             return Vec::new();
@@ -342,6 +526,37 @@ impl<'a> Linker<'a> {
     }
 }
 
+impl Linker<'_> {
+    /// The value of one column that words name exactly, or by what it is called.
+    pub fn value_of(&self, dataset: Dataset, column: &str, text: &str) -> Option<Vec<FilterSlot>> {
+        if self.opened(dataset).is_some() || column == "customer" {
+            return None;
+        }
+        let column =
+            self.catalog.columns(dataset).iter().find(|c| c.name == column && c.kind == ColumnType::Category)?;
+        let phrase = pick::phrase(text);
+        let further = self.v.further().get(&phrase).filter(|value| value.column == column.name).map(of_further);
+        let named = || {
+            let stored = self.v.stored(column, text).ok()?;
+            let exact = pick::phrase(&self.v.readable(&column.name, &stored)) == phrase
+                || matches!(column.name.as_ref(), "channel" | "kind" | "sentiment" | "status");
+            exact.then(|| slot(&column.name, Op::Is, &stored, text.trim(), ""))
+        };
+        let found = further.or_else(named)?;
+        Some(vec![FilterSlot { words: text.to_owned(), ..found }])
+    }
+
+    /// The times that a list in words names, where it names two or more and is no range of its own.
+    pub fn listed_times(&self, dataset: Option<Dataset>, text: &str) -> Option<Vec<Resolved>> {
+        let today = self.today(dataset);
+        if range::parse(text, today).is_ok() {
+            return None;
+        }
+        let all = range::find_all(text, today);
+        (all.len() > 1).then(|| all.into_iter().map(|(time, _)| time).collect())
+    }
+}
+
 /// The kind of message that a name of a dataset of the firm's own says, where it is one: the whole phrase, or its last word.
 fn own_noun(dataset: Dataset, phrase: &str) -> Option<Option<FilterSlot>> {
     let head = phrase.rsplit(' ').next().unwrap_or_default();
@@ -358,18 +573,41 @@ pub fn taken(words: &str, name: &str) -> String {
 /// A condition by words that are not what its value is called, where they are not.
 fn nearly(slot: FilterSlot, words: &str) -> FilterSlot {
     let label = slot.labels.join(", ");
-    let same = pick::phrase(words) == pick::phrase(&label);
-    FilterSlot { near: (!same).then(|| taken(words, &label)), ..slot }
+    let (name, said) = (pick::phrase(&label), pick::phrase(words));
+    if name == said {
+        return slot;
+    }
+    let link = if pick::alike(&name, &said) { Link::Typo } else { Link::Part };
+    FilterSlot { near: Some(taken(words, &label)), link, ..slot }
 }
 
 fn of_mention(mention: &Mention, words: &str) -> FilterSlot {
     let own = slot(mention.slot.column(), Op::Is, &mention.value, &mention.label, "");
-    if matches!(mention.how, How::Part | How::Typo) { nearly(own, words) } else { own }
+    match mention.how {
+        How::Name => own,
+        How::Alias => FilterSlot { link: Link::Synonym, ..own },
+        How::Part | How::Typo => {
+            let link = if mention.how == How::Part { Link::Part } else { Link::Typo };
+            FilterSlot { link, ..nearly(own, words) }
+        }
+    }
+}
+
+/// Whether words may stand for a longer name that holds them: as a proper name, or by two words that say something. One
+/// common word in small letters stands in too many names.
+fn distinctive(text: &str) -> bool {
+    let words = pick::words(text);
+    let say = words.iter().filter(|(word, _)| !is_stop(word)).count();
+    let rare = || {
+        words.iter().any(|(word, _)| word.len() >= 5 && common(word).is_none() && common(&format!("{word}s")).is_none())
+    };
+    say > 1 || text.chars().any(|c| c.is_uppercase() || c.is_ascii_digit()) || rare()
 }
 
 fn of_further(value: &crate::values::Value) -> FilterSlot {
     FilterSlot {
         near: value.note.clone(),
+        link: Link::Synonym,
         column: value.column.clone(),
         values: value.values.clone(),
         labels: vec![value.label.clone()],

@@ -31,10 +31,10 @@ pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
 /// Stretches of time.
 pub const BUCKETS: &[(&str, Bucket)] = &[
     ("day|daily|each day|date", Bucket::Day),
-    ("week|weekly|calendar week", Bucket::Week),
+    ("week|weekly|calendar week|wk", Bucket::Week),
     ("month|monthly|calendar month|mth", Bucket::Month),
     ("quarter|quarterly|qtr", Bucket::Quarter),
-    ("year|yearly|annual|annually|calendar year", Bucket::Year),
+    ("year|yearly|annual|annually|calendar year|yr", Bucket::Year),
     ("weekday|day of the week|day of week|days of the week", Bucket::Weekday),
 ];
 
@@ -85,6 +85,14 @@ pub const OVERDUE: &str = "overdue|past due|past deadline|past their deadline|pa
 pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved";
 /// The statuses of work that is finished.
 pub const FINISHED: [&str; 2] = ["resolved", "closed"];
+
+/// What else a column and its states are called.
+pub fn further_names(column: &str) -> impl Iterator<Item = String> + '_ {
+    let columns = COLUMNS.iter().filter(move |(of, _)| *of == column).map(|(_, names)| *names);
+    let states = STATES.iter().filter(move |(_, of, _)| *of == column).map(|(names, ..)| *names);
+    let unfinished = (column == "status").then_some(UNFINISHED).into_iter();
+    columns.chain(states).chain(unfinished).flat_map(|names| names.split('|')).map(str::to_owned)
+}
 
 /// Whether one of a list of phrases is this one.
 pub fn holds(list: &str, phrase: &str) -> bool {

@@ -222,7 +222,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
         if !frame.goes_on && narrowed_before(view) {
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
-        if Certainty::of(frame.reading.probability) == Certainty::Likely && !chosen {
+        if frame.sureness() == Certainty::Likely && !chosen {
             lines.push(format!("Taken for {}.", frame::taken_for(frame)));
             let second = frame::question(frame, frame.reading.second.0);
             draft.follow_ups.splice(0..0, second);

@@ -1,0 +1,352 @@
+//! From the readings that are possible to the one frame that is answered: each is put right by grammar and by the names of
+//! the data, linked and built; a logistic regression over the features of [`account`](super::account) orders them. Its
+//! weights are trained on questions with known figures (`make ranker`).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use reader::{Aggregation, Keep, Reading, Role, Span};
+use serde::Deserialize;
+
+use super::account::{Changes, FEATURES, Features, features};
+use super::fill::fill;
+use super::grammar::{Mark, Operator, is_function, marks, narrows, negated, words};
+use super::link::Linker;
+use super::types::{AnswerKind, DialogueState, Frame, QueryIntent};
+use crate::ast::Query;
+
+/// At most so many candidates are linked.
+const MOST: usize = 32;
+/// From how likely on a word narrows a question, so that there is no figure without it ([`narrows`]).
+const NARROWS: f32 = 0.34;
+/// Of so many of the reader's own readings the names of the data are tried, too.
+const NAMED: usize = 4;
+
+/// A reading that is linked, with what is known of it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    pub frame: Frame,
+    /// Its query, where it is one.
+    pub built: Option<Result<QueryIntent, String>>,
+    pub features: Features,
+    /// By which candidates are ordered: a logit.
+    pub score: f32,
+}
+
+/// The weights as `server/reader/rank.py` writes them.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Weights {
+    bias: f32,
+    /// By the names of [`FEATURES`].
+    weights: HashMap<String, f32>,
+    /// Of the score itself, and of its lead over the next, for the certainty.
+    score: f32,
+    lead: f32,
+    certainty: Option<Box<Weights>>,
+}
+
+static WEIGHTS: LazyLock<Weights> =
+    LazyLock::new(|| serde_json::from_str(include_str!("ranker.json")).unwrap_or_default());
+/// A lead beyond this says no more.
+const LEAD: f32 = 6.0;
+
+impl Weights {
+    fn sum(&self, features: &Features) -> f32 {
+        let weight = |name: &str| self.weights.get(name).copied().unwrap_or(0.0);
+        self.bias + FEATURES.iter().zip(features).map(|(name, f)| f * weight(name)).sum::<f32>()
+    }
+}
+
+fn score(features: &Features) -> f32 {
+    WEIGHTS.sum(features)
+}
+
+/// How probable it is that the first candidate's figure is right, 0 to 1.
+fn certainty(first: &Candidate, next: Option<&Candidate>) -> f32 {
+    let Some(weights) = &WEIGHTS.certainty else { return 0.0 };
+    let lead = next.map_or(LEAD, |next| (first.score - next.score).min(LEAD));
+    let sum = weights.sum(&first.features) + weights.score * first.score + weights.lead * lead;
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// The candidates for a question, the best first; one at least where there is a reading.
+pub fn candidates(
+    linker: &Linker<'_>,
+    readings: Vec<Reading>,
+    text: &str,
+    before: Option<&DialogueState>,
+) -> Vec<Candidate> {
+    let marks = marks(text);
+    let (named, columns) = linker.names_in(text);
+    let mut tried: Vec<(Reading, Changes)> = Vec::new();
+    let readings = kept_whole(readings, text, before);
+    for (at, reading) in readings.into_iter().enumerate() {
+        for (other, changes) in variants(text, &marks, (&named, &columns), reading, at < NAMED) {
+            let same = |(own, _): &(Reading, Changes)| {
+                own.act == other.act
+                    && own.aggregation == other.aggregation
+                    && own.order == other.order
+                    && own.one == other.one
+                    && own.keep == other.keep
+                    && own.spans == other.spans
+            };
+            if !tried.iter().any(same) {
+                tried.push((other, changes));
+            }
+        }
+    }
+    tried.truncate(MOST);
+    let mut all: Vec<Candidate> = Vec::new();
+    let filled = tried.into_iter().flat_map(|(reading, changes)| {
+        let frame = fill(linker, reading, text, before);
+        parts(frame).into_iter().map(move |frame| (frame, changes))
+    });
+    for (mut frame, changes) in filled.take(MOST) {
+        let built = frame.queried().map(|asked| asked.intent(linker.v));
+        let features = features(linker, &frame, &marks, &named, built.as_ref(), changes, before);
+        let left = frame.words_left(linker, &marks).into_iter().map(|(word, _)| word);
+        frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
+        all.push(Candidate { score: score(&features), frame, built, features });
+    }
+    // Equal ones stay in the reader's order.
+    all.sort_by(|a, b| b.score.total_cmp(&a.score));
+    all
+}
+
+/// The best candidate's frame, with how sure it is and the likeliest one that asks for something else.
+pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Frame {
+    let mut all = candidates(linker, readings, text, before);
+    if all.is_empty() {
+        return Frame { text: text.to_owned(), ..Frame::default() };
+    }
+    let best = all.remove(0);
+    let rival = all.into_iter().find(|other| !best.same(other));
+    let certainty = match &best.built {
+        None => best.frame.reading.probability,
+        Some(_) => certainty(&best, rival.as_ref()),
+    };
+    let rival = rival.map(|rival| Box::new(Frame { certainty: 1.0 / (1.0 + (-rival.score).exp()), ..rival.frame }));
+    Frame { certainty, rival, ..best.frame }
+}
+
+impl Candidate {
+    /// Whether two ask for the same thing.
+    fn same(&self, other: &Self) -> bool {
+        let query = |one: &Self| -> Option<(Query, AnswerKind)> {
+            one.built.as_ref()?.as_ref().ok().map(|intent| (intent.query.clone(), intent.kind))
+        };
+        match (query(self), query(other)) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => self.frame.act == other.frame.act,
+            _ => false,
+        }
+    }
+}
+
+/// Which of the values of a share are the part is not always said by their order: "% negative emails".
+fn parts(frame: Frame) -> Vec<Frame> {
+    let own: Vec<usize> = (0..frame.filters.len())
+        .filter(|at| !frame.filters[*at].carried && !frame.filters[*at].words.is_empty())
+        .collect();
+    if frame.aggregation != Some(Aggregation::Share) || own.len() < 2 || own.len() > 4 {
+        return vec![frame];
+    }
+    let others = own.iter().map(|part| {
+        let mut other = frame.clone();
+        for at in &own {
+            other.filters[*at].part = at == part;
+        }
+        other
+    });
+    let others: Vec<Frame> = others.filter(|other| other.filters != frame.filters).collect();
+    [frame].into_iter().chain(others).collect()
+}
+
+/// A few words that name no records of their own go on with all that was asked before: besides what the reader would
+/// keep, all of it is tried.
+fn kept_whole(readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
+    const FEW: usize = 8;
+    let Some(first) = readings.first().filter(|_| before.is_some() && words(text).len() <= FEW) else {
+        return readings;
+    };
+    let own = first.spans.iter().any(|span| matches!(span.role, Role::Subject | Role::Measure));
+    if own || first.keep.is_empty() || first.keeps(Keep::Rows) {
+        return readings;
+    }
+    let timed = first.spans.iter().any(|span| span.role == Role::Time);
+    let keep: Vec<Keep> =
+        Keep::ALL.iter().copied().filter(|keep| *keep != Keep::Rows && !(timed && *keep == Keep::Time)).collect();
+    let all = Reading { keep, ..first.clone() };
+    let mut readings = readings;
+    readings.insert(1, all);
+    readings
+}
+
+/// A reading as it is, put right by grammar, and with the names of the data.
+fn variants(
+    text: &str,
+    marks: &[Mark],
+    (named, columns): (&[Span], &[Span]),
+    reading: Reading,
+    names: bool,
+) -> Vec<(Reading, Changes)> {
+    let right = corrected(text, marks, &reading);
+    let corrected = right != reading;
+    let mut all = vec![(right.clone(), Changes { corrected, ..Changes::default() })];
+    if corrected {
+        all.push((reading, Changes::default()));
+    }
+    if !names {
+        return all;
+    }
+    let finish = |spans: Vec<Span>| {
+        let mut other = Reading { spans, ..right.clone() };
+        other.spans.sort_by_key(|span| span.start);
+        self::corrected(text, marks, &other)
+    };
+    let overlaps = |a: &Span, b: &Span| a.start < b.start + b.text.len() && b.start < a.start + a.text.len();
+    let free: Vec<Span> =
+        named.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
+    if !free.is_empty() {
+        let spans = right.spans.iter().cloned().chain(free).collect();
+        all.push((finish(spans), Changes { corrected, added: true, replaced: false }));
+    }
+    // A column that is named and was not copied: what it is broken down by, or what is measured.
+    let other: Vec<Span> =
+        columns.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
+    if !other.is_empty() && !right.spans.iter().any(|span| matches!(span.role, Role::Group | Role::Measure)) {
+        let spans = right.spans.iter().cloned().chain(other).collect();
+        all.push((finish(spans), Changes { corrected, added: true, replaced: false }));
+    }
+    // A name of the data that is more than what was copied, or parts it otherwise.
+    let other = |name: &&Span| {
+        right.spans.iter().any(|span| overlaps(span, name) && (span.start, &span.text) != (name.start, &name.text))
+            && !right.spans.iter().any(|span| span.start == name.start && span.text == name.text)
+    };
+    let instead: Vec<Span> = named.iter().filter(other).cloned().collect();
+    if !instead.is_empty() {
+        let kept = right.spans.iter().filter(|span| !instead.iter().any(|name| overlaps(span, name)));
+        let mut spans: Vec<Span> = kept.chain(&instead).cloned().collect();
+        let free: Vec<Span> =
+            named.iter().filter(|name| !spans.iter().any(|span| overlaps(span, name))).cloned().collect();
+        spans.extend(free);
+        all.push((finish(spans), Changes { corrected, added: false, replaced: true }));
+    }
+    all
+}
+
+/// What grammar knows for certain, in the place of what was read: what a negation reaches, comparisons with numbers, and
+/// the word for an aggregation.
+fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
+    let mut right = reading.clone();
+    let changes = marks.iter().any(|mark| mark.operator == Operator::Change);
+    right.spans = whole(text, &reading.spans, !changes);
+    for mark in marks {
+        if let Operator::Bound(role, _) = mark.operator {
+            bound(text, mark, role, &mut right);
+        }
+    }
+    let out = negated(text, marks, &right.spans);
+    let negates = marks.iter().any(|mark| matches!(mark.operator, Operator::Not | Operator::NotBefore));
+    for (span, out) in right.spans.iter_mut().zip(out) {
+        let own = marks.iter().any(|mark| {
+            mark.operator == Operator::Not && span.start <= mark.at.start && mark.at.end <= span.start + span.text.len()
+        });
+        match span.role {
+            Role::Value | Role::Versus if out => span.role = Role::Except,
+            Role::Any if out => span.role = Role::None,
+            Role::Except if !out && !own && !negates => span.role = Role::Value,
+            _ => {}
+        }
+    }
+    for mark in marks.iter().filter(|mark| mark.operator == Operator::Mention) {
+        let behind = |span: &&mut Span| span.start >= mark.at.end && matches!(span.role, Role::Value | Role::Except);
+        if let Some(span) = right.spans.iter_mut().find(behind).filter(|span| span.role == Role::Value) {
+            span.role = Role::About;
+        }
+    }
+    let said: Vec<Aggregation> = marks
+        .iter()
+        .filter_map(|mark| match mark.operator {
+            Operator::Aggregate(aggregation) if aggregation != Aggregation::Sum => Some(aggregation),
+            _ => None,
+        })
+        .collect();
+    if let ([one], None) = (said.as_slice(), right.aggregation) {
+        right.aggregation = Some(*one);
+    }
+    // "From A to B, by how many percent did they rise": the two are held against each other.
+    if changes {
+        right.spans =
+            right.spans.iter().flat_map(|span| two_ends(span).unwrap_or_else(|| vec![span.clone()])).collect();
+        let times = right.of(Role::Time).chain(right.of(Role::Versus)).count();
+        if times > 1
+            && right.aggregation == Some(Aggregation::Share)
+            && !right.spans.iter().any(|span| span.role == Role::Group)
+        {
+            right.aggregation = None;
+        }
+    }
+    right
+}
+
+/// The two ends of a time that goes from one to another.
+fn two_ends(span: &Span) -> Option<Vec<Span>> {
+    let words = words(&span.text);
+    let at = words.iter().position(|word| matches!(word.text.as_str(), "to" | "and" | "until"))?;
+    let open = matches!(words.first()?.text.as_str(), "from" | "between") || words[at].text == "to";
+    if span.role != Role::Time || !open {
+        return None;
+    }
+    let first = usize::from(matches!(words.first()?.text.as_str(), "from" | "between"));
+    let part = |from: usize, to: usize| -> Option<Span> {
+        let (start, end) = (words.get(from)?.at.start, words.get(to)?.at.end);
+        (from <= to).then(|| Span { start: span.start + start, text: span.text[start..end].to_owned(), ..span.clone() })
+    };
+    Some(vec![part(first, at.checked_sub(1)?)?, part(at + 1, words.len() - 1)?])
+}
+
+/// Spans of one role with nothing but a hyphen between them are one: "sub-issue".
+/// So are two times with "to" or "through" between them, unless they are held against each other.
+fn whole(text: &str, spans: &[Span], ranges: bool) -> Vec<Span> {
+    let ends = |gap: &str| {
+        ranges && matches!(gap.trim().to_lowercase().as_str(), "to" | "through" | "until" | "till" | "-" | "–" | "thru")
+    };
+    let mut all: Vec<Span> = Vec::new();
+    for span in spans.iter().filter(|span| span.text.chars().any(char::is_alphanumeric)) {
+        let end = span.start + span.text.len();
+        match all.last_mut() {
+            Some(last)
+                if last.role == span.role
+                    && text
+                        .get(last.start + last.text.len()..span.start)
+                        .is_some_and(|gap| matches!(gap, "-" | "/") || span.role == Role::Time && ends(gap)) =>
+            {
+                text[last.start..end].clone_into(&mut last.text);
+                last.probability = last.probability.min(span.probability);
+            }
+            _ => all.push(span.clone()),
+        }
+    }
+    all
+}
+
+/// Marks the words of a comparison with its number, and what is compared behind it.
+fn bound(text: &str, mark: &Mark, role: Role, reading: &mut Reading) {
+    let bounds = |role: Role| matches!(role, Role::Over | Role::AtLeast | Role::Under | Role::AtMost | Role::Exactly);
+    let touches = |span: &Span| span.start < mark.at.end && mark.at.start < span.start + span.text.len();
+    if let Some(span) = reading.spans.iter_mut().find(|span| touches(span) && bounds(span.role)) {
+        span.role = role;
+        return;
+    }
+    if reading.spans.iter().any(touches) {
+        return;
+    }
+    let free = |end: usize| !reading.spans.iter().any(|span| span.start < end && mark.at.end <= span.start);
+    let noun = words(&text[mark.at.end..]).into_iter().take_while(|word| !is_function(&word.text)).take(2);
+    let end = noun.map(|word| mark.at.end + word.at.end).take_while(|end| free(*end)).last().unwrap_or(mark.at.end);
+    let span = Span { role, start: mark.at.start, text: text[mark.at.start..end].to_owned(), probability: 0.5 };
+    reading.spans.push(span);
+    reading.spans.sort_by_key(|span| span.start);
+}

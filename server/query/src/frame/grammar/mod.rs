@@ -1,0 +1,198 @@
+//! Small words that change a figure: closed classes of English, found exactly, the same for every data set. A mark that
+//! is found here must be explained by a field of the query, or the reading is not sure ([`explained`]).
+//!
+//! Open vocabulary (what people call things and what they ask for) does not belong here: that is the reader's.
+
+mod reach;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::ops::Range;
+
+use reader::{Aggregation, Order, Role};
+
+use super::numbers::number;
+pub use reach::{joined, negated};
+pub use words::{Word, common, is_function, narrows, words};
+
+/// What a small word does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Operator {
+    /// Leaves out what follows it.
+    Not,
+    /// Leaves out what stands before it: "phone excluded".
+    NotBefore,
+    Aggregate(Aggregation),
+    /// The largest, the newest …; with its place where that is not the first: "the second most".
+    Rank(Order, usize),
+    /// Each of what follows is counted by itself.
+    Each,
+    /// A number is asked for.
+    Count,
+    /// Two things are held against each other.
+    Against,
+    /// A condition on a number: [`Role::Over`], [`Role::AtLeast`] …
+    Bound(Role, f64),
+    /// So many times as many.
+    Ratio,
+    /// What is left of a list or a set: "the others", "the rest".
+    Others,
+    /// A text holds the words that follow.
+    Mention,
+    /// Something is more or less than it was.
+    Change,
+}
+
+/// A small word, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub operator: Operator,
+    /// Bytes of the question.
+    pub at: Range<usize>,
+}
+
+/// Words (parted by blanks, alternatives by `|`) and what they do. Longer rows come before those that they begin with.
+const MARKS: &[(&str, Operator)] = &[
+    (
+        "other than|apart from|aside from|nothing to do with|unrelated to|all but|everything but|anything but|everyone but|leaving out|leave out|rather than|instead of|setting aside|not counting|not including|with the exception of",
+        Operator::Not,
+    ),
+    (
+        "not|no|without|except|excepting|excluding|exclude|outside|never|neither|nor|minus|ignoring|ignore|non|omitting|omit|cannot",
+        Operator::Not,
+    ),
+    ("excluded|aside|excepted|omitted|set aside|left out", Operator::NotBefore),
+    (
+        "how many times as many|how many times more|how many times as much|times as many|times more|times as much|times higher|ratio",
+        Operator::Ratio,
+    ),
+    (
+        "how many different|how many distinct|how many unique|number of different|number of distinct|number of unique|distinct|different|unique",
+        Operator::Aggregate(Aggregation::Distinct),
+    ),
+    (
+        "share|percentage|percent|per cent|pct|proportion|fraction|%|what part|which part|how large a part|how much of|portion",
+        Operator::Aggregate(Aggregation::Share),
+    ),
+    ("on average|average|averaged|mean|avg|typical|typically", Operator::Aggregate(Aggregation::Average)),
+    ("median", Operator::Aggregate(Aggregation::Median)),
+    ("percentile|p50|p75|p90|p95|p99", Operator::Aggregate(Aggregation::Percentile)),
+    ("in total|total|totals|sum|altogether|combined", Operator::Aggregate(Aggregation::Sum)),
+    ("compared with|compared to|compare with|compare to|relative to|versus|vs|against|than", Operator::Against),
+    ("most recent|most recently|newest|latest", Operator::Rank(Order::Newest, 1)),
+    ("oldest|earliest", Operator::Rank(Order::Oldest, 1)),
+    (
+        "the most|most|highest|largest|biggest|greatest|top|maximum|max|busiest|commonest|peak",
+        Operator::Rank(Order::Most, 1),
+    ),
+    ("the least|least|fewest|lowest|smallest|rarest|minimum|min|quietest|bottom", Operator::Rank(Order::Least, 1)),
+    ("longest|slowest", Operator::Rank(Order::Longest, 1)),
+    ("shortest|fastest|quickest", Operator::Rank(Order::Shortest, 1)),
+    ("worst", Operator::Rank(Order::Worst, 1)),
+    ("best", Operator::Rank(Order::Best, 1)),
+    ("soonest", Operator::Rank(Order::Soonest, 1)),
+    (
+        "broken down by|split by|grouped by|for each|for every|by|per|each|every|daily|weekly|monthly|quarterly|yearly|annually|respectively|apiece",
+        Operator::Each,
+    ),
+    ("how many|how often|number of|numbers of|count of|count|counts|how much", Operator::Count),
+    (
+        "mention|mentions|mentioned|mentioning|containing|contain|contains|that say|saying|with the word|with the words|with the phrase",
+        Operator::Mention,
+    ),
+    (
+        "change|changed|changes|rise|rose|risen|rising|increase|increased|increases|grow|grew|grown|growth|fall|fell|fallen|drop|dropped|decrease|decreased|decline|declined|go up|went up|gone up|go down|went down|gone down|climb|climbed|shrink|shrank|difference",
+        Operator::Change,
+    ),
+    (
+        "the others|the other ones|others|the rest|the remaining|the remainder|everyone else|everything else",
+        Operator::Others,
+    ),
+];
+
+/// Comparisons that stand before their number, and what they mean.
+const BEFORE: &[(&str, Role)] = &[
+    ("more than|over|above|greater than|higher than|exceeding|longer than|older than|upwards of", Role::Over),
+    ("at least|no fewer than|no less than|not less than|minimum of|a minimum of", Role::AtLeast),
+    ("fewer than|less than|under|below|lower than|shorter than|younger than", Role::Under),
+    ("at most|no more than|not more than|up to|maximum of|a maximum of", Role::AtMost),
+    ("exactly|precisely", Role::Exactly),
+];
+/// Comparisons that stand behind their number.
+const BEHIND: &[(&str, Role)] = &[
+    ("or more|or above|or over|or longer|plus|and more|and above|and up", Role::AtLeast),
+    ("or fewer|or less|or under|or below|or shorter|and fewer", Role::AtMost),
+];
+/// Places in a ranking.
+const PLACES: &[(&str, usize)] =
+    &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5), ("2nd", 2), ("3rd", 3), ("4th", 4), ("5th", 5)];
+
+/// The marks of a question, in order; a word is in one of them at most.
+pub fn marks(text: &str) -> Vec<Mark> {
+    let words = words(text);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let next = bound(&words, at).or_else(|| rank(&words, at)).or_else(|| apart(&words, at));
+        match next.or_else(|| plain(&words, at)) {
+            Some((operator, next)) => {
+                found.push(Mark { operator, at: words[at].at.start..words[next - 1].at.end });
+                at = next;
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+/// The row of a table that stands at a word, the longest first, and the word after it.
+fn row<T: Copy>(table: &[(&str, T)], words: &[Word], at: usize) -> Option<(T, usize)> {
+    let phrases = table.iter().flat_map(|(phrases, what)| phrases.split('|').map(move |phrase| (phrase, *what)));
+    let there =
+        |phrase: &str| phrase.split(' ').enumerate().all(|(n, part)| words.get(at + n).is_some_and(|w| w.text == part));
+    let fits = phrases.filter(|(phrase, _)| there(phrase));
+    fits.map(|(phrase, what)| (what, at + phrase.split(' ').count())).reduce(|a, b| if b.1 > a.1 { b } else { a })
+}
+
+fn plain(words: &[Word], at: usize) -> Option<(Operator, usize)> {
+    let short = words[at].text.ends_with("n't") && words[at].text.len() > 3;
+    row(MARKS, words, at).or(short.then_some((Operator::Not, at + 1)))
+}
+
+/// "leaving … out", "setting … aside": what stands between is left out.
+fn apart(words: &[Word], at: usize) -> Option<(Operator, usize)> {
+    const MOST: usize = 8;
+    let verb = matches!(
+        words[at].text.as_str(),
+        "leave" | "leaving" | "set" | "setting" | "put" | "putting" | "take" | "taking"
+    );
+    let end = |word: &&Word| matches!(word.text.as_str(), "out" | "aside" | "apart");
+    let there = verb && words.iter().skip(at + 2).take(MOST).any(|word| end(&word));
+    // "some other way than the web"
+    let other = words[at].text == "other" && words.iter().skip(at + 1).take(3).any(|word| word.text == "than");
+    match other.then(|| words.iter().skip(at).position(|word| word.text == "than")).flatten() {
+        Some(than) => Some((Operator::Not, at + than + 1)),
+        None => there.then_some((Operator::Not, at + 1)),
+    }
+}
+
+/// "the second most", "third highest".
+fn rank(words: &[Word], at: usize) -> Option<(Operator, usize)> {
+    let (place, next) = row(PLACES, words, at)?;
+    match row(MARKS, words, next)? {
+        (Operator::Rank(order, _), next) => Some((Operator::Rank(order, place), next)),
+        _ => None,
+    }
+}
+
+/// "more than three", "5 or fewer".
+fn bound(words: &[Word], at: usize) -> Option<(Operator, usize)> {
+    if let Some((role, next)) = row(BEFORE, words, at) {
+        let value = number(&words.get(next)?.text)?;
+        return Some((Operator::Bound(role, value), next + 1));
+    }
+    let value = number(&words[at].text)?;
+    let (role, next) = row(BEHIND, words, at + 1)?;
+    Some((Operator::Bound(role, value), next))
+}

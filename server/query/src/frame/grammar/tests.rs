@@ -1,0 +1,65 @@
+//! The classes of small words, each with cases that hold for every data set.
+
+use reader::{Aggregation, Order, Role, Span};
+
+use super::*;
+
+fn operators(text: &str) -> Vec<Operator> {
+    marks(text).into_iter().map(|mark| mark.operator).collect()
+}
+
+fn span(text: &str, words: &str, role: Role) -> Span {
+    let start = text.find(words).unwrap_or_else(|| panic!("{words}"));
+    Span { role, start, text: words.to_owned(), probability: 1.0 }
+}
+
+#[test]
+fn marks_are_found() {
+    use Operator::*;
+    for (text, all) in [
+        ("complaints not about cards", vec![Not]),
+        ("customers who didn't complain", vec![Not]),
+        ("everything but phone", vec![Not]),
+        ("by channel, phone excluded", vec![Each, NotBefore]),
+        ("what share of orders", vec![Aggregate(Aggregation::Share)]),
+        ("how many different cities", vec![Aggregate(Aggregation::Distinct)]),
+        ("average hours per team", vec![Aggregate(Aggregation::Average), Each]),
+        ("the second most common topic", vec![Rank(Order::Most, 2)]),
+        ("more than three cases", vec![Bound(Role::Over, 3.0)]),
+        ("5 or fewer orders", vec![Bound(Role::AtMost, 5.0)]),
+        ("no more than 1,200 euros", vec![Bound(Role::AtMost, 1_200.0)]),
+        ("how many times as many complaints in May as in April", vec![Ratio]),
+        ("May compared with April", vec![Against]),
+        ("and the rest?", vec![Others]),
+        ("which product has the most complaints", vec![Rank(Order::Most, 1)]),
+    ] {
+        assert_eq!(operators(text), all, "{text}");
+    }
+    assert_eq!(operators("complaints over the phone"), vec![]);
+}
+
+#[test]
+fn a_negation_reaches_its_list_and_no_further() {
+    let text = "complaints not by phone or chat about mortgages";
+    let spans = [
+        span(text, "complaints", Role::Subject),
+        span(text, "phone", Role::Value),
+        span(text, "chat", Role::Value),
+        span(text, "mortgages", Role::Value),
+    ];
+    assert_eq!(negated(text, &marks(text), &spans), [false, true, true, false]);
+    let text = "cards and loans, phone excluded";
+    let spans = [span(text, "cards", Role::Value), span(text, "loans", Role::Value), span(text, "phone", Role::Value)];
+    assert_eq!(negated(text, &marks(text), &spans), [false, false, true]);
+    let text = "gold clients without a case in May";
+    let spans = [span(text, "gold", Role::Value), span(text, "case", Role::Any), span(text, "May", Role::Time)];
+    assert_eq!(negated(text, &marks(text), &spans), [false, true, false]);
+}
+
+#[test]
+fn any_text_has_marks() {
+    for text in ["", "%", "''", "not", "more than", "ß’s n't", "日本語 not 日本", &"by ".repeat(2_000)] {
+        marks(text);
+        assert!(words(text).iter().all(|word| text.get(word.at.clone()).is_some()));
+    }
+}

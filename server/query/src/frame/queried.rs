@@ -1,0 +1,126 @@
+//! Which acts are queries: figures and lists, and acts that ask for more than their plan tells. All others have a plan.
+
+use reader::{Act, Aggregation};
+
+use super::build::build;
+use super::grammar::{self, Operator};
+use super::types::{FilterSlot, Frame, Group, QueryIntent};
+use crate::ast::{Dataset, Op};
+use crate::values::Vocabulary;
+
+impl Frame {
+    /// Whether it names records, values or a measure at all.
+    pub fn names_anything(&self) -> bool {
+        self.named
+            || self.measure.is_some()
+            || self.filters.iter().any(|f| !f.words.is_empty())
+            || !self.records.is_empty()
+            || self.groups.iter().any(|g| matches!(g, Group::Column(_)))
+    }
+
+    /// The frame whose query answers it; `None` where its act has a plan of its own.
+    pub fn queried(&self) -> Option<Self> {
+        use Act::*;
+        let act = |act: Act| Some(Self { act, ..self.clone() });
+        match self.act {
+            // Whether a number is recorded is for the data to say.
+            Outside if self.measure.is_some() && self.dataset.is_some() => Some(self.clone()),
+            Figure | List | Compare => Some(self.clone()),
+            Trend if self.names_anything() => Some(self.clone()),
+            // "In which month …": the largest group; "what do they write about, by category": groups.
+            When | Topics if !self.groups.is_empty() => act(Figure),
+            Sla | Resolution | Sentiment => self.as_figure(),
+            // Their last messages are listed; what is looked for by words is searched.
+            Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
+                let dataset = self.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
+                Some(Self { act: List, dataset: Some(dataset), groups: Vec::new(), ..self.clone() })
+            }
+            // Who works on which cases stands in the list of them.
+            Who | Health | LastContact if self.customer().is_none() && self.id.is_none() && self.names_anything() => {
+                act(List)
+            }
+            Record if self.id.is_none() && self.names_anything() => act(List),
+            Outside | Unclear | Help | Thanks | Method | Sources | CompareSources | Record | Similar => None,
+            Why if self.of_source() => act(Figure),
+            _ if self.of_source() => Some(self.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether its words ask for a number of records.
+    fn counts(&self) -> bool {
+        grammar::marks(&self.text).iter().any(|mark| mark.operator == Operator::Count)
+    }
+
+    /// Acts that ask for more than their tool tells, as the figure that they are.
+    fn as_figure(&self) -> Option<Self> {
+        let grouped = !self.groups.is_empty() || self.against.is_some();
+        let bounded = !self.bounds.is_empty() || self.filters.iter().any(|f| f.negated || f.values.len() > 1);
+        let mut figure = Self { act: Act::Figure, ..self.clone() };
+        match self.act {
+            Act::Resolution => {
+                let other = self.aggregation.is_some_and(|a| a != Aggregation::Average);
+                let takes = |f: &FilterSlot| {
+                    matches!(f.column.as_str(), "product" | "category" | "channel" | "tier" | "customer" | "status")
+                };
+                if !(grouped || other || bounded || self.one || self.filters.iter().any(|f| !takes(f))) {
+                    return None;
+                }
+                figure.dataset = Some(Dataset::Cases);
+                figure.measure = Some("resolution_hours".into());
+                figure.aggregation = self.aggregation.or((!self.one || grouped).then_some(Aggregation::Average));
+            }
+            // How many were late, or what share: of a group, a bound, or whatever else narrows it.
+            Act::Sla if grouped || bounded || self.counts() || self.aggregation.is_some() => {
+                let missed = self.filters.iter().find(|f| f.column == "sla_breached").cloned();
+                let named = missed.is_some() || self.counts() || !self.subject.is_empty();
+                let share =
+                    grouped && !named || matches!(self.aggregation, Some(Aggregation::Share | Aggregation::Rate));
+                figure.dataset = Some(Dataset::Cases);
+                figure.aggregation = share.then_some(Aggregation::Share);
+                figure.filters.retain(|f| f.column != "sla_breached" && f.column != "kind");
+                figure.filters.iter_mut().for_each(|f| f.part = false);
+                let late = FilterSlot {
+                    column: "sla_breached".into(),
+                    op: Op::Is,
+                    values: vec!["yes".into()],
+                    labels: vec!["yes".into()],
+                    words: "late".into(),
+                    ..FilterSlot::default()
+                };
+                figure.filters.push(FilterSlot { part: share, ..missed.unwrap_or(late) });
+            }
+            Act::Sentiment if grouped => {
+                figure.dataset = Some(Dataset::Communications);
+                figure.measure = Some("sentiment_score".into());
+                figure.aggregation = Some(Aggregation::Average);
+                figure.filters.retain(|f| f.column != "sentiment");
+            }
+            _ => return None,
+        }
+        Some(figure)
+    }
+
+    /// Its query, where [`Frame::queried`] says that it is one.
+    ///
+    /// # Errors
+    /// A message for people, as [`build`] has it.
+    pub fn intent(&self, v: &Vocabulary) -> Result<QueryIntent, String> {
+        let mut frame = self.clone();
+        frame.dataset = frame.dataset.or(Some(Dataset::Communications));
+        if frame.act == Act::List && frame.groups.is_empty() {
+            frame.groups.extend(frame.listed_by(v));
+        }
+        build(&frame, v)
+    }
+
+    /// What a list of records that are no messages or cases goes by: the name of each.
+    fn listed_by(&self, v: &Vocabulary) -> Option<Group> {
+        let name = match self.dataset? {
+            Dataset::Customers => "name".to_owned(),
+            Dataset::Source(source) => v.source(source.as_str())?.naming_dimension()?.to_owned(),
+            _ => return None,
+        };
+        Some(Group::Column(name))
+    }
+}
