@@ -96,7 +96,8 @@ def main():
     questions = load(sys.argv[3:])
     part = lambda lo, hi: [q for q in questions if lo < q[0] <= hi]
     train, choose, held = part(0, TRAINED_TO), part(TRAINED_TO, CHOSEN_TO), part(CHOSEN_TO, 99)
-    w, b = fit(train)
+    # Where nothing may be answered there is no right order.
+    w, b = fit([q for q in train if not q[1]])
     v, c = calibrate(train, w, b)
     for name, qs in (("trained", train), ("chosen", choose), ("held out", held)):
         rows = table(qs, w, b, v, c)

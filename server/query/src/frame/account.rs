@@ -54,8 +54,13 @@ impl Frame {
                 && !(word.len() == 1 && !word.chars().all(|c| c.is_ascii_digit()))
         };
         let marked = |at: &Range<usize>| within(at, marks.iter().map(|mark| (mark.at.start, mark.at.end)));
+        // What is said before the question itself is no part of it: "Preparing the review. How many …".
+        let begins =
+            self.text.trim_end().trim_end_matches(['.', '?', '!']).rfind(['.', '!', ':']).map_or(0, |at| at + 1);
+        let asked = self.used().all(|(start, _)| start >= begins);
         words(&self.text)
             .into_iter()
+            .filter(|word| !asked || word.at.start >= begins)
             .filter(|word| says(&word.text) && !within(&word.at, self.used()) && !marked(&word.at))
             .map(|word| (self.text[word.at.clone()].to_owned(), word.at))
             .collect()
@@ -76,6 +81,10 @@ impl Frame {
             names.for_each(|name| known.extend(pick::words(&name).into_iter().map(|(word, _)| word)));
         }
         known.extend(linker.nouns_of(self, dataset));
+        self.records.iter().for_each(|records| known.extend(linker.nouns_of(self, records.of)));
+        if self.act == Act::Sla {
+            known.extend(further_names("sla_breached").flat_map(|name| pick::words(&name)).map(|(word, _)| word));
+        }
         known
     }
 }
@@ -94,6 +103,9 @@ impl Operator {
                 frame.aggregation == Some(Aggregation::Share) || kind == Some(AnswerKind::Change)
             }
             Self::Aggregate(Aggregation::Sum) => true,
+            Self::Aggregate(Aggregation::Rate) => {
+                matches!(frame.aggregation, Some(Aggregation::Share | Aggregation::Rate | Aggregation::Average))
+            }
             Self::Aggregate(Aggregation::Distinct) => {
                 frame.aggregation == Some(Aggregation::Distinct)
                     || matches!(kind, Some(AnswerKind::GroupCount | AnswerKind::Groups | AnswerKind::Extreme))

@@ -3,6 +3,7 @@
 
 use reader::{Act, Aggregation as AggregationSlot, Order};
 
+use super::pointers::vague;
 use super::types::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
 use crate::ast::{
     self, Aggregation, Bucket, By, Compare, Condition, Dataset, Filter, Measure, Op, Order as Sorting, Query, Records,
@@ -73,6 +74,10 @@ fn times(frame: &mut Frame, query: &mut Query, v: &Vocabulary) {
         _ => false,
     };
     if timeless {
+        // "These days" says nothing of records that have no days.
+        if frame.time.as_ref().is_some_and(|time| vague(&time.words).is_some()) {
+            frame.time = None;
+        }
         if query.dataset != Dataset::Customers {
             frame.unused.extend(frame.time.take().map(|time| time.words));
         } else if frame.records.is_empty() {

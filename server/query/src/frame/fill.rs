@@ -236,7 +236,12 @@ impl Filling<'_, '_> {
                 .iter()
                 .any(|own| own.column == slot.column && !own.part && own.negated == slot.negated);
             if kept && !replaced && !drops(slot) && self.known(&slot.column) {
-                self.frame.filters.push(FilterSlot { carried: true, part: false, start: 0, ..slot.clone() });
+                self.frame.filters.push(FilterSlot {
+                    carried: true,
+                    part: slot.part && self.keeps(Keep::Measure),
+                    start: 0,
+                    ..slot.clone()
+                });
             }
         }
         if self.keeps(Keep::Filters) && self.frame.dataset == then.dataset {
@@ -357,7 +362,19 @@ impl Filling<'_, '_> {
         {
             frame.groups.push(Group::Column(column));
         }
-        if frame.aggregation == Some(Aggregation::Share) {
+        let carried_part = frame.filters.iter().any(|f| f.carried && f.part);
+        if frame.aggregation == Some(Aggregation::Share) && !carried_part {
+            // "What share is that of all complaints?": what was counted is the part.
+            let alone = frame.goes_on
+                && frame.groups.is_empty()
+                && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
+            if alone {
+                frame
+                    .filters
+                    .iter_mut()
+                    .filter(|f| f.carried && f.column != "kind" && !f.words.is_empty())
+                    .for_each(|f| f.part = true);
+            }
             let subject = frame.reading.of(Role::Subject).next().map(|span| span.start);
             let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
             let after: Vec<usize> = (0..frame.filters.len())

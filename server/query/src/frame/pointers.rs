@@ -52,8 +52,28 @@ pub fn vague(words: &str) -> Option<Option<&'static str>> {
         "lately" | "recently" | "of late" | "recent" | "these days" | "latest" | "most recently" | "just now" => {
             Some(Some("last 30 days"))
         }
-        "now" | "right now" | "currently" | "at the moment" | "so far" | "ever" | "always" | "all time"
-        | "at present" | "still" | "to date" | "overall" | "current" | "all dates" | "in total" => Some(None),
+        "now"
+        | "right now"
+        | "currently"
+        | "at the moment"
+        | "so far"
+        | "ever"
+        | "always"
+        | "all time"
+        | "at present"
+        | "still"
+        | "to date"
+        | "overall"
+        | "current"
+        | "all dates"
+        | "in total"
+        | "the whole period"
+        | "whole period"
+        | "over the whole period"
+        | "the entire period"
+        | "all years"
+        | "all in all"
+        | "since the beginning" => Some(None),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use reader::{Act, Role, Span};
 
 use super::fill::Filling;
-use super::grammar;
+use super::grammar::{self, is_function};
 use super::link::nouns::says_nothing;
 use super::link::{Noun, slot, taken};
 use super::numbers::number_in;
@@ -216,7 +216,8 @@ impl Filling<'_, '_> {
             return self.frame.unused.push(span.text.clone());
         };
         // "complained at least ten times": how many of the records that were just named.
-        if rest.split_whitespace().any(|word| matches!(word, "times" | "time"))
+        let times = |word: &str| matches!(word, "times" | "time") || is_function(word);
+        if rest.split_whitespace().all(times)
             && let [.., records] = self.frame.records.as_mut_slice()
             && records.value == 1.0
         {

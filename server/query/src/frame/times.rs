@@ -78,7 +78,7 @@ impl Filling<'_, '_> {
             return;
         }
         let relative = base.and_then(|base| shifted(&span.text, &base));
-        let own = self.of_year_before(&span.text).or_else(|| self.time(&span.text));
+        let own = self.of_year_before(&span.text).or_else(|| self.beside(span)).or_else(|| self.time(&span.text));
         let time = own.or_else(|| relative.map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
         match time {
             Some(time) => found.push(time),
@@ -88,6 +88,18 @@ impl Filling<'_, '_> {
                 None => self.frame.unused.push(span.text.clone()),
             },
         }
+    }
+
+    /// "March, April and May 2019": the year that stands with the last of a list is that of the others.
+    fn beside(&mut self, span: &Span) -> Option<TimeSlot> {
+        let today = self.linker.today(self.frame.dataset);
+        let all = range::find_all(&self.frame.text, today);
+        let end = span.start + span.text.len();
+        let (time, _) = all
+            .into_iter()
+            .filter(|_| !span.text.contains(|c: char| c.is_ascii_digit()))
+            .find(|(_, at)| at.start <= span.start + 4 && span.start <= at.start + 4 && at.end == end)?;
+        Some(TimeSlot { time, words: span.text.clone(), carried: false })
     }
 
     /// "And in April?" after March 2019: a month or quarter without its year is of the year that was spoken of.

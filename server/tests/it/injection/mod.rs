@@ -1,9 +1,9 @@
 //! Texts that give orders to a model: a scripted model obeys them, and nothing comes of it. They are flagged, no tool acts
 //! without a person, nobody else's data is told, and no page or file leads elsewhere.
 
+use evals::injection::{Planted, elsewhere, in_markdown, measure, read};
 use model::run::{Outcome, Run, RunStatus, StepKind};
 use serde_json::json;
-use evals::injection::{Planted, elsewhere, in_markdown, measure, read};
 use server::import::support::demo;
 use server::store::write::{self, Batch};
 use server::store::{records, review};

@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use evals::questions::{Line, Mark, ask, mark, read, sample};
 use futures::StreamExt;
 use server::cmd::demo;
-use evals::questions::{Line, Mark, ask, mark, read, sample};
 use server::config::{Config, Flags};
 use server::import::cfpb;
 use server::import::demo::SEED;

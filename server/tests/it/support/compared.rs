@@ -1,9 +1,9 @@
 //! `evals calls`: the written calls by the fixed flow, and by a model that is scripted, so that every figure of the
 //! comparison is one that the test knows.
 
+use evals::calls::{Line, compare};
 use model::support::Outcome;
 use server::agent::Settings;
-use evals::calls::{Line, compare};
 use server::llm::{self, LlmConfig};
 
 use crate::scripted_model::{ScriptedModel, Step};

@@ -76,6 +76,7 @@ const MARKS: &[(&str, Operator)] = &[
         Operator::Aggregate(Aggregation::Share),
     ),
     ("on average|average|averaged|mean|avg|typical|typically", Operator::Aggregate(Aggregation::Average)),
+    ("rate|rates", Operator::Aggregate(Aggregation::Rate)),
     ("median", Operator::Aggregate(Aggregation::Median)),
     ("percentile|p50|p75|p90|p95|p99", Operator::Aggregate(Aggregation::Percentile)),
     ("in total|total|totals|sum|altogether|combined", Operator::Aggregate(Aggregation::Sum)),

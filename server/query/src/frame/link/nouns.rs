@@ -30,11 +30,11 @@ pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
 
 /// Stretches of time.
 pub const BUCKETS: &[(&str, Bucket)] = &[
-    ("day|daily|each day|date", Bucket::Day),
-    ("week|weekly|calendar week|wk", Bucket::Week),
-    ("month|monthly|calendar month|mth", Bucket::Month),
-    ("quarter|quarterly|qtr", Bucket::Quarter),
-    ("year|yearly|annual|annually|calendar year|yr", Bucket::Year),
+    ("day|daily|each day|date|day by day", Bucket::Day),
+    ("week|weekly|calendar week|wk|week by week", Bucket::Week),
+    ("month|monthly|calendar month|mth|month by month", Bucket::Month),
+    ("quarter|quarterly|qtr|quarter by quarter", Bucket::Quarter),
+    ("year|yearly|annual|annually|calendar year|yr|year by year", Bucket::Year),
     ("weekday|day of the week|day of week|days of the week", Bucket::Weekday),
 ];
 
