@@ -26,13 +26,14 @@ use chrono::NaiveDate;
 
 use crate::agent::Settings;
 use crate::outside::OutsideSettings;
+use crate::plain;
 use crate::query::values::pick;
 pub use crate::secret::Secret;
 pub use data::DataSettings;
 pub use datasphere::DatasphereSettings;
 pub use logs::{LogFormat, LogSettings};
 pub use model::{ModelSettings, ModelsSettings};
-pub use oidc::OidcSettings;
+pub use oidc::{OidcSettings, Unclaimed};
 pub use outward::OutwardSettings;
 pub use privacy::PrivacySettings;
 pub use search::{ClusterSettings, SearchSettings};
@@ -55,6 +56,10 @@ pub struct Config {
     pub search_dir: Setting<Option<String>>,
     pub site: Setting<Option<String>>,
     pub admin_token: Setting<Option<Secret>>,
+    /// Who decides on proposals besides whoever asked: accounts, or `role:reviewer` and the like.
+    pub deciders: Setting<String>,
+    /// Hosts that may be sent plain text.
+    pub plain_hosts: Setting<String>,
     pub max_iterations: Setting<u32>,
     pub tool_timeout_s: Setting<u64>,
     pub run_timeout_s: Setting<u64>,
@@ -92,6 +97,8 @@ pub struct Config {
     pub logs: LogSettings,
     /// All of the above, in the order in which they are read.
     pub declared: Vec<Declared>,
+    /// What somebody should know of the settings, in sentences.
+    pub warnings: Vec<String>,
 }
 
 /// What the command line says.
@@ -151,6 +158,9 @@ impl Config {
         let (file, sections) = read_file(path)?;
         let from = Sources::new(environment, &file);
         let data = DataSettings::gather(&from, is_there)?;
+        let plain_hosts: Setting<String> = from.get(plain::SETTING, None, "", "names of hosts, commas between")?;
+        // Other settings are held against it as they are read.
+        plain::allow(names(&plain_hosts.value));
         let server = ServerSettings::gather(&from)?;
         let mut config = Self {
             addr: from.get(
@@ -166,7 +176,14 @@ impl Config {
             )?,
             search_dir: from.optional("PLUMBLINE_SEARCH_DIR", None, "a folder")?,
             site: from.optional("LEPTOS_SITE_ROOT", None, "a folder")?,
-            admin_token: from.secret("ADMIN_TOKEN")?,
+            admin_token: from.own_secret("ADMIN_TOKEN")?,
+            deciders: from.get(
+                "PLUMBLINE_DECIDERS",
+                None,
+                "",
+                "names of accounts, or role:reviewer, commas between",
+            )?,
+            plain_hosts,
             max_iterations: from.get("REACT_MAX_ITERATIONS", None, "10", "a number from 1 to 20")?,
             tool_timeout_s: from.get("PLUMBLINE_TOOL_TIMEOUT_S", None, "15", "a number of seconds")?,
             run_timeout_s: from.get("PLUMBLINE_RUN_TIMEOUT_S", None, "120", "a number of seconds")?,
@@ -199,8 +216,19 @@ impl Config {
             logs: LogSettings::gather(&from)?,
             data,
             declared: Vec::new(),
+            warnings: Vec::new(),
         };
         config.declared = from.declared();
+        let in_file = |d: &&Declared| d.secret && d.origin == Origin::File && file.contains_key(d.name);
+        if readable_by_all(path) && config.declared.iter().any(|d| in_file(&d)) {
+            let at = path.display();
+            config
+                .warnings
+                .push(format!("{at} holds secrets, and every user of this machine may read it: chmod 600 {at}"));
+        }
+        for host in names(&config.plain_hosts.value) {
+            config.warnings.push(format!("{host} is sent plain text, as {} says.", plain::SETTING));
+        }
         let known = config.names();
         if let Some(unknown) = file.keys().find(|name| !known.contains(name)) {
             let meant = pick::closest(unknown, known.iter().map(String::as_str));
@@ -296,6 +324,20 @@ impl Config {
             let _ = writeln!(out, "#{name} = {value}  # {}", if default.is_some() { wants } else { "not set" });
         }
         Ok(out)
+    }
+}
+
+/// Whether a file may be read by users who are neither its owner nor of its group.
+fn readable_by_all(file: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::metadata(file).is_ok_and(|there| there.permissions().mode() & 0o004 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
     }
 }
 

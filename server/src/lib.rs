@@ -15,7 +15,7 @@ pub mod privacy;
 pub mod services;
 pub mod speech;
 
-pub use base::{http_client, personal_data, schema, secret, tabular, world};
+pub use base::{http_client, personal_data, plain, schema, secret, tabular, world};
 pub use {agent, import, llm, observe, opensearch, outside, query, search, skills, sources, store, tools};
 
 /// Tells Linux to give this process pages of the usual size. What many small pieces of memory leave free lies scattered,

@@ -11,6 +11,7 @@ settings-model-asking = Modell wird befragt
 settings-answered-by = Fragen werden beantwortet von
 settings-check = Modell prüfen
 settings-check-hint = Sendet dem Modell einige kurze Fragen. Dauert bis zu zehn Sekunden.
+settings-plain-hosts = Unverschlüsselt, also unterwegs lesbar, wird gesendet an: { $hosts }. PLUMBLINE_PLAIN_HOSTS erlaubt das.
 settings-no-model = Kein Modell eingerichtet
 settings-no-model-means = Fragen werden nach Regeln beantwortet. Um ein Modell zu verwenden, starten Sie den Server mit einem dieser Befehle:
 settings-start-ollama = Auf diesem Rechner, mit Ollama
@@ -195,6 +196,8 @@ settings-audit-action = { $action ->
     [token_changed] Token geändert
     [settings_changed] Einstellungen geändert
     [erased] Kunde gelöscht
+    [restored] aus einer Kopie wiederhergestellt
+    [stopped] angehalten
    *[asked] gefragt
 }
 # What it was done to.

@@ -11,6 +11,7 @@ settings-model-asking = Asking the model
 settings-answered-by = Questions are answered by
 settings-check = Check the model
 settings-check-hint = Sends it a few short questions. Takes up to ten seconds.
+settings-plain-hosts = Plain text, which others on the way can read, is sent to: { $hosts }. PLUMBLINE_PLAIN_HOSTS allows it.
 settings-no-model = No model is set up
 settings-no-model-means = Questions are answered by rules. To use a model, start the server with one of these:
 settings-start-ollama = On this machine, with Ollama
@@ -191,6 +192,8 @@ settings-audit-action = { $action ->
     [token_changed] token changed
     [settings_changed] settings changed
     [erased] erased
+    [restored] restored from a copy
+    [stopped] stopped
    *[asked] asked
 }
 # What it was done to.

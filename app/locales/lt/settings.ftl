@@ -11,6 +11,7 @@ settings-model-asking = Klausiama modelio
 settings-answered-by = Į klausimus atsako
 settings-check = Tikrinti modelį
 settings-check-hint = Modeliui siunčiami keli trumpi klausimai. Trunka iki dešimties sekundžių.
+settings-plain-hosts = Nešifruotai, taigi pakeliui perskaitomai, siunčiama į: { $hosts }. Tai leidžia PLUMBLINE_PLAIN_HOSTS.
 settings-no-model = Modelis nenustatytas
 settings-no-model-means = Į klausimus atsakoma pagal taisykles. Norėdami naudoti modelį, paleiskite serverį vienu iš šių būdų:
 settings-start-ollama = Šiame kompiuteryje, su Ollama
@@ -209,6 +210,8 @@ settings-audit-action = { $action ->
     [token_changed] pakeistas prieigos raktas
     [settings_changed] pakeisti nustatymai
     [erased] ištrinti kliento duomenys
+    [restored] atkurta iš kopijos
+    [stopped] sustabdyta
    *[asked] klausta
 }
 # What it was done to.

@@ -30,10 +30,24 @@ pub fn SettingsPage() -> impl IntoView {
                     <p>{t!("settings-model-about")}</p>
                 </div>
             </header>
-            {fetched(t!("settings-loading"), desk, |desk| match desk.model.as_str() {
-                "rules" => view! { <NoModel /> }.into_any(),
-                _ => view! { <Model name=desk.model /> }.into_any(),
-            })}
+            {fetched(
+                t!("settings-loading"),
+                desk,
+                |desk| {
+                    let plain = (!desk.plain_hosts.is_empty()).then(|| desk.plain_hosts.join(", "));
+                    let model = match desk.model.as_str() {
+                        "rules" => view! { <NoModel /> }.into_any(),
+                        _ => view! { <Model name=desk.model /> }.into_any(),
+                    };
+                    view! {
+                        {plain.map(|hosts| view! {
+                            <p class="notice" data-tone="warning"><span>{t!("settings-plain-hosts", hosts = hosts)}</span></p>
+                        })}
+                        {model}
+                    }
+                    .into_any()
+                },
+            )}
             <Transition fallback=|| view! { <Skeleton label=t!("settings-model-asking") /> }>
                 {move || Suspend::new(async move {
                     match checked.await {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Url;
 
-/// The client for an address. TLS is rustls with ring and the system's certificates; a plain address needs none of them,
+/// The client for an address. Plain text goes to this machine alone, and where the settings say so. TLS is rustls with ring and the system's certificates; a plain address needs none of them,
 /// and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does not try again
 /// on its own.
 pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
@@ -16,6 +16,9 @@ pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
 /// # Errors
 /// As [`http_client`]; when they are no certificates.
 pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<reqwest::Client, String> {
+    if url.scheme() == "http" {
+        crate::plain::check(url.host_str().unwrap_or_default(), "an https:// address")?;
+    }
     // An error means that a provider is installed already, which is as well.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder()
@@ -38,10 +41,7 @@ pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<req
 
 /// Whether an address is on this machine.
 pub fn is_loopback(url: &Url) -> bool {
-    url.host_str().is_some_and(|host| {
-        let host = host.trim_start_matches('[').trim_end_matches(']');
-        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
-    })
+    url.host_str().is_some_and(crate::plain::is_here)
 }
 
 /// The innermost cause says what happened; the outer ones only where.

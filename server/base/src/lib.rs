@@ -4,6 +4,7 @@
 pub mod http_client;
 pub mod own_words;
 pub mod personal_data;
+pub mod plain;
 pub mod schema;
 pub mod secret;
 pub mod tabular;

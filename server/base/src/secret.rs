@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::{Deserialize, Serialize, Serializer};
+use subtle::ConstantTimeEq;
 
 /// Writes a file that only its owner may read. It is replaced whole: whoever reads it finds the old text or the new.
 pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
@@ -74,7 +75,12 @@ impl Secret {
         self.0.is_empty()
     }
 
-    /// The key itself: for a request's header, or to be compared with what someone shows.
+    /// Whether this is what somebody shows. It takes as long whatever is wrong, and nothing is ever an empty key.
+    pub fn is(&self, shown: &str) -> bool {
+        !self.0.is_empty() && bool::from(self.0.as_bytes().ct_eq(shown.as_bytes()))
+    }
+
+    /// The key itself: for a request's header.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -178,6 +184,12 @@ mod tests {
         for text in [format!("{key:?}"), format!("{key}"), serde_json::to_string(&key).unwrap()] {
             assert!(!text.contains("sk-test"), "{text}");
         }
+    }
+
+    #[test]
+    fn an_empty_key_is_nothing_that_is_shown() {
+        assert!(!Secret::new("").is("") && !Secret::new(" ").is(""));
+        assert!(Secret::new("abc").is("abc") && !Secret::new("abc").is("ab") && !Secret::new("abc").is(""));
     }
 
     #[test]

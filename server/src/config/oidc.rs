@@ -1,9 +1,35 @@
 //! Settings of signing in by OpenID Connect: who the provider is, which of its groups may do what, and under which address
 //! people reach this server.
 
+use std::str::FromStr;
+
 use anyhow::{Result, bail};
 
+use super::server::host_name;
 use super::{Secret, Setting, Sources, names};
+use crate::plain;
+
+/// Whose customers somebody sees at first for whom no claim of the provider says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unclaimed {
+    /// Nobody's, until an admin says whose.
+    Nobodys,
+    All,
+}
+
+impl FromStr for Unclaimed {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "none" => Ok(Self::Nobodys),
+            "all" => Ok(Self::All),
+            _ => Err(()),
+        }
+    }
+}
+
+/// Milliseconds of a day.
+const DAY_MS: i64 = 86_400_000;
 
 /// The names of groups that are called the same here.
 pub type Groups = Setting<String>;
@@ -27,6 +53,8 @@ pub struct OidcSettings {
     pub region_claim: Setting<Option<String>>,
     pub segment_claim: Setting<Option<String>>,
     pub manager_claim: Setting<Option<String>>,
+    pub sees: Setting<Unclaimed>,
+    token_days: Setting<u32>,
     /// What an access token must be made for to be taken at `/mcp`.
     pub audience: Setting<Option<String>>,
     /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
@@ -49,6 +77,8 @@ impl OidcSettings {
             region_claim: claim("PLUMBLINE_OIDC_REGION_CLAIM")?,
             segment_claim: claim("PLUMBLINE_OIDC_SEGMENT_CLAIM")?,
             manager_claim: claim("PLUMBLINE_OIDC_MANAGER_CLAIM")?,
+            sees: from.get("PLUMBLINE_OIDC_SEES", None, "none", "none or all")?,
+            token_days: from.get("PLUMBLINE_OIDC_TOKEN_DAYS", None, "7", "a number of days")?,
             audience: from.optional("PLUMBLINE_OIDC_AUDIENCE", None, "an audience")?,
             origin,
         };
@@ -60,6 +90,10 @@ impl OidcSettings {
         let Some(issuer) = &self.issuer.value else { return Ok(()) };
         if reqwest::Url::parse(issuer).is_err() {
             bail!("PLUMBLINE_OIDC_ISSUER is \"{issuer}\"; it must be the provider's address.");
+        }
+        if let Some(origin) = self.origin.as_deref().filter(|origin| origin.starts_with("http:")) {
+            let host = host_name(origin.trim_start_matches("http://"));
+            plain::check(host, "an https:// address in PLUMBLINE_PUBLIC_URL").map_err(anyhow::Error::msg)?;
         }
         if self.client_id.value.is_none() {
             bail!("PLUMBLINE_OIDC_ISSUER is set; set PLUMBLINE_OIDC_CLIENT_ID too.");
@@ -87,6 +121,12 @@ impl OidcSettings {
     /// Whether people reach this server over TLS, so that cookies may say `Secure`.
     pub fn is_secure(&self) -> bool {
         self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
+    }
+
+    /// For how many milliseconds after a sign-in what the provider said of a person counts for their tokens: who has left the
+    /// firm signs in no more.
+    pub fn rights_hold(&self) -> i64 {
+        i64::from(self.token_days.value) * DAY_MS
     }
 
     /// The audience of access tokens for the MCP server: its address, where no other is set.

@@ -20,6 +20,7 @@ pub struct ServerSettings {
     embed_origins: Setting<Option<String>>,
     /// Connections at once; beyond them others wait to be accepted.
     pub max_connections: Setting<u32>,
+    per_address: Setting<u32>,
     header_timeout_s: Setting<u64>,
     body_timeout_s: Setting<u64>,
     reply_timeout_s: Setting<u64>,
@@ -55,6 +56,12 @@ impl ServerSettings {
             hosts: from.optional("PLUMBLINE_HOSTS", None, "names")?,
             embed_origins: from.optional("PLUMBLINE_EMBED_ORIGINS", None, "addresses of sites")?,
             max_connections: from.get("PLUMBLINE_MAX_CONNECTIONS", None, "10000", "a number of connections")?,
+            per_address: from.get(
+                "PLUMBLINE_MAX_CONNECTIONS_PER_ADDRESS",
+                None,
+                "0",
+                "a number of connections, 0 for a quarter",
+            )?,
             header_timeout_s: from.get("PLUMBLINE_HEADER_TIMEOUT_S", None, "10", seconds)?,
             body_timeout_s: from.get("PLUMBLINE_BODY_TIMEOUT_S", None, "30", seconds)?,
             reply_timeout_s: from.get("PLUMBLINE_REPLY_TIMEOUT_S", None, "60", seconds)?,
@@ -96,6 +103,17 @@ impl ServerSettings {
     /// The certificate's file and the key's, where it speaks TLS itself.
     pub fn tls(&self) -> Option<(PathBuf, PathBuf)> {
         Some((self.tls_cert.value.as_ref()?.into(), self.tls_key.value.as_ref()?.into()))
+    }
+
+    /// Connections that one address may have; `None` for a trusted proxy, which speaks for many.
+    pub fn places(&self, address: IpAddr) -> Option<usize> {
+        if self.proxies.iter().any(|net| net.contains(&address)) {
+            return None;
+        }
+        Some(match self.per_address.value {
+            0 => (self.max_connections.value as usize).div_ceil(4),
+            set => set as usize,
+        })
     }
 
     /// How long the head of a request may take, and a connection without one stays open.

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 
 use super::Secret;
+use crate::world::World;
 
 /// Where a value came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,9 @@ pub struct Declared {
     /// Whether its value may stand in a file of its own, which `NAME_FILE` names.
     pub secret: bool,
 }
+
+/// Characters of a secret of this server's own, at least.
+const LEAST: usize = 32;
 
 /// The end of the name of a setting that names the file of a secret.
 pub const IN_FILE: &str = "_FILE";
@@ -109,6 +113,24 @@ impl<'a> Sources<'a> {
         self.declare(name, "a text", None, hidden.as_ref(), true);
         let origin = found.as_ref().map_or(Origin::Default, |(_, origin)| *origin);
         Ok(Setting { name, value: found.map(|(text, _)| Secret::new(text.trim())), origin })
+    }
+
+    /// A secret that this server itself compares with what somebody shows. A short one is guessed.
+    ///
+    /// # Errors
+    /// For one of fewer than 32 characters, with one to take instead.
+    pub fn own_secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
+        let setting = self.secret(name)?;
+        let length = setting.value.as_ref().map(|secret| secret.reveal().chars().count());
+        if let Some(length) = length.filter(|length| *length < LEAST) {
+            let origin = setting.origin;
+            let offered = World::real().secret();
+            bail!(
+                "{name} ({origin}) has {length} characters; a secret needs at least {LEAST}. Take it out, or set one \
+                 that nobody can guess, for example:\n{name}=\"{offered}\""
+            );
+        }
+        Ok(setting)
     }
 
     /// An address that may hold a password, or stand in a file for that.

@@ -27,7 +27,7 @@ pub struct TelemetrySettings {
 impl TelemetrySettings {
     pub(super) fn gather(from: &Sources<'_>) -> Result<Self> {
         let all = Self {
-            metrics_token: from.secret("PLUMBLINE_METRICS_TOKEN")?,
+            metrics_token: from.own_secret("PLUMBLINE_METRICS_TOKEN")?,
             endpoint: from.optional("OTEL_EXPORTER_OTLP_ENDPOINT", None, "an address")?,
             headers: from.secret("OTEL_EXPORTER_OTLP_HEADERS")?,
             service: from.get("OTEL_SERVICE_NAME", None, "plumbline", "a name")?,

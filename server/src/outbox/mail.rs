@@ -8,6 +8,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 
 use super::Failed;
 use crate::config::{OutwardSettings, names};
+use crate::plain;
 
 pub const WAY: &str = "mail";
 
@@ -34,6 +35,14 @@ impl Mail {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal()).map_err(|error| {
             anyhow::anyhow!("PLUMBLINE_SMTP_URL must be smtps://USER:PASSWORD@HOST, or smtp://…?tls=required: {error}")
         })?;
+        if let Ok(at) = reqwest::Url::parse(url.reveal())
+            && at.scheme() == "smtp"
+            && !at.query_pairs().any(|(name, value)| name == "tls" && value == "required")
+        {
+            let host = at.host_str().unwrap_or_default();
+            plain::check(host, "smtps://, or ?tls=required at the end of PLUMBLINE_SMTP_URL")
+                .map_err(anyhow::Error::msg)?;
+        }
         let from = settings.mail_from.value.as_deref();
         let from =
             from.context("PLUMBLINE_SMTP_URL is set; set PLUMBLINE_MAIL_FROM too, the address that mail is from.")?;

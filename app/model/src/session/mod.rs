@@ -116,6 +116,12 @@ pub struct Conversation {
     pub taught: Vec<TaughtWord>,
     /// Whether whoever asks may teach words.
     pub may_teach: bool,
+    /// Whether whoever asks may ask on in it.
+    #[serde(default)]
+    pub own: bool,
+    /// Whether whoever asks decides on what its runs propose.
+    #[serde(default)]
+    pub may_decide: bool,
     #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
     #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub kept: Kept,
@@ -189,6 +195,9 @@ pub struct DeskInfo {
     /// Addresses of the pages that whoever asks may use and that have something to show.
     #[serde(default)]
     pub pages: Vec<String>,
+    /// Hosts beyond this machine that are sent plain text; told to admins alone.
+    #[serde(default)]
+    pub plain_hosts: Vec<String>,
 }
 
 /// How texts are searched now.

@@ -105,7 +105,7 @@ fn secrets_are_not_shown() {
     let config = gather(
         &Flags::default(),
         &[
-            ("ADMIN_TOKEN", "s3cret"),
+            ("ADMIN_TOKEN", "s3cret-0123456789-0123456789-abcdef"),
             ("PLUMBLINE_DATABASE", "postgres://u:pw@h/d"),
             ("PLUMBLINE_LLM_PROVIDER", "openai"),
             ("PLUMBLINE_LLM_API_KEY", "sk-s3cret"),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgSslMode};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
     SqliteTransactionManager,
@@ -106,8 +106,7 @@ impl Db {
     /// Opens without migrating.
     pub async fn connect(url: &str) -> Result<Self> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            let options =
-                PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+            let options = postgres_options(url)?;
             // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
             let probe = options.connect().await.map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
             let _ = probe.close().await;
@@ -263,15 +262,37 @@ async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, 
     Ok(!connection.is_in_transaction())
 }
 
+/// How a Postgres is spoken to: beyond this machine with a certificate that is checked, unless the settings name its host.
+///
+/// # Errors
+/// For a URL that is none, and for one that would send plain text.
+pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
+    let options = PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
+    if !matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) && options.get_socket().is_none() {
+        let instead = "?sslmode=verify-full at the end of its URL";
+        base::plain::check(options.get_host(), instead).map_err(StoreError::Unreachable)?;
+    }
+    Ok(options)
+}
+
+/// What names a secret in the query of a URL.
+const SECRET: [&str; 4] = ["password", "token", "secret", "key"];
+
 /// A URL without its password, for logs and `--print-config`.
 pub fn redact(url: &str) -> String {
-    match (url.find("://"), url.rfind('@')) {
+    let hidden = match (url.find("://"), url.rfind('@')) {
         (Some(scheme), Some(at)) if scheme + 3 < at => {
             let user = url[scheme + 3..at].split(':').next().unwrap_or_default();
             format!("{}{user}:***{}", &url[..scheme + 3], &url[at..])
         }
         _ => url.to_owned(),
-    }
+    };
+    let Some((place, query)) = hidden.split_once('?').filter(|(place, _)| place.contains("://")) else { return hidden };
+    let pairs = query.split('&').map(|pair| match pair.split_once('=') {
+        Some((name, _)) if SECRET.iter().any(|secret| name.to_lowercase().ends_with(secret)) => format!("{name}=***"),
+        _ => pair.to_owned(),
+    });
+    format!("{place}?{}", pairs.collect::<Vec<_>>().join("&"))
 }
 
 #[cfg(test)]
@@ -282,6 +303,22 @@ mod tests {
     fn passwords_are_hidden() {
         assert_eq!(redact("postgres://ann:se@cret@db/x"), "postgres://ann:***@db/x");
         assert_eq!(redact("sqlite:///var/a.db"), "sqlite:///var/a.db");
+        let url = "postgres://db/x?user=ann&password=se&cret=1&sslmode=require&sslkey=k";
+        assert_eq!(redact(url), "postgres://db/x?user=ann&password=***&cret=1&sslmode=require&sslkey=***");
+    }
+
+    #[test]
+    fn a_database_elsewhere_is_spoken_to_by_tls() {
+        for here in
+            ["postgres://ann:x@localhost/a", "postgres://127.0.0.1:5432/a", "postgres:///a?host=/run/postgresql"]
+        {
+            assert!(postgres_options(here).is_ok(), "{here}");
+        }
+        for far in ["postgres://ann:x@db.example/a", "postgres://db.example/a?sslmode=require"] {
+            let why = postgres_options(far).unwrap_err().to_string();
+            assert!(why.contains("sslmode=verify-full") && why.contains("PLUMBLINE_PLAIN_HOSTS=db.example"), "{why}");
+        }
+        assert!(postgres_options("postgres://db.example/a?sslmode=verify-full").is_ok());
     }
 
     #[tokio::test]

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::mysql::{MySql, MySqlConnectOptions, MySqlConnection, MySqlPoolOptions};
+use sqlx::mysql::{MySql, MySqlConnectOptions, MySqlConnection, MySqlPoolOptions, MySqlSslMode};
 use sqlx::pool::PoolConnection;
 use sqlx::{ConnectOptions, Connection, Executor, MySqlPool};
 
@@ -61,6 +61,10 @@ impl Mysql {
         let options = MySqlConnectOptions::from_str(url).map_err(wrong)?;
         if options.get_database().is_none_or(str::is_empty) {
             return Err(StoreError::Unreachable("the URL names no database: mysql://USER:PASSWORD@HOST/NAME".into()));
+        }
+        if !matches!(options.get_ssl_mode(), MySqlSslMode::VerifyIdentity) && options.get_socket().is_none() {
+            let instead = "?ssl-mode=VERIFY_IDENTITY at the end of its URL";
+            base::plain::check(options.get_host(), instead).map_err(StoreError::Unreachable)?;
         }
         let late = |_| StoreError::Unreachable(format!("it did not answer within {} s", first.as_secs()));
         let mut probe = tokio::time::timeout(first, options.connect()).await.map_err(late)?.map_err(wrong)?;

@@ -8,15 +8,14 @@ mod mysql;
 mod table;
 
 use std::path::Path;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
-use super::connect::{Postgres, redact};
+use super::connect::{Postgres, postgres_options, redact};
 use super::{AnyDb, Db, Mysql, Result, SourceDb, StoreError};
 
 pub use load::{Cell, Loader};
@@ -46,7 +45,7 @@ pub async fn open(url: &str) -> Result<SourceDb> {
         return Err(StoreError::Unreachable(what));
     }
     let wrong = |error: sqlx::Error| StoreError::Unreachable(redact(&error.to_string()));
-    let options = PgConnectOptions::from_str(url).map_err(wrong)?.application_name("plumbline").options([
+    let options = postgres_options(url)?.application_name("plumbline").options([
         ("default_transaction_read_only", "on"),
         ("TimeZone", "UTC"),
         ("DateStyle", "ISO"),
