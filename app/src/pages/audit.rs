@@ -194,6 +194,8 @@ fn Line(line: AuditLine) -> impl IntoView {
         Some(href) => view! { <a href=href>{what}</a> }.into_any(),
         None => what.into_any(),
     };
+    // The address, the way and the token, as they are kept.
+    let from: Vec<String> = [entry.address, entry.channel, entry.token].into_iter().flatten().collect();
     view! {
         <tr>
             <td class="nowrap">{i18n::full_time(entry.at)}</td>
@@ -201,7 +203,7 @@ fn Line(line: AuditLine) -> impl IntoView {
             <td class="nowrap">{t!("settings-audit-action", action = entry.action.as_str())}</td>
             <td class="audit-what">{what}</td>
             <td class="audit-detail">{entry.detail}</td>
-            <td class="nowrap">{entry.address}</td>
+            <td class="nowrap">{from.join(" · ")}</td>
         </tr>
     }
     .into_any()

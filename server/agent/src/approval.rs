@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use model::account::{Action, AuditEntry};
+use model::account::{Action, Actor, AuditEntry};
 use model::approval::{ApprovalStatus, Choice, Decided, Decision, Proposal};
 use model::error::AppError;
 use model::run::{PlannedCall, Run, RunEvent, RunStatus, StoredEvent};
@@ -29,36 +29,31 @@ const UNDO: i64 = 60 * 60 * 1_000;
 /// How long to wait between attempts, while a task is just parking the run or writing an event.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// The actor that the audit log names when no person acted.
-const ITSELF: &str = "plumbline";
-
 /// Who decides on a proposal.
-#[derive(Clone, Copy, Debug)]
-pub struct By<'a> {
+#[derive(Clone, Debug)]
+pub struct By {
     /// The name that the run's events show.
-    pub name: &'a str,
-    /// The name in the audit log: a person's name, or "plumbline".
-    pub who: &'a str,
-    /// Where the request came from.
-    pub address: Option<&'a str>,
+    pub name: String,
+    /// What the audit log says: a person and the way they came by, or the program itself.
+    pub actor: Actor,
 }
 
-impl<'a> By<'a> {
-    /// A person whose address is not known.
-    pub const fn person(name: &'a str) -> Self {
-        Self { name, who: name, address: None }
+impl By {
+    /// A person who decides by this way.
+    pub fn person(actor: Actor) -> Self {
+        Self { name: actor.who.clone(), actor }
     }
 
     /// The program itself, under this name in the run's events.
-    pub const fn itself(name: &'a str) -> Self {
-        Self { name, who: ITSELF, address: None }
+    pub fn itself(name: &str) -> Self {
+        Self { name: name.to_owned(), actor: Actor::itself() }
     }
 }
 
 /// An outcome to be written to a run.
-struct Settled<'a> {
+struct Settled {
     decided: Decided,
-    by: By<'a>,
+    by: By,
     note: Option<String>,
     edited: Option<(Value, Proposal)>,
 }
@@ -66,15 +61,15 @@ struct Settled<'a> {
 impl Agent {
     /// Records a person's decision on a proposal; the run resumes at once.
     pub async fn decide(&self, run_id: &str, approval: &str, choice: Choice, by: &str) -> Result<(), AppError> {
-        self.decide_as(run_id, approval, choice, By::person(by)).await
+        self.decide_as(run_id, approval, choice, By::person(Actor::named(by))).await
     }
 
-    /// The same, with the names for the audit log and the request's address.
+    /// The same, with what the audit log says of whoever decides.
     ///
     /// # Errors
     /// `NotFound` for an unknown approval, `Conflict` when it is decided or expired, `Invalid` for arguments that the
     /// tool does not take.
-    pub async fn decide_as(&self, run_id: &str, approval: &str, choice: Choice, by: By<'_>) -> Result<(), AppError> {
+    pub async fn decide_as(&self, run_id: &str, approval: &str, choice: Choice, by: By) -> Result<(), AppError> {
         let db = &self.inner.db;
         let approval = approvals::get(db, run_id, approval).await?;
         let now = self.inner.world.now();
@@ -91,7 +86,7 @@ impl Agent {
             Decision::Reject => Decided::Rejected,
         };
         let edited = match (decided, choice.args) {
-            (Decided::Edited, Some(args)) => Some(self.edited(&approval, args, by.name).await?),
+            (Decided::Edited, Some(args)) => Some(self.edited(&approval, args, &by.name).await?),
             (Decided::Edited, None) => {
                 return Err(AppError::invalid("args", "An edit needs args: the arguments to act on instead."));
             }
@@ -157,7 +152,7 @@ impl Agent {
         Ok(())
     }
 
-    async fn settle(&self, approval: &Approval, settled: Settled<'_>) -> Result<(), AppError> {
+    async fn settle(&self, approval: &Approval, settled: Settled) -> Result<(), AppError> {
         let inner = &self.inner;
         for _ in 0..TRIES {
             let mut run = runs::get(&inner.db, &approval.run_id).await?;
@@ -165,7 +160,7 @@ impl Agent {
             let event = RunEvent::ApprovalDecided {
                 approval: approval.id.clone(),
                 decision: settled.decided.to_string(),
-                by: settled.by.name.to_owned(),
+                by: settled.by.name.clone(),
                 args: settled.edited.as_ref().map(|(args, _)| args.clone()),
                 note: settled.note.clone(),
             };
@@ -174,7 +169,7 @@ impl Agent {
             let decision = NewDecision {
                 approval: approval.id.clone(),
                 decided: settled.decided,
-                by: settled.by.name.to_owned(),
+                by: settled.by.name.clone(),
                 note: settled.note.clone(),
                 edited: settled.edited.clone(),
                 now: at,
@@ -199,32 +194,26 @@ impl Agent {
     }
 
     /// The audit entry for a decision. It is stored in the same transaction, so that nothing is done without an entry.
-    fn told(&self, approval: &Approval, settled: &Settled<'_>, at: i64) -> AuditEntry {
-        let by = settled.by;
-        let how = if by.who == by.name { String::new() } else { format!(" (by {})", by.name) };
-        AuditEntry {
-            id: self.inner.world.id(),
-            at,
-            who: by.who.to_owned(),
-            action: Action::Decided,
-            what: format!("run:{}", approval.run_id),
-            // Nothing of the proposal's text: it may name a customer, and the log outlasts their erasure.
-            detail: format!("{} {}, proposal {}{how}", settled.decided, approval.tool, approval.id),
-            address: by.address.map(str::to_owned),
-        }
+    fn told(&self, approval: &Approval, settled: &Settled, at: i64) -> AuditEntry {
+        let By { name, actor } = &settled.by;
+        let how = if actor.who == *name { String::new() } else { format!(" (by {name})") };
+        // Nothing of the proposal's text: it may name a customer, and the log outlasts their erasure.
+        let detail = format!("{} {}, proposal {}{how}", settled.decided, approval.tool, approval.id);
+        let what = format!("run:{}", approval.run_id);
+        AuditEntry::new(self.inner.world.id(), at, actor, Action::Decided, what, detail)
     }
 
     /// The audit entry for a conversation that was removed for good.
     fn purged(&self, id: &str) -> AuditEntry {
-        AuditEntry {
-            id: self.inner.world.id(),
-            at: self.inner.world.now(),
-            who: ITSELF.to_owned(),
-            action: Action::Deleted,
-            what: format!("conversation:{id}"),
-            detail: "Removed for good, as nobody had restored it.".to_owned(),
-            address: None,
-        }
+        let (world, detail) = (&self.inner.world, "Removed for good, as nobody had restored it.".to_owned());
+        AuditEntry::new(
+            world.id(),
+            world.now(),
+            &Actor::itself(),
+            Action::Deleted,
+            format!("conversation:{id}"),
+            detail,
+        )
     }
 
     /// Resumes a parked run. The task that parked it may need a moment to end; if it does not end, the lease runs out

@@ -24,7 +24,7 @@ mod support;
 mod usage;
 mod words;
 
-use model::account::{Action, Role};
+use model::account::{Action, AuditEntry, Role};
 use model::error::AppError;
 
 pub use crate::auth::Caller;
@@ -53,12 +53,38 @@ impl Api {
         self.caller.must_be(Role::Admin)
     }
 
-    /// Writes down what the caller does. `what` is a kind and an id, `detail` says it in words and quotes no customer.
+    /// Writes down what the caller does, by which way and with which token. `what` is a kind and an id, `detail` says it in
+    /// words and quotes no customer.
     ///
     /// # Errors
     /// When it cannot be written: then it must not be done either.
     pub async fn audit(&self, action: Action, what: String, detail: impl Into<String>) -> Result<(), AppError> {
-        let Caller { name, address, .. } = &self.caller;
-        sign_in::note(&self.services, name, address.clone(), action, what, &detail.into()).await
+        sign_in::note(&self.services, &self.caller.actor(self.channel), action, what, &detail.into()).await
+    }
+
+    /// Writes down that a tool read so many records for the caller.
+    ///
+    /// # Errors
+    /// As of [`Api::audit`]: then nothing of them goes out.
+    pub async fn read(&self, tool: &str, of: Option<String>, records: usize) -> Result<(), AppError> {
+        let what = of.unwrap_or_else(|| format!("tool:{tool}"));
+        self.audit_records(Action::Opened, what, format!("{}, {tool}", self.over()), records).await
+    }
+
+    /// Writes down what the caller does with so many records.
+    ///
+    /// # Errors
+    /// As of [`Api::audit`].
+    pub async fn audit_records(
+        &self,
+        action: Action,
+        what: String,
+        detail: String,
+        records: usize,
+    ) -> Result<(), AppError> {
+        let (world, by) = (&self.services.world, self.caller.actor(self.channel));
+        let entry = AuditEntry::new(world.id(), world.now(), &by, action, what, format!("{detail}: {records} records"));
+        let entry = AuditEntry { records: i64::try_from(records).ok(), ..entry };
+        Ok(crate::store::audit::add(&self.services.db, &entry).await?)
     }
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, SecondsFormat};
 use model::account::AuditEntry;
 
 /// The columns of the audit log.
-pub const AUDIT: [&str; 6] = ["time", "who", "action", "what", "detail", "address"];
+pub const AUDIT: [&str; 9] = ["time", "who", "action", "what", "detail", "address", "channel", "token", "records"];
 
 /// A line of the audit log in these columns; its time in UTC, as ISO 8601 has it.
 pub fn audit(entry: &AuditEntry) -> Vec<String> {
@@ -17,6 +17,9 @@ pub fn audit(entry: &AuditEntry) -> Vec<String> {
         entry.what.clone(),
         entry.detail.clone(),
         entry.address.clone().unwrap_or_default(),
+        entry.channel.clone().unwrap_or_default(),
+        entry.token.clone().unwrap_or_default(),
+        entry.records.map(|n| n.to_string()).unwrap_or_default(),
     ]
 }
 

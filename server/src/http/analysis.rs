@@ -2,7 +2,6 @@
 //! makes it in a run: the body holds its arguments, as `GET /api/research/tools` describes them.
 
 use axum::extract::Path;
-use model::account::Action;
 use model::analysis::{AnalysisQuery, Journey, Quadrants, Timeline};
 use model::answer::Source;
 use model::error::AppError;
@@ -98,9 +97,7 @@ async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> R
     };
     let opened = audit::opened(tool, &args.0);
     let output = api.services.agent.look(tool, args.0.into()).await?;
-    if let Some(what) = opened {
-        api.audit(Action::Opened, what, format!("{}, {tool}", api.over())).await?;
-    }
+    api.read(tool, opened, output.sources.len()).await?;
     let Value::Object(mut data) = results::known(tool, &output, &|_| None) else {
         return Err(AppError::internal().into());
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use model::account::{Action, AuditEntry};
+use model::account::{Action, Actor, AuditEntry};
 use tokio_util::sync::CancellationToken;
 
 use crate::store::privacy::{Kind, sweep};
@@ -65,15 +65,8 @@ pub async fn once(db: &Db, world: &World, retention: &Retention) -> Result<Vec<(
 }
 
 fn line(world: &World, kind: Kind, gone: u64, days: u32) -> AuditEntry {
-    AuditEntry {
-        id: world.id(),
-        at: world.now(),
-        who: "plumbline".into(),
-        action: Action::Erased,
-        what: format!("retention:{}", kind.as_str()),
-        detail: format!("{gone} older than {days} days"),
-        address: None,
-    }
+    let (what, detail) = (format!("retention:{}", kind.as_str()), format!("{gone} older than {days} days"));
+    AuditEntry::new(world.id(), world.now(), &Actor::itself(), Action::Erased, what, detail)
 }
 
 /// Sweeps until `stop` fires.

@@ -111,7 +111,7 @@ macro_rules! put_decision {
         }
         let sql = "UPDATE runs SET owner = $2, lease_until = $3 WHERE id = $1";
         sqlx::query(sql).bind($run_id).bind(&d.owner).bind(d.lease_until).execute(&mut *$tx).await?;
-        $crate::audit::put_audit!(&mut *$tx, &d.told);
+        $crate::audit::put_audit!($tx, &d.told);
     }};
 }
 pub(super) use put_decision;

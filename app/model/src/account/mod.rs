@@ -27,7 +27,7 @@ text_enum! {
     TokenUse {
         /// Nothing that changes anything.
         Read = "read",
-        /// All that a manager may.
+        /// All that a manager may, but decide.
         Ask = "ask",
         /// All that a reviewer may.
         Review = "review",
@@ -35,6 +35,8 @@ text_enum! {
         Admin = "admin",
         /// Nothing but to make tokens for panels on other pages, in anybody's name. Admins make it.
         Embed = "embed",
+        /// Nothing but to ask about one customer, in a panel on another page. An embed token makes it, for minutes.
+        Panel = "panel",
     }
 }
 
@@ -49,12 +51,11 @@ impl Role {
     }
 }
 
-/// Which customers somebody sees, with all that is theirs: messages, cases, notes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+/// Which customers somebody sees, with all that is theirs: messages, cases, notes. Nobody's, unless it is said.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", tag = "which")]
 pub enum DataAccess {
     /// Every customer.
-    #[default]
     All,
     /// Those for whom one of the lists holds.
     Some(CustomerBook),
@@ -143,6 +144,40 @@ text_enum! {
         SettingsChanged = "settings_changed",
         /// Personal data was deleted, by hand or because it was kept long enough.
         Erased = "erased",
+        /// A copy took the place of the database.
+        Restored = "restored",
+        /// A run of somebody else was stopped.
+        Stopped = "stopped",
+    }
+}
+
+/// Who does something, and by which way: what a line of the audit log says of that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// The account's name; "local" where there are none; "plumbline" for what happens by itself.
+    pub who: String,
+    /// The address that the request came from, where there was one.
+    pub address: Option<String>,
+    /// `web`, `api`, `mcp`, `openai` and the like, where somebody called.
+    pub channel: Option<String>,
+    /// The id of the token that was shown, or "admin-token".
+    pub token: Option<String>,
+}
+
+impl Actor {
+    /// Somebody who is known by name alone.
+    pub fn named(who: impl Into<String>) -> Self {
+        Self { who: who.into(), address: None, channel: None, token: None }
+    }
+
+    /// The program itself.
+    pub fn itself() -> Self {
+        Self::named("plumbline")
+    }
+
+    /// The same from an address.
+    pub fn at(self, address: Option<String>) -> Self {
+        Self { address, ..self }
     }
 }
 
@@ -162,11 +197,25 @@ pub struct AuditEntry {
     pub detail: String,
     /// The address that the request came from, where there was one.
     pub address: Option<String>,
+    /// By which way: `web`, `api`, `mcp`, `openai` and the like.
+    pub channel: Option<String>,
+    /// The id of the token that was shown, or "admin-token".
+    pub token: Option<String>,
+    /// How many records were read, where a call reads many.
+    pub records: Option<i64>,
+}
+
+impl AuditEntry {
+    /// A line; `id` and `at` are handed in.
+    pub fn new(id: String, at: i64, by: &Actor, action: Action, what: String, detail: String) -> Self {
+        let Actor { who, address, channel, token } = by.clone();
+        Self { id, at, who, action, what, detail, address, channel, token, records: None }
+    }
 }
 
 /// What pages say after a form was sent, by the short code that their address carries: `?said=` where it was done,
 /// `?failed=` where it was not.
-pub const SAID: [(&str, &str); 22] = [
+pub const SAID: [(&str, &str); 23] = [
     ("signed-out", "You are signed out."),
     ("signed-out-everywhere", "You are signed out on every device."),
     ("password", "Your new password is set. Every other device is signed out."),
@@ -182,6 +231,7 @@ pub const SAID: [(&str, &str); 22] = [
     ("short", "The password is too short. Use at least 12 characters."),
     ("long", "The password is too long. Use at most 200 characters."),
     ("same", "The password is the account's name. Choose another."),
+    ("common", "Many people use this password, so it is guessed first. Use several words that do not belong together."),
     ("name", "A name has 2 to 60 letters, digits and the marks . _ - @ +, and begins with a letter or a digit."),
     ("taken", "This name is taken. Choose another."),
     ("link", "This link no longer works. It was used before, or it is older than a day. Ask an admin for a new one."),
@@ -227,6 +277,12 @@ impl Account {
     }
 }
 
+impl Default for DataAccess {
+    fn default() -> Self {
+        Self::Some(CustomerBook::default())
+    }
+}
+
 impl DataAccess {
     /// One customer of them, by id. Who sees nobody still sees nobody.
     pub fn narrowed(self, customer: &str) -> Self {
@@ -264,7 +320,7 @@ impl TokenUse {
     /// The most that a token may, whatever its account may.
     pub const fn role(self) -> Role {
         match self {
-            Self::Read | Self::Ask => Role::Manager,
+            Self::Read | Self::Ask | Self::Panel => Role::Manager,
             Self::Review => Role::Reviewer,
             Self::Admin | Self::Embed => Role::Admin,
         }

@@ -1,6 +1,6 @@
 //! Whether an answer left out records that its asker may not see: told as a yes, without a number, where the settings allow it.
 
-use model::account::{Action, AuditEntry, DataAccess};
+use model::account::{Action, Actor, AuditEntry, DataAccess};
 use model::run::Outcome;
 
 use super::RunLoop;
@@ -19,15 +19,9 @@ impl RunLoop<'_> {
         if !settings.say_hidden || *sees == DataAccess::All || !self.leaves_out().await {
             return None;
         }
-        let entry = AuditEntry {
-            id: world.id(),
-            at: world.now(),
-            who: "plumbline".into(),
-            action: Action::Asked,
-            what: format!("run:{}", self.id),
-            detail: "The answer says that there are more records than its asker may see".into(),
-            address: None,
-        };
+        let detail = "The answer says that there are more records than its asker may see".to_owned();
+        let what = format!("run:{}", self.id);
+        let entry = AuditEntry::new(world.id(), world.now(), &Actor::itself(), Action::Asked, what, detail);
         match audit::add(db, &entry).await {
             Ok(()) => Some(SAYS.into()),
             Err(error) => {

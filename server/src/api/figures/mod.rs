@@ -113,7 +113,6 @@ impl Api {
         let behind = self.behind(&run, at).await?;
         let behind = behind.ok_or_else(|| AppError::not_found("This figure counts no records."))?;
         let query = self.narrowed(&behind, view).await?;
-        self.audit(Action::Exported, format!("run:{}", at.run), format!("{} as CSV", query.dataset.as_str())).await?;
         let name = format!("{}.csv", query.dataset.as_str());
         let columns = rows::columns(&query);
         let ids = match query.source {
@@ -127,6 +126,8 @@ impl Api {
                 listing::of_query(&self.services.db, &query, &behind.scope, order, MOST, TIME).await?
             }
         };
+        let detail = format!("{} as CSV", query.dataset.as_str());
+        self.audit_records(Action::Exported, format!("run:{}", at.run), detail, ids.len()).await?;
         Ok(Export { name, columns, query, scope: behind.scope, ids })
     }
 

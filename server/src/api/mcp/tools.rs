@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use model::account::Action;
 use model::error::AppError;
 use rmcp::model::{CallToolResult, ErrorData, Tool, ToolAnnotations};
 use serde_json::Value;
@@ -38,9 +37,9 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
         return Err(ErrorData::invalid_params(format!("{name} cannot be called from outside."), None));
     }
     let of = args.as_object().and_then(|args| audit::opened(name, args));
-    api.audit(Action::Opened, of.unwrap_or_else(|| format!("tool:{name}")), api.over()).await.map_err(failed)?;
     match api.services.agent.look_for_model(name, args).await {
         Ok(output) => {
+            api.read(name, of, output.sources.len()).await.map_err(failed)?;
             let data = output.with_summary();
             Ok(Ok(told(data.to_string(), data)))
         }

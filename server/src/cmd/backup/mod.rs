@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use model::account::{Action, Actor};
 
+use crate::auth::sign_in;
 use crate::config::Config;
 use crate::store::backup::{self, Held};
 use crate::store::redact;
@@ -54,6 +56,13 @@ pub async fn restore(args: RestoreArgs, config: Config) -> Result<()> {
         say!("What was there before is kept as {}. Delete it when you do not need it any more.", kept.display());
     }
     let services = super::open(config).await?;
+    let name = args.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let (by, detail) = (Actor::named(super::COMMAND_LINE), "In the place of what was there before");
+    sign_in::note(&services, &by, Action::Restored, format!("backup:{name}"), detail).await?;
+    say!(
+        "Tokens, accounts and customers are as they were when the copy was made: revoke, disable and erase again what was"
+    );
+    say!("ended since. `plumbline audit` on the database that was there before names it.");
     super::keywords(&services).await?;
     services.db.close().await;
     say!("Runs that were under way when the copy was made go on at the next start.");

@@ -11,6 +11,7 @@ use crate::api::settings;
 use crate::config::{Config, Origin};
 use crate::services::{Services, search_folder};
 use crate::sources::Report;
+use crate::store::audit::{self, Chain};
 use crate::store::sessions::Whose;
 use crate::store::{Db, accounts, backup, outbox, records, redact, runs};
 use crate::world::World;
@@ -63,6 +64,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let mut findings = Findings::default();
     let set = config.declared.iter().filter(|d| d.origin != Origin::Default).count();
     findings.say("Settings", State::Right, &format!("{set} set; `plumbline serve --print-config` shows all"))?;
+    for warning in &config.warnings {
+        findings.say("Settings", State::Look, warning)?;
+    }
     address(&config, &mut findings)?;
     disk(&config, &mut findings)?;
     let services = match database(&config, &mut findings).await? {
@@ -157,6 +161,22 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
             )?;
         }
         (false, false) => findings.say("Accounts", State::Look, "none: whoever uses this machine is the admin")?,
+    }
+    let Chain { lines, before, head, broken } = audit::verify(&services.db).await?;
+    let older = if before > 0 { format!("; {before} are from before there was a chain") } else { String::new() };
+    match broken {
+        None => {
+            let told =
+                format!("{lines} lines in one chain, which ends with {}{older}", head.get(..16).unwrap_or("none"));
+            findings.say("Audit log", State::Right, &told)?;
+        }
+        Some(line) => {
+            let told = format!(
+                "line {line} was changed or taken out behind this program's back; those before it hold. Compare it with a \
+                 backup, and ask who else may write to the database.{older}"
+            );
+            findings.say("Audit log", State::Wrong, &told)?;
+        }
     }
     clock(services, findings).await?;
     let folder = search_folder(&services.config).map_or("in memory".to_owned(), |folder| folder.display().to_string());

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use model::account::{Action, AuditEntry};
+use model::account::{Action, Actor, AuditEntry};
 use model::session::{Conversation, Kept};
 
 use crate::config::Config;
@@ -57,19 +57,15 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         show_scores: true,
         taught: Vec::new(),
         may_teach: false,
+        own: false,
+        may_decide: false,
         kept: Kept::default(),
         feedback: Vec::new(),
         id: session,
     };
-    let entry = AuditEntry {
-        id: world.id(),
-        at: world.now(),
-        who: super::COMMAND_LINE.into(),
-        action: Action::Exported,
-        what: format!("run:{run}"),
-        detail: "As an evidence pack".into(),
-        address: None,
-    };
+    let (what, detail) = (format!("run:{run}"), "As an evidence pack".to_owned());
+    let by = Actor::named(super::COMMAND_LINE);
+    let entry = AuditEntry::new(world.id(), world.now(), &by, Action::Exported, what, detail);
     audit::add(&db, &entry).await?;
     let text = export::write(&conversation, Format::Html, open)?;
     let made = std::fs::File::create_new(&file).and_then(|mut to| std::io::Write::write_all(&mut to, text.as_bytes()));

@@ -48,7 +48,10 @@ pub async fn page(
     Query(figure): Query<Figure>,
 ) -> Result<axum::Json<FigurePage>, Problem> {
     let (at, view) = asked(&run, &figure)?;
-    Ok(axum::Json(api.figure(at, view).await?))
+    let figure = api.figure(at, view).await?;
+    let shown = figure.records.as_ref().map_or(0, |list| list.rows.len());
+    api.read("records of a figure", Some(format!("run:{run}")), shown).await?;
+    Ok(axum::Json(figure))
 }
 
 /// `GET …/records.csv`: all of them as a file (RFC 4180), sent while it is read.

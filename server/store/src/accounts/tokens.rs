@@ -5,9 +5,6 @@ use sqlx::FromRow;
 
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
 
-/// So long (milliseconds, 30 days) after a sign-in by the firm's own provider the rights that it named count for tokens.
-const RIGHTS_HOLD: i64 = 30 * 86_400_000;
-
 /// A token to keep.
 #[derive(Clone, Debug)]
 pub struct New {
@@ -67,19 +64,19 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// Whose token it is, with the customers that it shows, and what it may, while it holds, its account is not disabled, and one of OpenID
-/// Connect has signed in within 30 days; notes that it was used, to the minute.
-pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, TokenUse)>> {
+/// Whose token it is, with the customers that it shows, its id and what it may, while it holds, its account is not disabled, and
+/// one of OpenID Connect has signed in within `rights_hold` milliseconds; notes that it was used, to the minute.
+pub async fn by_hash(db: &Db, hash: &str, now: i64, rights_hold: i64) -> Result<Option<(Account, String, TokenUse)>> {
     let sql = concat!(
-        "SELECT t.may, t.used_at, t.customer, ",
+        "SELECT t.id AS token_id, t.may, t.used_at, t.customer, ",
         account_columns!(),
         " FROM api_tokens t JOIN accounts a ON a.id = t.account_id
         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled
         AND (a.subject IS NULL OR a.signed_in_at > $3)"
     );
-    let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - RIGHTS_HOLD)
+    let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - rights_hold)
         .fetch_optional(pool).await?);
-    let Some(Owned { may, used_at, customer, account }) = row else { return Ok(None) };
+    let Some(Owned { token_id, may, used_at, customer, account }) = row else { return Ok(None) };
     if used_at.is_none_or(|at| at + 60_000 <= now) {
         let used = "UPDATE api_tokens SET used_at = $2 WHERE token_hash = $1";
         let _ = writing!(db, pool => sqlx::query(used).bind(hash).bind(now).execute(pool).await?.rows_affected());
@@ -88,11 +85,12 @@ pub async fn by_hash(db: &Db, hash: &str, now: i64) -> Result<Option<(Account, T
     if let (Some(account), Some(customer)) = (&mut account, customer) {
         account.sees = std::mem::take(&mut account.sees).narrowed(&customer);
     }
-    Ok(account.zip(may.parse().ok()))
+    Ok(account.zip(may.parse().ok()).map(|(account, may)| (account, token_id, may)))
 }
 
 #[derive(FromRow)]
 struct Owned {
+    token_id: String,
     may: String,
     used_at: Option<i64>,
     customer: Option<String>,

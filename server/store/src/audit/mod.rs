@@ -1,18 +1,50 @@
-//! The audit log. It is only added to; the database refuses anything else.
+//! The audit log. It is only added to; the database refuses anything else. Each line has a hash over itself and the line
+//! before it, so that what is done to the file behind the database's back shows.
 
 use chrono::{NaiveDate, NaiveTime};
 use model::account::audit::AuditFilter;
 use model::account::{Action, AuditEntry};
+use sha2::{Digest, Sha256};
 use sqlx::FromRow;
 
-use super::{Db, Result, reading, writing};
+use super::{Db, Result, StoreError, reading, writing};
 
-/// Adds a line by `$to`: a pool, or a transaction, so that what is done and its line are stored together.
-macro_rules! put_audit {
-    ($to:expr, $entry:expr) => {{
+/// The hash of a line: over its number, the hash of the line before it, and all that it says.
+pub(super) fn hash_of(seq: i64, before: &str, e: &AuditEntry) -> Result<String> {
+    let parts = (
+        seq,
+        before,
+        &e.id,
+        e.at,
+        &e.who,
+        e.action.as_str(),
+        &e.what,
+        &e.detail,
+        &e.address,
+        &e.channel,
+        &e.token,
+        e.records,
+    );
+    let text = serde_json::to_vec(&parts).map_err(|error| StoreError::Unreachable(error.to_string()))?;
+    Ok(Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The last line of the chain: its number and its hash.
+pub(super) type Head = (i64, String);
+
+pub(super) const HEAD: &str = "SELECT seq, hash FROM audit_head";
+
+/// Adds a line by `$to`, a pool or a connection, behind the line `$head`; the new last line, or `None` where another one stands
+/// there by now. That is one statement, so that no lock is held while a hash is made.
+macro_rules! put_behind {
+    ($to:expr, $head:expr, $entry:expr) => {{
         let e: &model::account::AuditEntry = $entry;
-        let sql = "INSERT INTO audit (id, at, who, action, what, detail, address) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        sqlx::query(sql)
+        let (last, before): $crate::audit::Head = $head;
+        let (seq, hash) = (last + 1, $crate::audit::hash_of(last + 1, &before, e)?);
+        let sql = "INSERT INTO audit (id, at, who, action, what, detail, address, channel, token, records, seq, hash)
+            SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM audit_head h WHERE h.seq = $13 AND h.hash = $14
+            ON CONFLICT (seq) DO NOTHING";
+        let put = sqlx::query(sql)
             .bind(&e.id)
             .bind(e.at)
             .bind(&e.who)
@@ -20,17 +52,101 @@ macro_rules! put_audit {
             .bind(&e.what)
             .bind(&e.detail)
             .bind(&e.address)
+            .bind(&e.channel)
+            .bind(&e.token)
+            .bind(e.records)
+            .bind(seq)
+            .bind(&hash)
+            .bind(last)
+            .bind(&before)
             .execute($to)
             .await?;
+        (put.rows_affected() > 0).then_some((seq, hash))
     }};
+}
+pub(super) use put_behind;
+
+/// Adds a line in the transaction `$tx`, so that what is done and its line are stored together. Others wait with theirs until
+/// the transaction ends: it stands last in it.
+macro_rules! put_audit {
+    ($tx:expr, $entry:expr) => {
+        loop {
+            let head = sqlx::query_as($crate::audit::HEAD).fetch_one(&mut *$tx).await?;
+            if $crate::audit::put_behind!(&mut *$tx, head, $entry).is_some() {
+                break;
+            }
+        }
+    };
 }
 pub(super) use put_audit;
 
-/// Adds a line.
+/// Adds a line. Those of this process queue; another one that was faster is seen by the line that it added.
 pub async fn add(db: &Db, entry: &AuditEntry) -> Result<()> {
-    writing!(db, pool => put_audit!(pool, entry));
-    Ok(())
+    let mut known = db.known().audit.lock().await;
+    loop {
+        let head: Head = match known.take() {
+            Some(head) => head,
+            None => writing!(db, pool => sqlx::query_as(HEAD).fetch_one(pool).await?),
+        };
+        *known = writing!(db, pool => put_behind!(pool, head, entry));
+        if known.is_some() {
+            return Ok(());
+        }
+    }
 }
+
+/// What became of the chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// Lines that hold.
+    pub lines: i64,
+    /// Lines from before there was a chain.
+    pub before: i64,
+    /// The hash of the last line: noted elsewhere, it proves later that nothing before it was changed.
+    pub head: String,
+    /// The number of the first line that was changed or is missing.
+    pub broken: Option<i64>,
+}
+
+/// Lines that are read at once.
+const PART: i64 = 1_000;
+
+/// Follows the chain from its first line to its last.
+pub async fn verify(db: &Db) -> Result<Chain> {
+    let head = "SELECT seq, hash, before, (SELECT COUNT(*) FROM audit WHERE seq IS NULL) FROM audit_head";
+    let (last, end, before, unchained): (i64, String, i64, i64) =
+        reading!(db, pool => sqlx::query_as(head).fetch_one(pool).await?);
+    let sql = format!("SELECT seq, hash, {COLUMNS} FROM audit WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3");
+    let (mut seq, mut hash) = (0, String::new());
+    let broken = 'chain: loop {
+        let rows: Vec<Link> =
+            reading!(db, pool => sqlx::query_as(&sql).bind(seq).bind(last).bind(PART).fetch_all(pool).await?);
+        if rows.is_empty() {
+            // Lines that were taken off its end, or off those from before it.
+            break (seq != last || hash != end || before != unchained).then_some(seq + 1);
+        }
+        for Link { seq: found, hash: told, row } in rows {
+            let whole =
+                row.entry().filter(|_| found == seq + 1).map(|entry| hash_of(found, &hash, &entry)).transpose()?;
+            if whole.as_ref() != Some(&told) {
+                break 'chain Some(seq + 1);
+            }
+            (seq, hash) = (found, told);
+        }
+    };
+    Ok(Chain { lines: seq, before: unchained, head: hash, broken })
+}
+
+#[derive(FromRow)]
+struct Link {
+    seq: i64,
+    hash: String,
+    #[sqlx(flatten)]
+    row: Row,
+}
+
+/// What a line is read from.
+const COLUMNS: &str = "id, at, who, action, what, detail, address, channel, token, records";
 
 /// Which lines are wanted; what is `None` bounds nothing.
 #[derive(Clone, Debug, Default)]
@@ -64,7 +180,7 @@ const BOUNDS: &str = "($1 IS NULL OR who = $1) AND ($2 IS NULL OR action = $2)
 /// Lines, newest first, and how many there are in all.
 pub async fn list(db: &Db, filter: &Filter, limit: i64, offset: i64) -> Result<(Vec<AuditEntry>, i64)> {
     let sql = format!(
-        "SELECT id, at, who, action, what, detail, address FROM audit WHERE {BOUNDS}
+        "SELECT {COLUMNS} FROM audit WHERE {BOUNDS}
         ORDER BY at DESC, id DESC LIMIT $6 OFFSET $7"
     );
     let count = format!("SELECT COUNT(*) FROM audit WHERE {BOUNDS}");
@@ -83,7 +199,7 @@ pub async fn list(db: &Db, filter: &Filter, limit: i64, offset: i64) -> Result<(
 /// nothing, since it goes on from a line and not from a number.
 pub async fn part(db: &Db, filter: &Filter, last: Option<&AuditEntry>, limit: i64) -> Result<Vec<AuditEntry>> {
     let sql = format!(
-        "SELECT id, at, who, action, what, detail, address FROM audit WHERE {BOUNDS}
+        "SELECT {COLUMNS} FROM audit WHERE {BOUNDS}
         AND (at < $6 OR (at = $6 AND id < $7)) ORDER BY at DESC, id DESC LIMIT $8"
     );
     let (from, to) = (filter.from.unwrap_or(i64::MIN), filter.to.unwrap_or(i64::MAX));
@@ -103,11 +219,15 @@ struct Row {
     what: String,
     detail: String,
     address: Option<String>,
+    channel: Option<String>,
+    token: Option<String>,
+    records: Option<i64>,
 }
 
 impl Row {
     fn entry(self) -> Option<AuditEntry> {
-        let Self { id, at, who, action, what, detail, address } = self;
-        Some(AuditEntry { id, at, who, action: action.parse().ok()?, what, detail, address })
+        let Self { id, at, who, action, what, detail, address, channel, token, records } = self;
+        let action = action.parse().ok()?;
+        Some(AuditEntry { id, at, who, action, what, detail, address, channel, token, records })
     }
 }

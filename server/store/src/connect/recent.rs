@@ -56,6 +56,8 @@ pub struct Known {
     pub(crate) change: Recent<i64>,
     /// Whether there is any account.
     pub(crate) accounts: Recent<bool>,
+    /// The last line of the audit log, as far as this process knows.
+    pub(crate) audit: tokio::sync::Mutex<Option<crate::audit::Head>>,
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use model::account::{CustomerBook, DataAccess};
+use sha2::{Digest, Sha256};
 use sqlx::Executor;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
@@ -71,16 +72,26 @@ impl Db {
                 // A view's own names are looked up when it is made, before it stands in front of the table.
                 // They stand first whatever the path of the connection says.
                 let first = "SELECT set_config('search_path', 'pg_temp, ' || current_setting('search_path'), FALSE);";
-                let views = views(book, "") + first;
+                let mark = mark(book);
+                let views = format!("{}CREATE TEMP VIEW {mark} AS SELECT 1;{first}", views(book, ""));
+                let pinned = format!("BEGIN READ ONLY; SELECT 1 FROM pg_temp.{mark}");
+                let again = pinned.clone();
                 let pool = PgPoolOptions::new()
                     .max_connections(CONNECTIONS)
                     .idle_timeout(IDLE)
                     .after_connect(move |connection, _| {
-                        let views = views.clone();
+                        let (views, pinned) = (views.clone(), pinned.clone());
                         Box::pin(async move {
                             connection.execute(views.as_str()).await?;
-                            Ok(())
+                            connection.execute(pinned.as_str()).await.map(drop)
                         })
+                    })
+                    .before_acquire(move |connection, _| {
+                        let pinned = again.clone();
+                        Box::pin(async move { connection.execute(pinned.as_str()).await.map(|_| true) })
+                    })
+                    .after_release(|connection, _| {
+                        Box::pin(async move { connection.execute("ROLLBACK").await.map(|_| true) })
                     })
                     .connect_lazy_with(options);
                 Ok(Self::Postgres(postgres.read_by(pool, self.columns().anew(Some(book)))))
@@ -121,6 +132,15 @@ fn views(book: &CustomerBook, tables: &str) -> String {
     sql
 }
 
+/// The name of a view that stands for the book itself. What is read is read in a transaction that begins by looking at it: so a
+/// pooler between this program and Postgres, which may hand each transaction to another of its connections, leads to an error
+/// and never to the tables, or to the views of somebody else.
+fn mark(book: &CustomerBook) -> String {
+    let json = serde_json::to_vec(book).unwrap_or_default();
+    let digest: String = Sha256::digest(json).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("plumbline_book_{digest}")
+}
+
 /// What holds for a customer of the book. A view takes no bound values, so names are quoted.
 fn condition(book: &CustomerBook) -> String {
     let lists = [("relationship_manager", &book.managers), ("segment", &book.segments), ("region", &book.regions)];
@@ -156,8 +176,8 @@ mod tests {
         "counters", "datasets", "sentiment_methods", "products", "customers", "documents", "chunks", "deletions",
         "imports", "sessions", "session_messages", "ratings", "review_cases", "corrections", "runs", "feedback",
         "run_events", "approvals", "taught_words", "isp_streets", "isp_switches", "isp_area_outages", "accounts",
-        "sign_ins", "devices", "invitations", "api_tokens", "audit", "sent", "outbox", "deliveries", "call_settings",
-        "memory",
+        "sign_ins", "devices", "invitations", "api_tokens", "audit", "audit_head", "sent", "outbox", "deliveries",
+        "call_settings", "memory",
     ];
 
     #[test]
@@ -181,6 +201,7 @@ mod tests {
             "relationship_manager IN ('O''Neil; DROP TABLE x') OR LOWER(relationship_manager) IN ('o''neil; drop table x')"
         );
         assert_eq!(condition(&CustomerBook::default()), "FALSE");
+        assert!(mark(&book) != mark(&CustomerBook::default()) && mark(&book).len() < 64);
         let DataAccess::Some(one) = DataAccess::All.narrowed("x' OR '1") else { unreachable!() };
         assert_eq!(condition(&one), "id = 'x'' OR ''1'");
         let book = CustomerBook { regions: vec!["North".into()], only: Some("c".into()), ..CustomerBook::default() };

@@ -89,7 +89,7 @@ pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> R
         let mut tx = pool.begin().await?;
         let gone: Vec<String> = sqlx::query_scalar(sql).bind(before).fetch_all(&mut *tx).await?;
         for id in &gone {
-            put_audit!(&mut *tx, &told(id));
+            put_audit!(tx, &told(id));
         }
         tx.commit().await?;
         gone.len()
