@@ -33,9 +33,39 @@ pub fn check(name: &str, password: &str) -> Result<(), AppError> {
         n if n < CHARS.0 => "short",
         n if n > CHARS.1 => "long",
         _ if password.trim().eq_ignore_ascii_case(name.trim()) => "same",
+        _ if is_common(name, password) => "common",
         _ => return Ok(()),
     };
     Err(AppError::invalid("password", told(code)))
+}
+
+/// Words that most guessed passwords are made of.
+const COMMON: [&str; 64] = [
+    "password", "passwort", "passw0rd", "p@ssword", "p@ssw0rd", "slaptazodis", "slaptažodis", "kennwort", "qwerty",
+    "qwertz", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "qazwsx", "qazwsxedc", "1q2w3e4r",
+    "1q2w3e4r5t", "1q2w3e4r5t6y", "1qaz2wsx", "1qaz2wsx3edc", "abc", "abcdef", "abcdefgh", "abcdefghijkl", "admin",
+    "administrator", "root", "user", "guest", "test", "testing", "default", "changeme", "change", "secret", "letmein",
+    "welcome", "willkommen", "labas", "hallo", "hello", "login", "master", "iloveyou", "ichliebedich", "sunshine",
+    "princess", "dragon", "monkey", "football", "fussball", "baseball", "superman", "batman", "trustno", "starwars",
+    "whatever", "computer", "internet", "summer", "winter", "plumbline",
+];
+
+/// Different characters that a password has at least.
+const DIFFERENT: usize = 5;
+
+/// Whether a password is of those that are tried first: a common word or the account's name, once or over and over, with
+/// digits and marks around it; digits alone; or few characters over and over.
+fn is_common(name: &str, password: &str) -> bool {
+    let lower = password.trim().to_lowercase();
+    let different: std::collections::BTreeSet<char> = lower.chars().collect();
+    let ends = lower.trim_end_matches(|c: char| !c.is_alphabetic());
+    // Some of the words begin with a digit.
+    let cores = [
+        ends.trim_start_matches(|c: char| !c.is_alphabetic()),
+        ends.trim_start_matches(|c: char| !c.is_alphanumeric()),
+    ];
+    let repeats = |word: &str| cores.iter().any(|core| core.replace(word, "").is_empty());
+    different.len() < DIFFERENT || COMMON.iter().any(|word| repeats(word)) || repeats(&name.trim().to_lowercase())
 }
 
 /// The hash of a password as a PHC string.
@@ -99,11 +129,27 @@ mod tests {
 
     #[test]
     fn what_is_no_password_is_refused() {
-        assert!(check("ann", "twelve chars").is_ok() && check("ann", &"ä".repeat(200)).is_ok());
+        assert!(check("ann", "twelve chars").is_ok() && check("ann", &"ä quiet lake ".repeat(15)).is_ok());
         for (name, wrong) in
             [("ann", "eleven char"), ("ann", ""), ("ann", &*"a".repeat(201)), ("Ann-of-Lee-12", "ann-of-lee-12")]
         {
             assert!(matches!(check(name, wrong), Err(AppError::Invalid { .. })), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_many_people_take_is_refused() {
+        for wrong in [
+            "password1234", "Password2026!", "passwordpassword", "123456789012", "qwertyuiop12", "1q2w3e4r5t6y7",
+            "aaaaaaaaaaaa", "abababababab", "Plumbline-2026", "2026-summer-2026", "annabel12345",
+        ] {
+            let told = check("annabel", wrong).unwrap_err().to_string();
+            assert!(told.contains("Many people"), "{wrong}: {told}");
+        }
+        for right in
+            ["correct horse battery", "summer rain on tin", "Tr0ub4dor&3-and-more", "passwords are hard to choose"]
+        {
+            assert!(check("annabel", right).is_ok(), "{right}");
         }
     }
 }

@@ -38,6 +38,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let addr = config.addr.value;
     let listener = TcpListener::bind(addr).await.map_err(|e| explain(e, addr))?;
     let services = super::open(config).await?;
+    for warning in &services.config.warnings {
+        tracing::warn!("{warning}");
+    }
     match services.signer() {
         Ok(signer) => tracing::info!(key = signer.public().fingerprint(), "evidence packs are signed"),
         Err(error) => tracing::warn!(%error, "evidence packs cannot be signed: the data folder cannot be used"),

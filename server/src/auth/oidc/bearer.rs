@@ -5,7 +5,7 @@
 use std::str::FromStr;
 
 use chrono::DateTime;
-use model::account::TokenUse;
+use model::account::Account;
 use model::error::AppError;
 use openidconnect::core::{
     CoreGenderClaim, CoreIdTokenVerifier, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
@@ -59,11 +59,13 @@ pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Re
         return Err(Denied::Scope);
     }
     let known = accounts::by_subject(&services.db, &subject).await.map_err(|error| Denied::Other(error.into()))?;
-    match known.filter(|account| !account.disabled) {
-        Some(account) => Ok(Caller::by_token(account, TokenUse::Ask)),
+    let since = services.world.now() - services.config.oidc.rights_hold();
+    let holds = |account: &Account| !account.disabled && account.signed_in_at.is_some_and(|at| at > since);
+    match known.filter(holds) {
+        Some(account) => Ok(Caller::by_provider(account)),
         None => {
-            let detail =
-                "This token's person has no account here, or it is disabled. Sign in on the page of Plumbline once.";
+            let detail = "This token's person has no account here, has not signed in for long, or is disabled. Sign in on the page \
+                 of Plumbline.";
             Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
         }
     }

@@ -1,12 +1,12 @@
 //! What an account becomes of what a provider says: a person's groups give the role, their claims what a manager sees.
 //! Both are set anew at each sign-in, so that the provider stays the place where they are kept.
 
-use model::account::{Account, Action, CustomerBook, DataAccess, Role};
+use model::account::{Account, Action, Actor, CustomerBook, DataAccess, Role};
 use model::error::AppError;
 
 use super::Claims;
 use crate::auth::sign_in;
-use crate::config::{OidcSettings, names};
+use crate::config::{OidcSettings, Unclaimed, names};
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
 
@@ -80,7 +80,8 @@ pub async fn enter(services: &Services, claims: &Claims, address: Option<String>
             log.note(Action::AccountChanged, &format!("Made at the first sign-in, role {role}")).await?;
             let (id, now) = (services.world.id(), services.world.now());
             let subject = Some(claims.subject.clone());
-            let sees = sees.unwrap_or_default();
+            let all = settings.sees.value == Unclaimed::All;
+            let sees = sees.unwrap_or(if all { DataAccess::All } else { DataAccess::default() });
             accounts::put(db, &New { id: id.clone(), name, role, sees, password: None, subject, now }).await?;
             id
         }
@@ -100,7 +101,8 @@ struct Log<'a> {
 impl Log<'_> {
     async fn note(&self, action: Action, detail: &str) -> Result<(), AppError> {
         let what = format!("account:{}", self.name);
-        sign_in::note(self.services, &self.name, self.address.clone(), action, what, detail).await
+        let by = Actor::named(&self.name).at(self.address.clone());
+        sign_in::note(self.services, &by, action, what, detail).await
     }
 }
 

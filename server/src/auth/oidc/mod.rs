@@ -6,9 +6,10 @@
 //! (`http/oidc`).
 
 pub mod bearer;
+mod discovery;
 pub mod entry;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::DateTime;
 use openidconnect::core::{
@@ -20,9 +21,9 @@ use openidconnect::core::{
 use openidconnect::{
     AdditionalClaims, AdditionalProviderMetadata, AuthType, AuthenticationFlow, AuthorizationCode,
     ClaimsVerificationError, ClientId, ClientSecret, CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet,
-    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse,
-    PkceCodeChallenge, PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse,
-    StandardTokenResponse, SubjectIdentifier, TokenResponse, UserInfoClaims,
+    EndpointNotSet, EndpointSet, HttpRequest, IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
+    PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse,
+    SubjectIdentifier, TokenResponse, UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,7 +31,7 @@ use tokio::sync::Mutex;
 
 use crate::config::OidcSettings;
 use crate::http_client::{causes, http_client};
-use crate::outside::reply;
+use discovery::send;
 
 /// How long what a provider says of itself, and its keys, are used before they are asked for again, in milliseconds.
 const KEPT: i64 = 10 * 60_000;
@@ -44,6 +45,9 @@ const AHEAD: i64 = 120;
 /// How long one reply of the provider is waited for, and how long it may be.
 const WAIT: Duration = Duration::from_secs(15);
 const MOST_BYTES: usize = 1 << 20;
+
+/// For how long it is remembered that it could not be asked.
+const REMEMBERED: Duration = Duration::from_secs(10);
 
 /// The claims that OpenID Connect does not name itself, groups among them.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
@@ -120,6 +124,8 @@ pub struct Provider {
     http: reqwest::Client,
     /// What it says of itself with its keys, and when it said so, UTC milliseconds.
     known: Mutex<Option<(Metadata, i64)>>,
+    /// That it could not be asked, and when: whoever comes soon after hears the same and does not wait as long.
+    failed: Mutex<Option<(String, Instant)>>,
 }
 
 /// What ties a person who comes back to the one who was sent: kept in their browser, never told to the provider but for
@@ -183,6 +189,7 @@ impl Provider {
             callback: RedirectUrl::new(settings.callback())?,
             http,
             known: Mutex::new(None),
+            failed: Mutex::new(None),
         }))
     }
 
@@ -331,40 +338,6 @@ impl Provider {
             .set_redirect_uri(self.callback.clone());
         if by_body { client.set_auth_type(AuthType::RequestBody) } else { client }
     }
-
-    /// What the provider says of itself, at most so many milliseconds old.
-    async fn metadata(&self, now: i64, age: i64) -> Result<Metadata, Refused> {
-        let mut known = self.known.lock().await;
-        if let Some((metadata, at)) = known.as_ref()
-            && now - at < age
-        {
-            return Ok(metadata.clone());
-        }
-        let http = self.http.clone();
-        let ask = move |request: HttpRequest| send(http.clone(), request);
-        let metadata = Metadata::discover_async(self.issuer.clone(), &ask)
-            .await
-            .map_err(|error| Refused::Unreachable(causes(&error)))?;
-        *known = Some((metadata.clone(), now));
-        Ok(metadata)
-    }
-}
-
-/// Sends a request and reads the whole reply.
-async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, Refused> {
-    let broken = |error: reqwest::Error| Refused::Unreachable(causes(&error.without_url()));
-    let mut request = reqwest::Request::try_from(request).map_err(broken)?;
-    *request.timeout_mut() = Some(WAIT);
-    let reply = http.execute(request).await.map_err(broken)?;
-    let (status, headers) = (reply.status(), reply.headers().clone());
-    let (body, cut) = reply::read(reply, MOST_BYTES).await.map_err(broken)?;
-    if cut {
-        return Err(Refused::Unreachable("The provider's reply is larger than 1 MiB.".into()));
-    }
-    let mut response = HttpResponse::new(body);
-    *response.status_mut() = status;
-    *response.headers_mut() = headers;
-    Ok(response)
 }
 
 #[cfg(test)]

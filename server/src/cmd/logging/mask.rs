@@ -13,6 +13,30 @@ use crate::personal_data;
 #[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
 static COLOUR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\x1b\[[0-9;]*m").expect("a fixed pattern"));
 
+/// The line as one: what somebody sent can begin no other, nor move a terminal's cursor. Colours stay.
+pub fn one_line(text: &str) -> String {
+    let (line, end) = text.strip_suffix('\n').map_or((text, ""), |line| (line, "\n"));
+    let breaks = |c: char| c != '\t' && (c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'));
+    let mut out = String::with_capacity(text.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(breaks) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match COLOUR.find(rest).filter(|colour| colour.start() == 0) {
+            Some(colour) => {
+                out.push_str(colour.as_str());
+                rest = &rest[colour.end()..];
+            }
+            None => {
+                let mut chars = rest.chars();
+                out.extend(chars.next().into_iter().flat_map(char::escape_default));
+                rest = chars.as_str();
+            }
+        }
+    }
+    out + rest + end
+}
+
 /// The line with its personal data hidden.
 pub fn line(text: &str) -> String {
     // As long as before, so that the places are the same.

@@ -61,11 +61,9 @@ struct MaskedWriter<W> {
 
 impl<W: Write> Write for MaskedWriter<W> {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if self.masks {
-            self.to.write_all(mask::line(&String::from_utf8_lossy(line)).as_bytes())?;
-        } else {
-            self.to.write_all(line)?;
-        }
+        let text = mask::one_line(&String::from_utf8_lossy(line));
+        let text = if self.masks { mask::line(&text) } else { text };
+        self.to.write_all(text.as_bytes())?;
         Ok(line.len())
     }
 
@@ -115,6 +113,24 @@ mod tests {
             assert!(line.contains("2345") && line.contains("r1") && line.contains("a call begins"), "{line}");
             assert!(!line.contains("+3706001") && !line.contains("5105105"), "{line}");
             assert!(logged(format, false).contains("+37060012345"));
+        }
+    }
+
+    #[test]
+    fn what_somebody_sent_begins_no_line_of_its_own() {
+        for (format, masks) in [(LogFormat::Text, true), (LogFormat::Text, false), (LogFormat::Json, true)] {
+            let kept = Kept::default();
+            let to = kept.clone();
+            let lines = lines(format, Masked { to: move || to.clone(), masks });
+            let subscriber = tracing_subscriber::registry().with(EnvFilter::new("info")).with(lines);
+            tracing::subscriber::with_default(subscriber, || {
+                let error = "x\n2026-11-28T09:00:00Z  INFO request{caller=\"ada\"}: answered\r\u{85}\u{2028}\u{1b}[2J";
+                tracing::warn!(%error, "the provider sent {error}");
+            });
+            let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+            assert_eq!(text.matches('\n').count(), 1, "{text}");
+            assert!(text.ends_with('\n') && !text.contains(['\r', '\u{85}', '\u{2028}']), "{text:?}");
+            assert!(!text.contains("\u{1b}[2J"), "{text:?}");
         }
     }
 

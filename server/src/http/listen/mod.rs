@@ -1,6 +1,8 @@
-//! The accept loop: so many connections at once, with TLS where that is set up, each with limits of time and size for the
-//! heads of its requests. When the server stops, what is under way may end, within a limit.
+//! The accept loop: so many connections at once, and so many of one address, with TLS where that is set up, each with limits of
+//! time and size for the heads of its requests, and of time for a reply to be taken. When the server stops, what is under way may end, within a limit.
 
+mod moving;
+mod places;
 pub mod tls;
 
 use std::convert::Infallible;
@@ -25,6 +27,8 @@ use tower::ServiceExt;
 
 use super::guard::OverTls;
 use crate::config::ServerSettings;
+use moving::Moving;
+use places::Places;
 use tls::Certificates;
 
 /// The largest head of a request in bytes; a cookie, a token and a long address fit many times.
@@ -44,13 +48,14 @@ pub async fn serve(
     certificates: Option<Arc<Certificates>>,
     stop: CancellationToken,
 ) {
-    let places = Arc::new(Semaphore::new(settings.max_connections.value as usize));
+    let all = Arc::new(Semaphore::new(settings.max_connections.value as usize));
+    let places = Arc::new(Places::default());
     let under_way = GracefulShutdown::new();
-    let head = settings.header_timeout();
+    let limits = Limits { head: settings.header_timeout(), reply: settings.reply_timeout() };
     loop {
         let next = async {
             // Beyond the limit others wait in the listener's own queue.
-            let place = places.clone().acquire_owned().await;
+            let place = all.clone().acquire_owned().await;
             (place, listener.accept().await)
         };
         let (place, accepted) = tokio::select! {
@@ -64,10 +69,15 @@ pub async fn serve(
                 continue;
             }
         };
+        let address = from.ip().to_canonical();
+        let Some(own) = places.take(address, settings.places(address)) else {
+            tracing::debug!(%address, "one address has all the connections that it may have");
+            continue;
+        };
         let (app, watcher, certificates) = (app.clone(), under_way.watcher(), certificates.clone());
         tokio::spawn(async move {
-            let _place = place;
-            connection(stream, from, app, certificates.as_deref(), watcher, head).await;
+            let _places = (place, own);
+            connection(stream, from, app, certificates.as_deref(), watcher, limits).await;
         });
     }
     drop(listener);
@@ -91,21 +101,29 @@ async fn connection(
     app: Router,
     certificates: Option<&Certificates>,
     watcher: Watcher,
-    head: Duration,
+    limits: Limits,
 ) {
     // An event is a small write: it must not wait until the one before is acknowledged, which takes up to 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection waits before it sends");
     }
-    let Some(certificates) = certificates else { return http(stream, from, app, None, watcher, head).await };
-    match tokio::time::timeout(head, certificates.acceptor().accept(stream)).await {
+    let stream = Moving::new(stream, limits.reply);
+    let Some(certificates) = certificates else { return http(stream, from, app, None, watcher, limits.head).await };
+    match tokio::time::timeout(limits.head, certificates.acceptor().accept(stream)).await {
         Ok(Ok(stream)) => {
             let h2 = stream.get_ref().1.alpn_protocol().is_some_and(|agreed| agreed == b"h2");
-            http(stream, from, app, Some(Protocol { h2 }), watcher, head).await;
+            http(stream, from, app, Some(Protocol { h2 }), watcher, limits.head).await;
         }
         Ok(Err(error)) => tracing::debug!(%error, "a connection did not come to speak TLS"),
         Err(_) => tracing::debug!("a connection took too long to speak TLS"),
     }
+}
+
+/// How long the head of a request may take, and each piece of a reply until it is taken.
+#[derive(Clone, Copy)]
+struct Limits {
+    head: Duration,
+    reply: Duration,
 }
 
 /// What was agreed on over TLS.

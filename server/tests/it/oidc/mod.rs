@@ -1,6 +1,7 @@
 //! Signing in by OpenID Connect, against a faithful double of a provider over HTTP: discovery, keys, the redirect, and a
 //! token endpoint that checks PKCE, takes a code once and signs with ES256.
 
+mod absent;
 mod bearer;
 
 use std::collections::HashMap;
@@ -22,6 +23,7 @@ use server::store::accounts::{self, Change};
 use sha2::{Digest, Sha256};
 
 use crate::app::TestApp;
+use absent::account;
 
 const PUBLIC: &str = "http://plumbline.test";
 
@@ -203,18 +205,22 @@ fn callback(base: &str) -> String {
 }
 
 async fn desk(double: &Double) -> TestApp {
-    TestApp::with(&[
-        ("PLUMBLINE_OIDC_ISSUER", double.url.as_str()),
+    desk_with(&double.url, &[("PLUMBLINE_OIDC_REGION_CLAIM", "region")]).await
+}
+
+async fn desk_with(issuer: &str, more: &[(&str, &str)]) -> TestApp {
+    let set = [
+        ("PLUMBLINE_OIDC_ISSUER", issuer),
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),
         ("PLUMBLINE_OIDC_CLIENT_SECRET", "s3cret"),
         ("PLUMBLINE_OIDC_NAME", "Example Bank"),
         ("PLUMBLINE_OIDC_ADMINS", "desk-admins"),
         ("PLUMBLINE_OIDC_REVIEWERS", "desk-reviewers, quality"),
         ("PLUMBLINE_OIDC_MANAGERS", "desk"),
-        ("PLUMBLINE_OIDC_REGION_CLAIM", "region"),
         ("PLUMBLINE_PUBLIC_URL", PUBLIC),
-    ])
-    .await
+        ("PLUMBLINE_PLAIN_HOSTS", "plumbline.test"),
+    ];
+    TestApp::with(&[&set, more].concat()).await
 }
 
 fn ann(groups: &[&str]) -> Value {
@@ -256,10 +262,6 @@ async fn begun(app: &TestApp) -> (String, String) {
 async fn sign_in(app: &TestApp) -> Led {
     let (back, cookie) = begun(app).await;
     follow(&back, &cookie).await
-}
-
-async fn account(app: &TestApp, name: &str) -> Account {
-    accounts::by_name(&app.services.db, name).await.unwrap().expect("an account")
 }
 
 #[tokio::test]
@@ -358,6 +360,7 @@ async fn a_provider_that_is_away_is_said_and_none_is_none() {
         ("PLUMBLINE_OIDC_CLIENT_ID", "desk"),
         ("PLUMBLINE_OIDC_ADMINS", "admins"),
         ("PLUMBLINE_PUBLIC_URL", PUBLIC),
+        ("PLUMBLINE_PLAIN_HOSTS", "plumbline.test"),
     ])
     .await;
     assert_eq!(follow(&format!("{}/oidc/start", away.url), "").await.to, "/sign-in?failed=oidc-unreachable");
