@@ -88,6 +88,7 @@ impl Api {
         keep: Option<&str>,
         device: Option<&str>,
     ) -> Result<(), AppError> {
+        self.caller.must_be_person("Passwords are changed")?;
         let id = self.account_id()?;
         sign_in::change_password(&self.services, id, Some(old), new, keep, device).await?;
         self.audit(Action::PasswordChanged, format!("account:{}", self.caller.name), "By its owner").await
@@ -105,9 +106,14 @@ impl Api {
     /// The path of a link that makes an account, or gives one a new password.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin; what [`sign_in::invite`] refuses.
+    /// `Forbidden` for who is no admin, for a token, and for one's own account, whose password needs the old one; what
+    /// [`sign_in::invite`] refuses.
     pub async fn invite(&self, new: &NewAccount) -> Result<String, AppError> {
-        self.must_be_admin()?;
+        self.keeps_accounts()?;
+        if new.name.as_deref().is_some_and(|name| name.trim().to_lowercase() == self.caller.name) {
+            let detail = "Change your own password on the page of your account, or have another admin make the link.";
+            return Err(AppError::Forbidden { detail: detail.into() });
+        }
         let (name, role, sees) = (new.name.as_deref(), new.role, &new.sees);
         let path = sign_in::invite(&self.services, name, role, sees.clone()).await?;
         // The link is good, and shown, whether it could be mailed or not: the log says why not.
@@ -123,9 +129,10 @@ impl Api {
     /// Changes an account, and returns it as it is then.
     ///
     /// # Errors
-    /// `Forbidden` for who is no admin; `NotFound`; `Conflict` where no admin would be left: then what was changed before stays.
+    /// `Forbidden` for who is no admin and for a token; `NotFound`; `Conflict` where no admin would be left: then what was
+    /// changed before stays.
     pub async fn change_account(&self, id: &str, changes: Vec<Change>) -> Result<Account, AppError> {
-        self.must_be_admin()?;
+        self.keeps_accounts()?;
         let db = &self.services.db;
         let what = sign_in::of(&accounts::get(db, id).await?);
         for change in changes {
@@ -164,9 +171,7 @@ impl Api {
     pub async fn issue_token(&self, new: &NewToken) -> Result<IssuedToken, AppError> {
         let (id, may, days) = (self.account_id()?, new.may, new.days);
         self.caller.must_be(may.role())?;
-        if self.caller.by_token {
-            return Err(AppError::Forbidden { detail: "A token makes no other token. Sign in to make one.".into() });
-        }
+        self.caller.must_be_person("Tokens are made")?;
         let (token, secret) = sign_in::issue_token(&self.services, id, &new.name, may, days).await?;
         let detail = format!("“{}” may {may} for {days} days", token.name);
         self.audit(Action::TokenChanged, format!("token:{}", token.id), detail).await?;
@@ -176,11 +181,20 @@ impl Api {
     /// Revokes a token: one of the caller's own, or for an admin anyone's.
     ///
     /// # Errors
-    /// `NotFound` for one that is not there or not theirs.
+    /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token, but for itself.
     pub async fn revoke_token(&self, id: &str) -> Result<(), AppError> {
+        if self.caller.token() != Some(id) {
+            self.caller.must_be_person("Tokens of others are revoked")?;
+        }
         let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
         tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
         self.audit(Action::TokenChanged, format!("token:{id}"), "Revoked").await
+    }
+
+    /// A token ends when it ends: it makes no account, and changes none, that would outlive it.
+    fn keeps_accounts(&self) -> Result<(), AppError> {
+        self.must_be_admin()?;
+        self.caller.must_be_person("Accounts are kept")
     }
 
     fn account_id(&self) -> Result<&str, AppError> {

@@ -37,7 +37,10 @@ impl Api {
     /// A conversation, whoever's.
     async fn whole(&self, id: &str) -> Result<Conversation, AppError> {
         let db = &self.services.db;
+        let of = sessions::owner(db, id).await?;
         Ok(Conversation {
+            own: of.as_ref().is_some_and(|of| self.owns(of)),
+            may_decide: of.is_some_and(|of| self.decides(&of)),
             id: id.into(),
             started_at: sessions::started_at(db, id).await?,
             runs: runs::of_session(db, id).await?,
@@ -110,10 +113,10 @@ impl Conversations for Api {
     }
 
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
-        self.keeps(id).await?;
+        let whose = self.disposes(id).await?;
         let db = &self.services.db;
         keep::kept(db, id).await?;
-        self.audit(Action::Deleted, conversation(id), "Can be restored for an hour").await?;
+        self.audit(Action::Deleted, conversation(id), format!("Can be restored for an hour{whose}")).await?;
         keep::change(db, id, Change::Deleted(self.services.world.now())).await?;
         for run in runs::of_session(db, id).await? {
             if let Some(live) = self.services.agent.live().get(&run.id) {
@@ -124,9 +127,9 @@ impl Conversations for Api {
     }
 
     async fn restore(&self, id: &str) -> Result<(), AppError> {
-        self.keeps(id).await?;
+        let whose = self.disposes(id).await?;
         let db = &self.services.db;
-        self.audit(Action::Deleted, conversation(id), "Restored").await?;
+        self.audit(Action::Deleted, conversation(id), format!("Restored{whose}")).await?;
         Ok(keep::restore(db, id).await?)
     }
 
@@ -143,12 +146,12 @@ impl Conversations for Api {
     }
 
     async fn unshare(&self, id: &str) -> Result<(), AppError> {
-        self.keeps(id).await?;
+        let whose = self.disposes(id).await?;
         let db = &self.services.db;
         if keep::kept(db, id).await?.share.is_none() {
             return Ok(());
         }
-        self.audit(Action::Shared, conversation(id), "The link was taken back").await?;
+        self.audit(Action::Shared, conversation(id), format!("The link was taken back{whose}")).await?;
         Ok(keep::change(db, id, Change::Share(None)).await?)
     }
 

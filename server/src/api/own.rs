@@ -1,29 +1,53 @@
-//! Whose is what: conversations and runs belong to whoever began them. Reviewers and admins open everybody's, and while there
-//! are no accounts so does whoever uses the machine. What is not one's own is not there.
+//! Whose is what: a conversation and its runs belong to whoever began them, by name and for every role. Reviewers and admins
+//! read everybody's; an admin may also delete one or stop a run, and the audit log says so. While there are no accounts all is
+//! whoever's uses the machine. What one may not read is not there.
 
 use model::account::{DataAccess, Role};
 use model::error::AppError;
 
-use super::Api;
+use super::{Api, Caller};
+use crate::config::names;
 use crate::store::sessions::{self, Owner, Whose};
 
 impl Api {
     /// # Errors
-    /// `NotFound` for a conversation that is not the caller's own.
+    /// `Forbidden` for a conversation of somebody else that the caller may read, `NotFound` for one that they may not.
     pub async fn own(&self, session_id: &str) -> Result<(), AppError> {
-        let may = match self.bound() {
-            Some(_) => sessions::owner(&self.services.db, session_id).await?.is_some_and(|of| self.owns(&of)),
-            None => true,
-        };
-        found(may, || format!("There is no conversation {session_id}."))
+        if self.caller.is_machine() {
+            return Ok(());
+        }
+        let of = sessions::owner(&self.services.db, session_id).await?.filter(|of| self.reaches(of));
+        match of {
+            Some(of) if self.owns(&of) => Ok(()),
+            Some(of) => Err(others(&of)),
+            None => Err(AppError::not_found(format!("There is no conversation {session_id}."))),
+        }
     }
 
     /// # Errors
-    /// `NotFound` for a run of a conversation that is not the caller's own.
+    /// As of [`Api::own`], for a run.
     pub async fn own_run(&self, run_id: &str) -> Result<(), AppError> {
-        let of = sessions::owner_of_run(&self.services.db, run_id).await?;
-        let may = of.is_some_and(|of| self.bound().is_none() || self.owns(&of));
-        found(may, || format!("There is no run {run_id}."))
+        match self.run_of(run_id).await? {
+            of if self.owns(&of) => Ok(()),
+            of => Err(others(&of)),
+        }
+    }
+
+    /// For who decides on what a run proposes: whoever asked, or whom the settings name.
+    ///
+    /// # Errors
+    /// As of [`Api::own_run`].
+    pub(super) async fn decides_run(&self, run_id: &str) -> Result<(), AppError> {
+        match self.run_of(run_id).await? {
+            of if self.decides(&of) => Ok(()),
+            of => Err(others(&of)),
+        }
+    }
+
+    /// Whose a run is that the caller may read.
+    async fn run_of(&self, run_id: &str) -> Result<Owner, AppError> {
+        let of = sessions::owner_of_run(&self.services.db, run_id).await?.filter(|of| self.reaches(of));
+        of.ok_or_else(|| AppError::not_found(format!("There is no run {run_id}.")))
     }
 
     /// # Errors
@@ -44,15 +68,25 @@ impl Api {
         found(may, || format!("There is no run {run_id}."))
     }
 
-    /// Whether the caller may name, delete or share a conversation: what one began, also what one may no longer read. A
-    /// reviewer reads others' conversations and asks on in them, which leaves them as they are.
+    /// Whether the caller may name, pin or share a conversation: what one began, also what one may no longer read. Others'
+    /// are read, and stay as they are.
     ///
     /// # Errors
-    /// `NotFound` for a conversation of somebody else, but for admins.
+    /// `NotFound` for a conversation of somebody else.
     pub(super) async fn keeps(&self, session_id: &str) -> Result<(), AppError> {
         let of = sessions::owner(&self.services.db, session_id).await?;
-        let may = of.is_some_and(|of| self.caller.role == Role::Admin || self.began(&of));
+        let may = of.is_some_and(|of| self.caller.is_machine() || self.began(&of));
         found(may, || format!("There is no conversation of yours called {session_id}."))
+    }
+
+    /// The same for who may delete it, restore it or take its link back, which an admin may, too. Says whose it is where it is
+    /// somebody else's, for the audit log.
+    pub(super) async fn disposes(&self, session_id: &str) -> Result<String, AppError> {
+        let of = sessions::owner(&self.services.db, session_id).await?;
+        match of.filter(|_| self.caller.role == Role::Admin) {
+            Some(of) if !self.began(&of) => Ok(format!("; it is {}'s", of.user_id)),
+            _ => self.keeps(session_id).await.map(|()| String::new()),
+        }
     }
 
     /// The user whose conversations alone the caller gets; `None` for who gets everybody's.
@@ -66,13 +100,27 @@ impl Api {
     }
 
     /// Calls are shared by all who answer the phone, and theirs are customers of every manager.
-    fn owns(&self, of: &Owner) -> bool {
+    pub(super) fn owns(&self, of: &Owner) -> bool {
         let own = self.began(of) && of.was_had_with(&self.caller.sees);
-        own || (of.is_call && self.caller.sees == DataAccess::All)
+        own || self.caller.is_machine() || (of.is_call && self.caller.sees == DataAccess::All)
     }
 
     fn began(&self, of: &Owner) -> bool {
         of.user_id == self.caller.name && !of.recorded
+    }
+
+    /// Whether it is there for the caller.
+    fn reaches(&self, of: &Owner) -> bool {
+        self.bound().is_none() || self.may_read(of)
+    }
+
+    pub(super) fn decides(&self, of: &Owner) -> bool {
+        let Caller { name, role, .. } = &self.caller;
+        let is_named = |known: &str| match known.strip_prefix("role:") {
+            Some(wanted) => wanted.parse() == Ok(*role),
+            None => known.to_lowercase() == *name,
+        };
+        self.owns(of) || names(&self.services.config.deciders.value).any(is_named)
     }
 
     /// What came with the data is about customers of every manager, too.
@@ -100,6 +148,12 @@ impl Api {
         let detail = "This conversation was had with a wider view of the customers than yours.";
         Err(AppError::Forbidden { detail: detail.into() })
     }
+}
+
+/// What is said to who may read a conversation and no more.
+fn others(of: &Owner) -> AppError {
+    let detail = format!("This is {}'s. You may read it; asking on, rating and deciding in it are theirs.", of.user_id);
+    AppError::Forbidden { detail }
 }
 
 fn found(may: bool, detail: impl FnOnce() -> String) -> Result<(), AppError> {

@@ -2,14 +2,16 @@
 
 use app::api::research::Research;
 use async_trait::async_trait;
+use model::account::Action;
 use model::approval::Choice;
 use model::error::AppError;
 use model::run::{Run, StoredEvent, Strategy};
 use model::session::home::Home;
 use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
 
-use super::{Api, Caller};
+use super::Api;
 use crate::agent::By;
+use crate::config::names;
 use crate::llm::found::Found;
 use crate::services::Services;
 use crate::store::{changes, history, records, runs};
@@ -38,6 +40,10 @@ impl Research for Api {
             offers: self.services.found_models.get().into_iter().flatten().map(offer).collect(),
             examples: self.services.agent.examples().await?,
             pages: self.usable_pages(),
+            plain_hosts: match self.must_be_admin() {
+                Ok(()) => names(&self.services.config.plain_hosts.value).map(str::to_owned).collect(),
+                Err(_) => Vec::new(),
+            },
         })
     }
 
@@ -81,19 +87,19 @@ impl Research for Api {
     }
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        self.own_run(run_id).await?;
+        match self.own_run(run_id).await {
+            Err(AppError::Forbidden { .. }) if self.must_be_admin().is_ok() => {
+                self.audit(Action::Stopped, format!("run:{run_id}"), "Somebody else's").await?;
+            }
+            own => own?,
+        }
         self.services.agent.cancel(run_id).await
     }
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {
-        self.own_run(run_id).await?;
-        if self.caller.by_token {
-            let detail =
-                "A token decides nothing: sign in and decide in the desk. What a program proposes, a person agrees to.";
-            return Err(AppError::Forbidden { detail: detail.into() });
-        }
-        let Caller { name, address, .. } = &self.caller;
-        let by = By { name, who: name, address: address.as_deref() };
+        self.decides_run(run_id).await?;
+        self.caller.must_be_person("Proposals are decided")?;
+        let by = By::person(self.caller.actor(self.channel));
         self.services.agent.decide_as(run_id, approval, choice, by).await
     }
 }

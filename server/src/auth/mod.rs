@@ -6,9 +6,28 @@ pub mod password;
 pub mod sign_in;
 pub mod token;
 
-use model::account::{Account, DataAccess, Role, TokenUse};
+use model::account::{Account, Actor, DataAccess, Role, TokenUse};
 use model::error::AppError;
 use model::locale::Locale;
+
+/// The name of whoever sends `ADMIN_TOKEN`.
+const ADMIN_TOKEN: &str = "admin-token";
+
+/// What a caller proves who they are by. What is for people alone, what a token may reach and what the audit log says of a call
+/// all follow from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Nothing: whoever uses this machine itself, while there are no accounts.
+    Machine,
+    /// The cookie of a sign-in, by its hash.
+    Session(String),
+    /// A token of the API, by its id and its hash.
+    Token { id: String, hash: String, may: TokenUse },
+    /// An access token of the firm's provider.
+    Provider,
+    /// `ADMIN_TOKEN`.
+    AdminToken,
+}
 
 /// Whoever a request is from. Made by the server from what the request proves, never from what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +38,7 @@ pub struct Caller {
     pub sees: DataAccess,
     /// The account, where there is one: not on this machine while there are none, and not with `ADMIN_TOKEN`.
     pub account: Option<String>,
-    /// May change nothing.
-    pub reads_only: bool,
-    /// Shows a token of the API: it makes no other token, so that it ends when it ends.
-    pub by_token: bool,
-    /// Makes tokens for panels, and nothing else.
-    pub embeds: bool,
+    pub proof: Proof,
     /// In which their account reads the pages, where it has said so.
     pub language: Option<Locale>,
     /// Where the request came from.
@@ -39,30 +53,84 @@ impl Caller {
             role,
             sees: DataAccess::All,
             account: None,
-            reads_only: false,
-            by_token: false,
-            embeds: false,
+            proof: Proof::Machine,
             language: None,
             address: None,
         }
     }
 
-    /// Whoever has signed in to an account.
+    /// An account, as whoever sits at the machine acts for it.
     pub fn of(account: Account) -> Self {
         let Account { id, name, role, sees, language, .. } = account;
         Self { name, role, sees, language, account: Some(id), ..Self::local(role) }
     }
 
+    /// Whoever has signed in to an account; `hash` is of the cookie.
+    pub fn by_session(account: Account, hash: String) -> Self {
+        Self { proof: Proof::Session(hash), ..Self::of(account) }
+    }
+
     /// Whoever sends a token of an account: at most what both may.
-    pub fn by_token(account: Account, may: TokenUse) -> Self {
+    pub fn by_token(account: Account, id: String, hash: String, may: TokenUse) -> Self {
         let role = account.role.min(may.role());
-        let (reads_only, embeds) = (may == TokenUse::Read, may == TokenUse::Embed);
-        Self { role, reads_only, embeds, by_token: true, ..Self::of(account) }
+        Self { role, proof: Proof::Token { id, hash, may }, ..Self::of(account) }
+    }
+
+    /// Whoever sends an access token of the firm's provider, which may what a token that asks may.
+    pub fn by_provider(account: Account) -> Self {
+        let role = account.role.min(TokenUse::Ask.role());
+        Self { role, proof: Proof::Provider, ..Self::of(account) }
     }
 
     /// Whoever sends `ADMIN_TOKEN`.
     pub fn by_admin_token() -> Self {
-        Self { name: "admin-token".into(), ..Self::local(Role::Admin) }
+        Self { name: ADMIN_TOKEN.into(), proof: Proof::AdminToken, ..Self::local(Role::Admin) }
+    }
+
+    /// What a token is for, where one is shown that has a use.
+    pub const fn token_use(&self) -> Option<TokenUse> {
+        match &self.proof {
+            Proof::Token { may, .. } => Some(*may),
+            _ => None,
+        }
+    }
+
+    /// A person and no program: signed in in a browser, or at the machine itself while there are no accounts.
+    ///
+    /// # Errors
+    /// `Forbidden` for a token of any kind, in a sentence that begins with `what`: "Proposals are decided".
+    pub fn must_be_person(&self, what: &str) -> Result<(), AppError> {
+        if matches!(self.proof, Proof::Machine | Proof::Session(_)) {
+            return Ok(());
+        }
+        let detail =
+            format!("{what} by people who are signed in in a browser, never by a token. Sign in and do it there.");
+        Err(AppError::Forbidden { detail })
+    }
+
+    /// How the audit log names the token that was shown.
+    pub fn token(&self) -> Option<&str> {
+        match &self.proof {
+            Proof::Machine | Proof::Session(_) => None,
+            Proof::Token { id, .. } => Some(id),
+            Proof::Provider => Some("of the provider"),
+            Proof::AdminToken => Some(ADMIN_TOKEN),
+        }
+    }
+
+    /// What the audit log says of whoever calls by `channel`.
+    pub fn actor(&self, channel: &str) -> Actor {
+        Actor {
+            who: self.name.clone(),
+            address: self.address.clone(),
+            channel: Some(channel.to_owned()),
+            token: self.token().map(str::to_owned),
+        }
+    }
+
+    /// Whoever uses the machine while there are no accounts: all that is there is theirs.
+    pub fn is_machine(&self) -> bool {
+        self.proof == Proof::Machine && self.account.is_none()
     }
 
     /// Whether conversations of others are closed to them.

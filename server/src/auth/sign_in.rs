@@ -1,7 +1,7 @@
 //! Signing in and out, passwords, invitations and tokens of the API: what proves who somebody is, made and ended. Who may do
 //! that to whom is asked before, by those who call.
 
-use model::account::{Account, Action, ApiToken, AuditEntry, DataAccess, Role, TokenUse, told};
+use model::account::{Account, Action, Actor, ApiToken, AuditEntry, DataAccess, Role, TokenUse, told};
 use model::error::AppError;
 
 use super::{password, token};
@@ -58,13 +58,15 @@ pub async fn sign_in(
     match account {
         Some(account) if right && !account.disabled => {
             let signed_in = let_in(services, &account, device).await?;
-            note(services, &account.name, address, Action::SignedIn, of(&account), "With a password").await?;
+            let by = Actor::named(&account.name).at(address);
+            note(services, &by, Action::SignedIn, of(&account), "With a password").await?;
             Ok(signed_in)
         }
         // A name that is none is not written down: some type their password there.
         account => {
             let (who, what) = account.map_or(("nobody".into(), "account:unknown".into()), |a| (a.name.clone(), of(&a)));
-            note(services, &who, address, Action::SignInFailed, what, "Wrong name or password").await?;
+            let by = Actor::named(who).at(address);
+            note(services, &by, Action::SignInFailed, what, "Wrong name or password").await?;
             Err(AppError::Forbidden { detail: told("wrong") })
         }
     }
@@ -234,7 +236,7 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
         // Other links to become the first admin open nothing any more.
         invitations::clear_unnamed(db).await?;
     }
-    note(services, &account.name, None, action, of(&account), done).await?;
+    note(services, &Actor::named(&account.name), action, of(&account), done).await?;
     let_in(services, &account, None).await
 }
 
@@ -279,6 +281,9 @@ pub async fn issue_token(
     if name.is_empty() || name.chars().count() > TOKEN_NAME {
         return Err(AppError::invalid("name", told("token-name")));
     }
+    if may == TokenUse::Panel {
+        return Err(AppError::invalid("may", "Tokens of panels are made by POST /api/embed, each for one customer."));
+    }
     if !DAYS.contains(&days) {
         return Err(AppError::invalid("days", told("days")));
     }
@@ -295,17 +300,9 @@ pub async fn issue_token(
 }
 
 /// Writes down what somebody did. `what` is a kind and an id, `detail` says it in words and quotes no customer.
-pub async fn note(
-    services: &Services,
-    who: &str,
-    address: Option<String>,
-    action: Action,
-    what: String,
-    detail: &str,
-) -> Result<(), AppError> {
+pub async fn note(services: &Services, by: &Actor, action: Action, what: String, detail: &str) -> Result<(), AppError> {
     let (id, at) = (services.world.id(), services.world.now());
-    let entry = AuditEntry { id, at, who: who.into(), action, what, detail: detail.into(), address };
-    Ok(audit::add(&services.db, &entry).await?)
+    Ok(audit::add(&services.db, &AuditEntry::new(id, at, by, action, what, detail.into())).await?)
 }
 
 /// How the audit log names an account.

@@ -35,6 +35,8 @@ mod skills;
 mod support;
 mod words;
 
+use std::sync::Arc;
+
 use aide::axum::ApiRouter;
 use aide::axum::routing::{delete_with, get_with, patch_with, post_with};
 use axum::Router;
@@ -62,6 +64,8 @@ pub struct Web {
     pub site: Site,
     /// The description of every call, as JSON.
     document: Bytes,
+    /// Browsers that have shown `ADMIN_TOKEN`.
+    admins: Arc<caller::admin::Admins>,
     /// Fires when the server stops: then event streams end.
     stopping: CancellationToken,
 }
@@ -195,7 +199,7 @@ fn table() -> ApiRouter<Web> {
         .route("/embed/{file}", get(embed::script))
         .route("/docs", get(docs::book::first))
         .route("/docs/{*path}", get(docs::book::chapter))
-        .api_route("/admin/sign-in", post_with(caller::sign_in, form("Sign in as a reviewer")))
+        .api_route("/admin/sign-in", post_with(caller::admin::sign_in, form("Sign in as a reviewer")))
         .api_route("/desk/ask", post_with(pages::ask, form("Ask")))
         .api_route("/desk/conversation/{id}", post_with(conversations::act, form("Name, pin, share, delete or restore a conversation")))
         .api_route("/desk/feedback/{run}", post_with(conversations::say, form("Say whether an answer was helpful")))
@@ -224,11 +228,13 @@ pub fn router(services: Services, leptos: LeptosOptions, site: Site, stopping: C
         .route(&format!("{}/mcp", mcp::METADATA), get(mcp::metadata))
         .route("/metrics", get(metrics::scrape));
     let rest = oidc::add(rest);
-    let web = Web { services, leptos, site, document, stopping };
+    let web = Web { services, leptos, site, document, admins: Arc::default(), stopping };
     // Compressing a stream of events would hold them back; small replies are not worth it.
     // An unoptimised build would spend seconds on its own large module, which goes no farther than this machine.
-    let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| {
-        !cfg!(debug_assertions) || headers.get(CONTENT_TYPE).is_none_or(|kind| kind != "application/wasm")
+    let worth_it = |_: StatusCode, _: Version, headers: &HeaderMap, extensions: &Extensions| {
+        let is_public = extensions.get::<docs::AsItIs>().is_some();
+        !is_public
+            && (!cfg!(debug_assertions) || headers.get(CONTENT_TYPE).is_none_or(|kind| kind != "application/wasm"))
     };
     let compress = SizeAbove::new(1024).and(NotForContentType::SSE).and(NotForContentType::IMAGES).and(worth_it);
     pages::add(rest, &web)

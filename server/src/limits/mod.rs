@@ -3,9 +3,11 @@
 
 pub mod standing;
 
+use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
@@ -22,6 +24,9 @@ use crate::store::{Db, metrics};
 /// After so many counts those who have been quiet for long are forgotten.
 const TIDY_EVERY: u32 = 1024;
 
+/// Streams of events that one caller has open at most: some pages, each with a run or two.
+const STREAMS: usize = 20;
+
 /// A day in milliseconds.
 const DAY: i64 = 24 * 3600 * 1000;
 
@@ -30,6 +35,8 @@ pub struct Limits {
     sign_in: Option<Rate>,
     ask: Option<Rate>,
     calls: Option<Rate>,
+    /// How many streams of events each caller has open.
+    streams: Mutex<HashMap<String, usize>>,
     /// 0 for none.
     day_tokens: u64,
     /// US dollars; 0 for none.
@@ -73,6 +80,7 @@ impl Limits {
             sign_in: Rate::of("sign-in", settings.rate_sign_in.value),
             ask: Rate::of("questions", settings.rate_ask.value),
             calls: Rate::of("calls", settings.rate_calls.value),
+            streams: Mutex::default(),
             day_tokens: settings.day_tokens.value,
             day_cost_usd: settings.day_cost_usd.value,
         }
@@ -91,10 +99,23 @@ impl Limits {
         check(self.calls.as_ref(), counted(caller, address), "calls")
     }
 
-    /// One attempt to sign in. Counted by address, whoever it says it is.
-    pub fn sign_in(&self, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<(), AppError> {
-        let nobody = caller.filter(|known| known.account.is_none());
-        check(self.sign_in.as_ref(), counted(nobody, address), "attempts to sign in")
+    /// One attempt to sign in, or one token that is none. Counted by address, whoever it says it is, on this machine too.
+    pub fn sign_in(&self, address: Option<IpAddr>) -> Result<(), AppError> {
+        let key = address.map_or_else(|| "unknown".to_owned(), network);
+        check(self.sign_in.as_ref(), Some(key), "attempts to sign in")
+    }
+
+    /// One stream of events, for as long as what is returned is kept.
+    pub fn stream(self: &Arc<Self>, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<Stream, AppError> {
+        let Some(key) = counted(caller, address) else { return Ok(Stream(None)) };
+        let mut open = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(key.clone()).or_default();
+        if *count >= STREAMS {
+            let detail = format!("{STREAMS} streams of events are open already. Close one, or read the run by its id.");
+            return Err(AppError::TooMany { detail, retry_after_s: 5 });
+        }
+        *count += 1;
+        Ok(Stream(Some((self.clone(), key))))
     }
 
     /// One question.
@@ -125,6 +146,22 @@ impl Limits {
             detail: format!("You have used today's {used}. It starts again at midnight UTC."),
             retry_after_s: u64::try_from(left / 1000).unwrap_or_default() + 1,
         })
+    }
+}
+
+/// A stream of events that counts.
+pub struct Stream(Option<(Arc<Limits>, String)>);
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        let Some((limits, key)) = &self.0 else { return };
+        let mut open = limits.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(key) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(key);
+            }
+        }
     }
 }
 
@@ -185,6 +222,20 @@ mod tests {
         assert!(take(counted(Some(&bob), far)).is_ok());
         assert!(take(counted(None, far)).is_ok());
         assert!(Rate::of("calls", 0).is_none());
+    }
+
+    #[test]
+    fn so_many_streams_are_open_at_once() {
+        let settings = crate::config::Config::gather(&Default::default(), |_| None, std::path::Path::new("")).unwrap();
+        let limits = Arc::new(Limits::new(&settings.server));
+        let ann = account("ann");
+        let mut open: Vec<Stream> = (0..STREAMS).map(|_| limits.stream(Some(&ann), None).unwrap()).collect();
+        assert!(matches!(limits.stream(Some(&ann), None), Err(AppError::TooMany { .. })));
+        assert!(limits.stream(Some(&account("bob")), None).is_ok());
+        open.pop();
+        assert!(limits.stream(Some(&ann), None).is_ok());
+        drop(open);
+        assert!(limits.streams.lock().unwrap().is_empty());
     }
 
     #[test]

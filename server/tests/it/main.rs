@@ -38,6 +38,7 @@ mod rest;
 mod review;
 mod routing;
 mod scripted_model;
+mod security;
 mod seen;
 mod site;
 mod sources;

@@ -13,7 +13,7 @@ pub struct NewAccount {
     /// Whoever joins chooses it where it is not said; the name of an account gives that account a new password.
     pub name: Option<String>,
     pub role: Role,
-    /// Every customer, unless it says otherwise.
+    /// Nobody's customers, unless it says whose.
     #[serde(default)]
     pub sees: DataAccess,
 }

@@ -201,7 +201,7 @@ fn InviteForm(values: BookValues) -> impl IntoView {
                     />
                 </div>
                 <RoleField of="invite" role=Role::Manager />
-                <Chooser values sees=DataAccess::All />
+                <Chooser values sees=DataAccess::default() />
                 <button class="button" disabled=move || busy.get()>
                     {t!("accounts-invite-make")}
                 </button>

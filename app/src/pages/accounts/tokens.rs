@@ -96,7 +96,7 @@ fn NewTokenForm(role: Role, all: RwSignal<Vec<ApiToken>>) -> impl IntoView {
             let _ = made.try_set(Some(issued.secret));
         });
     };
-    let uses = TokenUse::ALL.iter().copied().filter(move |may| may.role() <= role);
+    let uses = TokenUse::ALL.iter().copied().filter(move |may| may.role() <= role && *may != TokenUse::Panel);
     let uses = uses.map(|may| {
         view! { <option value=may.as_str()>{t!("accounts-token-use", may = may.as_str())}</option> }
     });

@@ -80,9 +80,12 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     let state = expect_context::<DeskState>();
     let frame = live::frame();
     provide_context(Lit::new());
-    provide_context(deciding());
     let name = conversation.name();
+    let (is_own, may_decide) = (conversation.own, conversation.may_decide);
     let Conversation { id, runs, recorded, origin, show_scores, kept, feedback, taught, may_teach, .. } = conversation;
+    if may_decide {
+        provide_context(deciding());
+    }
     provide_context(Said(StoredValue::new(feedback)));
     provide_context(teaching(may_teach, taught));
     provide_context(ShowScores(show_scores));
@@ -130,7 +133,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
                 }
             </For>
             <Reconnecting frame runs=runs.into() />
-            <Composer asking session=id placeholder=t!("desk-ask-follow-up") />
+            {is_own.then(|| view! { <Composer asking session=id placeholder=t!("desk-ask-follow-up") /> })}
         </main>
         <aside class="desk-side" aria-label=t!("desk-trace")>
             <Splitter side="trace" label="trace" usual=24.5 />

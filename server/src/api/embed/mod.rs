@@ -69,7 +69,7 @@ impl Api {
             account_id: account.id,
             name: "panel".into(),
             hash: token::hash(&secret),
-            may: TokenUse::Ask,
+            may: TokenUse::Panel,
             customer: Some(new.customer.clone()),
             now,
             expires_at,

@@ -3,7 +3,7 @@
 use app::api::privacy::Privacy;
 use app::t;
 use async_trait::async_trait;
-use model::account::Action;
+use model::account::{Action, TokenUse};
 use model::error::AppError;
 use model::privacy::{Erasure, PrivacyPage, Processor, Retained, SentKind, SentPage, summary};
 use model::run::Strategy;
@@ -77,7 +77,7 @@ impl Privacy for Api {
     }
 
     async fn may_erase(&self) -> Result<bool, AppError> {
-        Ok(self.must_be_admin().is_ok() && !self.caller.reads_only)
+        Ok(self.must_be_admin().is_ok() && self.caller.token_use() != Some(TokenUse::Read))
     }
 
     async fn erasure(&self, customer: &str) -> Result<Erasure, AppError> {

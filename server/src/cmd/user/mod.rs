@@ -1,7 +1,7 @@
 //! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
 
 use anyhow::{Context, Result, bail};
-use model::account::{Account, Action, CustomerBook, DataAccess, Role, TokenUse};
+use model::account::{Account, Action, Actor, CustomerBook, DataAccess, Role, TokenUse};
 use model::time::{day_of, full_date, full_time};
 
 use super::COMMAND_LINE;
@@ -120,6 +120,7 @@ async fn act(services: &Services, act: Act) -> Result<()> {
             let account = sign_in::create(services, &name, role, sees, Some(password)).await?;
             note(services, &account, Action::AccountChanged, &format!("Made as {role}")).await?;
             say!("{} can sign in.", account.name);
+            sees_nobody(&account.name, &account.sees);
         }
         Act::List { json } => {
             let all = accounts::all(&services.db).await?;
@@ -157,21 +158,33 @@ async fn act(services: &Services, act: Act) -> Result<()> {
 
 async fn invite(services: &Services, name: &str, role: Role, sees: DataAccess) -> Result<()> {
     let there = accounts::by_name(&services.db, name).await?;
-    let path = sign_in::invite(services, Some(name), role, sees).await?;
+    let path = sign_in::invite(services, Some(name), role, sees.clone()).await?;
     let what = format!("account:{}", name.trim().to_lowercase());
-    let (detail, says) = match there {
+    let (detail, says) = match &there {
         Some(_) => ("A link to a new password".to_owned(), "gives the account that is there a new password"),
         None => (format!("A link to join as {role}"), "makes the account"),
     };
-    sign_in::note(services, COMMAND_LINE, None, Action::AccountChanged, what, &detail).await?;
+    sign_in::note(services, &Actor::named(COMMAND_LINE), Action::AccountChanged, what, &detail).await?;
     say!("{}{path}", super::serve::url(&services.config, services.config.addr.value));
+    if there.is_none() && role < Role::Reviewer {
+        sees_nobody(name, &sees);
+    }
     let here = if accounts::any(&services.db).await? { "" } else { ", on this machine" };
     eprintln!("This link {says}. It works once, within a day{here}; the server must run.");
     Ok(())
 }
 
+/// Nobody sees what nobody gave them: says the line that gives it.
+fn sees_nobody(name: &str, sees: &DataAccess) {
+    if *sees == DataAccess::default() {
+        eprintln!(
+            "{name} sees no customers yet: `plumbline user see {name} --all`, or --manager, --segment or --region."
+        );
+    }
+}
+
 async fn note(services: &Services, account: &Account, action: Action, detail: &str) -> Result<()> {
-    Ok(sign_in::note(services, COMMAND_LINE, None, action, of(account), detail).await?)
+    Ok(sign_in::note(services, &Actor::named(COMMAND_LINE), action, of(account), detail).await?)
 }
 
 async fn known(services: &Services, name: &str) -> Result<Account> {

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use bytes::Bytes;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{CustomerBook, DataAccess, Role, code_of, told};
+use model::account::{Action, Actor, CustomerBook, DataAccess, Role, code_of, told};
 use model::error::AppError;
 use model::locale::Locale;
 
@@ -64,22 +64,26 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
                 auth::sign_out_everywhere(services, &account.id).await?;
             }
             let detail = if everywhere { "Everywhere" } else { "Here" };
-            let address = Some(peer.address.to_string());
-            let action = model::account::Action::SignedOut;
-            auth::note(services, &account.name, address, action, auth::of(&account), detail).await?;
+            let by = Actor::named(&account.name).at(Some(peer.address.to_string()));
+            auth::note(services, &by, Action::SignedOut, auth::of(&account), detail).await?;
         }
     }
+    let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
+    let mut to = format!("/sign-in?said={said}");
     // Who came by the firm's provider leaves there, too; where it cannot be asked, they have left here.
     if by_provider && let Some(provider) = &services.oidc {
         match provider.leaving(services.world.now()).await {
-            Ok(Some(to)) => return Ok(with_cookies(&to, [Some(caller::cookie("", peer.secure)), None])),
+            Ok(Some(there)) => to = there,
             Ok(None) => {}
             Err(error) => tracing::warn!(%error, "nobody could be signed out at the provider"),
         }
     }
-    let said = if everywhere { "signed-out-everywhere" } else { "signed-out" };
     let device = everywhere.then(|| caller::device_cookie("", peer.secure));
-    Ok(with_cookies(&format!("/sign-in?said={said}"), [Some(caller::cookie("", peer.secure)), device]))
+    let admin = web.admins.end(&headers, peer.secure);
+    let mut reply = with_cookies(&to, [Some(caller::cookie("", peer.secure)), device, admin]);
+    // What the browser kept of the pages goes: whoever uses it next does not go back to them.
+    reply.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\", \"storage\""));
+    Ok(reply)
 }
 
 #[derive(serde::Deserialize)]
@@ -123,7 +127,7 @@ pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer:
     if let Some(id) = api.and_then(|Extension(api)| api.caller.account) {
         accounts::set_language(&web.services.db, &id, language).await?;
     }
-    Ok(with_cookies(local(&to), [Some(caller::language_cookie(language, peer.secure)), None]))
+    Ok(with_cookies(local(&to), [Some(caller::language_cookie(language, peer.secure))]))
 }
 
 /// `POST /account/password`.
@@ -221,7 +225,7 @@ fn inside(to: &str, SignedIn { session, device }: &SignedIn, secure: bool) -> Re
     with_cookies(to, [Some(caller::cookie(session, secure)), Some(caller::device_cookie(device, secure))])
 }
 
-fn with_cookies(to: &str, cookies: [Option<HeaderValue>; 2]) -> Response {
+fn with_cookies<const N: usize>(to: &str, cookies: [Option<HeaderValue>; N]) -> Response {
     let mut reply = Redirect::to(to).into_response();
     for cookie in cookies.into_iter().flatten() {
         reply.headers_mut().append(header::SET_COOKIE, cookie);

@@ -13,10 +13,10 @@ use aide::openapi::{
 };
 use aide::swagger::Swagger;
 use aide::transform::TransformOperation;
-use axum::Router;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Router};
 use bytes::Bytes;
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::json_schema;
@@ -137,7 +137,10 @@ fn schemes() -> [(&'static str, SecurityScheme); 2] {
     let bearer = SecurityScheme::Http {
         scheme: "bearer".into(),
         bearer_format: None,
-        description: Some("A token of an account (plb_…), or ADMIN_TOKEN, where the server has one.".into()),
+        description: Some(
+            "A token of an account (plb_…), or ADMIN_TOKEN, where the server has one. No token decides a proposal."
+                .into(),
+        ),
         extensions: Default::default(),
     };
     let header = SecurityScheme::ApiKey {
@@ -269,8 +272,12 @@ pub fn form(summary: &'static str) -> impl FnOnce(TransformOperation<'_>) -> Tra
 
 /// `GET /openapi.json`.
 pub async fn document(State(web): State<Web>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], web.document).into_response()
+    (Extension(AsItIs), [(header::CONTENT_TYPE, "application/json")], web.document).into_response()
 }
+
+/// On a reply that is sent as it is: large, public and always the same, it would be compressed anew for anybody who asks.
+#[derive(Clone, Copy, Debug)]
+pub struct AsItIs;
 
 /// What the page may load: itself, and the description. Nothing comes from another host.
 const ONLY: &str = "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
@@ -283,5 +290,5 @@ pub async fn page() -> Response {
         let narrow = "<head><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">";
         page.replacen("<head>", narrow, 1).into()
     });
-    ([(header::CONTENT_SECURITY_POLICY, ONLY)], Html(PAGE.clone())).into_response()
+    (Extension(AsItIs), [(header::CONTENT_SECURITY_POLICY, ONLY)], Html(PAGE.clone())).into_response()
 }

@@ -65,6 +65,10 @@ pub fn put(reply: &mut Response, secure: bool) {
         let anybody = HeaderValue::from_static("cross-origin");
         headers.insert(HeaderName::from_static("cross-origin-resource-policy"), anybody);
     }
+    // What is not made to be kept holds somebody's data: neither a browser nor anything on the way keeps it.
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     if secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, ONLY_TLS);
     }

@@ -70,7 +70,7 @@ pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Resp
     let path = request.uri().path();
     if !UNCOUNTED.iter().any(|begin| path.starts_with(begin)) {
         let signs_in = *request.method() == Method::POST && site::signs_in(path);
-        let signed = if signs_in { limits.sign_in(known.as_ref(), address) } else { Ok(()) };
+        let signed = if signs_in { limits.sign_in(address) } else { Ok(()) };
         if let Err(error) = signed.and_then(|()| limits.call(known.as_ref(), address)) {
             return Problem(error).into_response();
         }
@@ -81,5 +81,11 @@ pub async fn inner(State(web): State<Web>, request: Request, next: Next) -> Resp
         Err(refused) => return refused,
     };
     let reply = time::within(settings.reply_timeout(), request, next).await;
-    time::until(reply, &web.stopping)
+    if !time::is_stream(&reply) {
+        return reply;
+    }
+    match limits.stream(known.as_ref(), address) {
+        Ok(open) => time::until(reply, time::end(web, known), open),
+        Err(error) => Problem(error).into_response(),
+    }
 }

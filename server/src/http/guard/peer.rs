@@ -5,14 +5,18 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use aide::OperationInput;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Version};
 use model::error::AppError;
 
 use crate::config::ServerSettings;
 use crate::config::server::{host_name, origin};
 use crate::http::error::Problem;
+
+/// Headers that a proxy adds.
+const PROXIED: [&str; 6] =
+    ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
 
 /// In the extensions of a request that came over this server's own TLS.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +31,9 @@ pub struct Peer {
     pub secure: bool,
     /// Scheme, host and port as the browser sees them, e.g. `https://desk.example.com`.
     pub origin: String,
+    /// Whether a proxy passed it on, as far as that shows: by its headers, or by HTTP/1.0, which no browser speaks and a bare
+    /// `proxy_pass` of nginx does.
+    pub proxied: bool,
     /// The same as this one request says it; `PLUMBLINE_PUBLIC_URL` may name another.
     pub(super) direct: String,
 }
@@ -48,7 +55,8 @@ impl Peer {
         let nobody = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map_or(nobody, |at| at.0.ip());
         let tls = request.extensions().get::<OverTls>().is_some();
-        Self::read(settings, request.headers(), request.uri().authority(), from, tls)
+        let peer = Self::read(settings, request.headers(), request.uri().authority(), from, tls);
+        Self { proxied: peer.proxied || request.version() == Version::HTTP_10, ..peer }
     }
 
     fn read(
@@ -77,6 +85,7 @@ impl Peer {
             address,
             secure: encrypted || public.is_some_and(|origin| origin.starts_with("https:")),
             origin: public.unwrap_or(&direct).to_owned(),
+            proxied: PROXIED.iter().any(|name| headers.contains_key(*name)),
             direct,
         }
     }

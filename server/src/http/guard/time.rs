@@ -15,19 +15,30 @@ use tokio_util::sync::CancellationToken;
 use tower_http::timeout::TimeoutBody;
 
 use super::site::essence;
-use crate::http::MAX_BODY;
+use crate::api::Caller;
+use crate::http::caller::still_holds;
 use crate::http::error::{Problem, problem};
+use crate::http::{MAX_BODY, Web};
 
 /// Calls that wait for an answer, for another agent or for a model: each run has a limit of its own.
 const WAITING: [&str; 8] =
     ["/ag-ui", "/api/research", "/api/support", "/v1/", "/chat", "/sessions", "/mcp", "/rpc/check-model"];
 
-/// What is sent last on an event stream that ends because the server stops: the browser comes back after a second, and
-/// says by `Last-Event-ID` where it was.
-const STOPPING: &[u8] = b"retry: 1000\n: the server stops\n\n";
+/// What is sent last on an event stream that the server ends: the browser comes back after a second, and says by
+/// `Last-Event-ID` where it was.
+const ENDED: &[u8] = b"retry: 1000\n: the server ends this stream\n\n";
 
-fn is_upload(headers: &HeaderMap) -> bool {
-    kind(headers) == "multipart/form-data"
+/// What takes files as they come, for as long as their pieces do.
+const UPLOADS: [&str; 2] = ["/desk/import", "/desk/calls/"];
+
+/// How long a stream of events lasts. Who follows it comes back, and is asked anew who they are.
+const STREAM: Duration = Duration::from_secs(15 * 60);
+
+/// How often is looked whether whoever follows a stream may still do so.
+const LOOK: Duration = Duration::from_secs(5);
+
+fn is_upload(path: &str, headers: &HeaderMap) -> bool {
+    UPLOADS.iter().any(|begin| path.starts_with(begin)) && kind(headers) == "multipart/form-data"
 }
 
 fn kind(headers: &HeaderMap) -> String {
@@ -41,7 +52,7 @@ pub async fn body(request: Request, limit: Duration) -> Result<Request, Response
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
-    if is_upload(&parts.headers) {
+    if is_upload(parts.uri.path(), &parts.headers) {
         return Ok(Request::from_parts(parts, Body::new(TimeoutBody::new(limit, body))));
     }
     match tokio::time::timeout(limit, to_bytes(body, MAX_BODY)).await {
@@ -63,7 +74,7 @@ pub async fn body(request: Request, limit: Duration) -> Result<Request, Response
 /// The reply, or word that it took too long. What is sent piece by piece may take longer once it has begun.
 pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if is_upload(request.headers()) || WAITING.iter().any(|begin| path.starts_with(begin)) {
+    if is_upload(path, request.headers()) || WAITING.iter().any(|begin| path.starts_with(begin)) {
         return next.run(request).await;
     }
     match tokio::time::timeout(limit, next.run(request)).await {
@@ -75,20 +86,53 @@ pub async fn within(limit: Duration, request: Request, next: Next) -> Response {
     }
 }
 
-/// Ends a stream of events when the server stops; other replies are left alone.
-pub fn until(reply: Response, stopping: &CancellationToken) -> Response {
-    if kind(reply.headers()) != "text/event-stream" {
-        return reply;
+/// Whether a reply is a stream of events.
+pub fn is_stream(reply: &Response) -> bool {
+    kind(reply.headers()) == "text/event-stream"
+}
+
+/// Over when a stream of events is: when the server stops, after some minutes, and soon after whoever follows it has
+/// signed out, or may or sees something else than before.
+pub async fn end(web: Web, caller: Option<Caller>) {
+    let holds = async {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            let Some(caller) = &caller else { continue };
+            // Whether the database answers just now says nothing of the caller.
+            if matches!(still_holds(&web, caller).await, Ok(false) | Err(AppError::NotFound { .. })) {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        () = web.stopping.cancelled() => {}
+        () = tokio::time::sleep(STREAM) => {}
+        () = holds => {}
     }
+}
+
+/// Ends a stream of events once `end` is over; `held` goes with it.
+pub fn until(reply: Response, end: impl Future<Output = ()> + Send + 'static, held: impl Send + 'static) -> Response {
     let (parts, body) = reply.into_parts();
-    let stopped = stopping.clone();
-    let last = stream::once(async move { stopped.is_cancelled().then_some(Ok(Bytes::from_static(STOPPING))) });
-    let events = body.into_data_stream().take_until(stopping.clone().cancelled_owned());
-    Response::from_parts(parts, Body::from_stream(events.chain(last.filter_map(future::ready))))
+    let is_ended = CancellationToken::new();
+    let says = is_ended.clone();
+    let end = async move {
+        end.await;
+        says.cancel();
+    };
+    let events = body.into_data_stream().take_until(Box::pin(end));
+    let last = stream::once(async move { is_ended.is_cancelled().then_some(Ok(Bytes::from_static(ENDED))) });
+    let all = events.chain(last.filter_map(future::ready)).map(move |piece| {
+        let _held = &held;
+        piece
+    });
+    Response::from_parts(parts, Body::from_stream(all))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use axum::Router;
     use axum::middleware::from_fn;
     use axum::routing::get;
@@ -114,19 +158,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stream_of_events_ends_with_the_server_and_nothing_else_does() {
+    async fn a_stream_of_events_ends_with_the_server() {
         let stopping = CancellationToken::new();
         let streamed = |kind: &'static str| {
             let first = stream::once(future::ready(Ok::<_, axum::Error>(Bytes::from_static(b"data: 1\n\n"))));
             let body = Body::from_stream(first.chain(stream::pending()));
-            until(([(header::CONTENT_TYPE, kind)], body).into_response(), &stopping)
+            ([(header::CONTENT_TYPE, kind)], body).into_response()
         };
-        let (events, other) = (streamed("text/event-stream"), streamed("text/csv"));
+        assert!(is_stream(&streamed("text/event-stream")) && !is_stream(&streamed("text/csv")));
+        let held = Arc::new(());
+        let events = until(streamed("text/event-stream"), stopping.clone().cancelled_owned(), held.clone());
         let read = tokio::spawn(to_bytes(events.into_body(), MAX_BODY));
         stopping.cancel();
         let told = read.await.unwrap().unwrap();
-        assert!(told.ends_with(STOPPING), "{told:?}");
-        let read = tokio::time::timeout(Duration::from_millis(50), to_bytes(other.into_body(), MAX_BODY)).await;
-        assert!(read.is_err());
+        assert!(told.ends_with(ENDED), "{told:?}");
+        assert_eq!(Arc::strong_count(&held), 1, "what it held is let go");
     }
 }

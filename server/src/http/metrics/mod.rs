@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use model::error::AppError;
-use subtle::ConstantTimeEq;
 
 use super::Web;
 use super::error::Problem;
@@ -38,10 +37,11 @@ pub async fn scrape(
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text).into_response())
 }
 
-fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
-    let Some(token) = &web.services.config.telemetry.metrics_token.value else { return false };
+/// Whether a request shows `PLUMBLINE_METRICS_TOKEN`.
+pub fn shows_token(web: &Web, headers: &HeaderMap) -> bool {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    bearer.is_some_and(|shown| shown.as_bytes().ct_eq(token.reveal().as_bytes()).into())
+    let token = &web.services.config.telemetry.metrics_token.value;
+    bearer.zip(token.as_ref()).is_some_and(|(shown, token)| token.is(shown))
 }
 
 /// Measures every request by its route's template. One that comes with a trace becomes a span in it, and what it asks for

@@ -91,7 +91,7 @@ pub async fn tell(app: &TestApp) {
 
 #[tokio::test]
 async fn with_a_token_set_only_reviewers_teach() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     let new = json!({"word": "Zorko", "meaning": "Hartmann Logistik"});
     assert_eq!(app.post("/api/words", new.clone()).await.0, 403);
     let form = app.form("/settings/words/teach", "word=Zorko&meaning=Hartmann+Logistik");
@@ -99,7 +99,11 @@ async fn with_a_token_set_only_reviewers_teach() {
     assert_eq!(app.get("/api/words").await.1, json!({"words": [], "mayTeach": false}));
     let page = app.client.get(format!("{}/settings/words", app.url)).send().await.unwrap().text().await.unwrap();
     assert!(page.contains("action=\"/admin/sign-in\"") && !page.contains("action=\"/settings/words/teach\""));
-    let request = app.client.post(format!("{}/api/words", app.url)).header("admin-token", "correct horse").json(&new);
+    let request = app
+        .client
+        .post(format!("{}/api/words", app.url))
+        .header("admin-token", "correct-horse-battery-staple-0123")
+        .json(&new);
     let (status, word) = json(request.send().await.unwrap()).await;
     assert_eq!(status, 200, "{word}");
     let address = format!("{}/api/words/{}", app.url, word["id"].as_str().unwrap());

@@ -31,7 +31,7 @@ async fn too_many_calls_from_one_address_wait() {
         ("PLUMBLINE_TRUSTED_PROXIES", "127.0.0.1"),
         ("PLUMBLINE_RATE_CALLS", "3"),
         ("PLUMBLINE_RATE_SIGN_IN", "2"),
-        ("ADMIN_TOKEN", "correct horse"),
+        ("ADMIN_TOKEN", "correct-horse-battery-staple-0123"),
     ])
     .await;
     let get = |from: &'static str| {
@@ -66,11 +66,11 @@ async fn replies_say_what_is_left() {
         ("PLUMBLINE_RATE_CALLS", "60"),
         ("PLUMBLINE_RATE_ASK", "2"),
         ("PLUMBLINE_DAY_TOKENS", "1000"),
-        ("ADMIN_TOKEN", "correct horse"),
+        ("ADMIN_TOKEN", "correct-horse-battery-staple-0123"),
     ])
     .await;
     let ask = |path: &str, body: serde_json::Value| {
-        let request = app.client.post(format!("{}{path}", app.url)).bearer_auth("correct horse");
+        let request = app.client.post(format!("{}{path}", app.url)).bearer_auth("correct-horse-battery-staple-0123");
         request.header("x-forwarded-for", "203.0.113.9").json(&body).send()
     };
     let says = |reply: &reqwest::Response, name: &str| reply.headers()[name].to_str().unwrap().to_owned();

@@ -57,6 +57,24 @@ async fn a_body_that_trickles_is_cut() {
 }
 
 #[tokio::test]
+async fn what_is_no_upload_takes_no_time_by_calling_itself_one() {
+    let app = TestApp::with(&[("PLUMBLINE_BODY_TIMEOUT_S", "1")]).await;
+    let head = "POST /sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=part\r\n\
+        content-length: 100000\r\n\r\n--part\r\n";
+    let mut slow = connect(&app).await;
+    slow.write_all(head.as_bytes()).await.unwrap();
+    // A piece comes in time each time, and the whole never does.
+    for _ in 0..10 {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        if slow.write_all(b"a").await.is_err() {
+            break;
+        }
+    }
+    let told = rest(slow).await;
+    assert!(told.starts_with("HTTP/1.1 408"), "{told}");
+}
+
+#[tokio::test]
 async fn beyond_the_limit_a_connection_waits_for_another_to_end() {
     let app = TestApp::with(&[("PLUMBLINE_MAX_CONNECTIONS", "1")]).await;
     let first = connect(&app).await;

@@ -95,10 +95,10 @@ async fn requests_are_let_through_or_turned_away() {
 #[tokio::test]
 async fn other_names_are_those_that_are_set() {
     let app = TestApp::with(&[
-        ("ADMIN_TOKEN", "correct horse"),
+        ("ADMIN_TOKEN", "correct-horse-battery-staple-0123"),
         ("PLUMBLINE_HOSTS", "desk.example"),
         ("PLUMBLINE_PUBLIC_URL", "https://public.example"),
-        ("ADMIN_TOKEN", "correct horse"),
+        ("ADMIN_TOKEN", "correct-horse-battery-staple-0123"),
     ])
     .await;
     let get = |host: &'static str| app.client.get(format!("{}/health", app.url)).header("host", host).send();
@@ -113,7 +113,11 @@ async fn other_names_are_those_that_are_set() {
     }
     let ask = |origin: &str| {
         let request = app.client.post(format!("{}/api/research", app.url)).header("origin", origin);
-        request.header("admin-token", "correct horse").header("content-type", JSON).body(QUESTION).send()
+        request
+            .header("admin-token", "correct-horse-battery-staple-0123")
+            .header("content-type", JSON)
+            .body(QUESTION)
+            .send()
     };
     for (origin, status) in [
         ("https://public.example", 200),
@@ -129,7 +133,7 @@ async fn other_names_are_those_that_are_set() {
 
 #[tokio::test]
 async fn what_proxies_say_holds_where_they_are_trusted() {
-    let token = ("ADMIN_TOKEN", "correct horse");
+    let token = ("ADMIN_TOKEN", "correct-horse-battery-staple-0123");
     let trusting =
         TestApp::with(&[("PLUMBLINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("PLUMBLINE_HOSTS", "desk.example"), token])
             .await;
@@ -137,7 +141,7 @@ async fn what_proxies_say_holds_where_they_are_trusted() {
     for (app, status) in [(&trusting, 200), (&strict, 403)] {
         let request = app.client.post(format!("{}/api/research", app.url)).header("origin", "https://desk.example");
         let request = request.header("x-forwarded-proto", "https").header("x-forwarded-host", "desk.example");
-        let request = request.header("admin-token", "correct horse");
+        let request = request.header("admin-token", "correct-horse-battery-staple-0123");
         let reply = request.header("content-type", JSON).body(QUESTION).send().await.unwrap();
         assert_eq!(reply.status(), status);
         assert_eq!(reply.headers().contains_key("strict-transport-security"), status == 200);
@@ -148,11 +152,16 @@ async fn what_proxies_say_holds_where_they_are_trusted() {
 
 #[tokio::test]
 async fn the_version_is_told_to_admins_alone() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     let (_, told) = app.get("/health").await;
     assert!(told["status"] == "healthy" && told["version"].is_null(), "{told}");
-    let shown =
-        app.client.get(format!("{}/health", app.url)).header("admin-token", "correct horse").send().await.unwrap();
+    let shown = app
+        .client
+        .get(format!("{}/health", app.url))
+        .header("admin-token", "correct-horse-battery-staple-0123")
+        .send()
+        .await
+        .unwrap();
     assert!(!shown.headers().contains_key("server"));
     let (_, told) = crate::app::json(shown).await;
     assert!(told["version"].is_string(), "{told}");

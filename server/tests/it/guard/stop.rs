@@ -35,7 +35,7 @@ async fn a_stream_ends_and_goes_on_at_the_next_server() {
         seen.push_str(&String::from_utf8_lossy(&piece.expect("the stream ends as it should")));
     }
     assert!(stopped.elapsed() < Duration::from_secs(8), "{:?}", stopped.elapsed());
-    assert!(seen.ends_with("retry: 1000\n: the server stops\n\n"), "{seen}");
+    assert!(seen.ends_with("retry: 1000\n: the server ends this stream\n\n"), "{seen}");
     assert!(!seen.contains("\"finished\""), "{seen}");
 
     let next = TestApp::over(&database, tempfile::tempdir().unwrap(), &[("PLUMBLINE_LEASE_S", "1")]).await;

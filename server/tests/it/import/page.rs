@@ -207,7 +207,7 @@ async fn a_file_that_breaks_off_is_not_shown_as_done() {
 
 #[tokio::test]
 async fn with_a_token_set_importing_needs_it() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     assert_eq!(send(&app, "t.csv", TICKETS.as_bytes()).await.0, 403);
     assert_eq!(act(&app, "x", "do=start").await.0, 403);
     assert_eq!(app.post("/rpc/import", json!({})).await.0, 403);

@@ -95,7 +95,7 @@ async fn a_model_that_does_not_answer_is_told_with_what_to_do_and_only_to_review
     let settings = [
         ("PLUMBLINE_LLM_PROVIDER", "openai"),
         ("PLUMBLINE_LLM_BASE_URL", url.as_str()),
-        ("ADMIN_TOKEN", "a-token-of-some-length"),
+        ("ADMIN_TOKEN", "a-token-of-some-length-0123456789"),
     ];
     let app = TestApp::with(&settings).await;
     let found = check(&app.services).await.unwrap();
@@ -106,11 +106,13 @@ async fn a_model_that_does_not_answer_is_told_with_what_to_do_and_only_to_review
     let page = || app.client.get(format!("{}/settings?check=model", app.url));
     let barred = page().send().await.unwrap().text().await.unwrap();
     assert!(!barred.contains("did not accept the key") && barred.contains("Admin token"), "{barred}");
-    let shown = page().header("admin-token", "a-token-of-some-length").send().await.unwrap().text().await.unwrap();
+    let shown =
+        page().header("admin-token", "a-token-of-some-length-0123456789").send().await.unwrap().text().await.unwrap();
     assert!(shown.contains("did not accept the key") && !shown.contains("PLANTED"), "{shown}");
     // Without being asked, the page asks nobody.
     let asked = server.seen().len();
-    let idle = app.client.get(format!("{}/settings", app.url)).header("admin-token", "a-token-of-some-length");
+    let idle =
+        app.client.get(format!("{}/settings", app.url)).header("admin-token", "a-token-of-some-length-0123456789");
     assert!(idle.send().await.unwrap().text().await.unwrap().contains("Check the model"));
     assert_eq!(server.seen().len(), asked);
 }

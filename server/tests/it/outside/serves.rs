@@ -84,7 +84,7 @@ async fn another_agent_asks_over_standard_streams() {
 
 #[tokio::test]
 async fn who_may_not_is_refused() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "t0ken")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "t0ken-0123456789-0123456789-abcdef")]).await;
     let hello = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18",
         "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}});
     let send = |headers: &[(&str, &str)]| {
@@ -98,7 +98,7 @@ async fn who_may_not_is_refused() {
     let refused = send(&[]).await;
     assert_eq!((refused.status().as_u16(), refused.headers().contains_key("www-authenticate")), (401, true));
     assert_eq!(send(&[("authorization", "Bearer wrong")]).await.status(), 401);
-    let bearer = ("authorization", "Bearer t0ken");
+    let bearer = ("authorization", "Bearer t0ken-0123456789-0123456789-abcdef");
     let greeted = send(&[bearer]).await;
     assert_eq!(greeted.status(), 200);
     assert!(greeted.text().await.unwrap().contains("plumbline"));
@@ -113,9 +113,9 @@ async fn who_may_not_is_refused() {
 /// The newer kind of the protocol, without a greeting: this program on both sides.
 #[tokio::test]
 async fn one_desk_uses_the_tools_of_another() {
-    let other = TestApp::with(&[("ADMIN_TOKEN", "t0ken-of-the-other")]).await;
+    let other = TestApp::with(&[("ADMIN_TOKEN", "t0ken-of-the-other-0123456789-abcd")]).await;
     let file = format!(
-        "[mcp.other]\nurl = \"{}/mcp\"\ntoken = \"t0ken-of-the-other\"\nonly = [\"get_daily_volumes\", \"ask\"]\n",
+        "[mcp.other]\nurl = \"{}/mcp\"\ntoken = \"t0ken-of-the-other-0123456789-abcd\"\nonly = [\"get_daily_volumes\", \"ask\"]\n",
         other.url
     );
     let args = json!({"dataType": "communications", "timeRange": "January 2026", "kind": "complaint"});
@@ -129,7 +129,7 @@ async fn one_desk_uses_the_tools_of_another() {
     let told: String = desk.model.seen().iter().map(|s| s.body.to_string()).collect();
     assert!(!told.contains("t0ken"), "{told}");
     // A wrong token is no reason to stop, and is not told to anyone.
-    let file = file.replace("t0ken-of-the-other", "wr0ng-token-0123456789");
+    let file = file.replace("t0ken-of-the-other-0123456789-abcd", "wr0ng-token-0123456789");
     let desk = super::desk(&file, &[], Vec::new()).await;
     let place = until(&desk.app, "other", |place| place["state"] == "unreachable").await;
     let trouble = place["trouble"].as_str().unwrap();

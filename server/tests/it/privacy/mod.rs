@@ -247,15 +247,16 @@ async fn on_postgres_no_column_holds_an_erased_customer_and_old_messages_go() {
 
 #[tokio::test]
 async fn only_admins_erase_and_the_form_wants_the_id_once_more() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     let url = format!("{}/api/customers/cust-002", app.url);
     assert_eq!(app.client.delete(&url).send().await.unwrap().status(), 403);
     assert_eq!(app.get("/api/privacy").await.0, 403);
-    let privacy = app.client.get(format!("{}/api/privacy", app.url)).header("admin-token", "correct horse");
+    let privacy =
+        app.client.get(format!("{}/api/privacy", app.url)).header("admin-token", "correct-horse-battery-staple-0123");
     let (status, page) = crate::app::json(privacy.send().await.unwrap()).await;
     assert_eq!((status, &page["kept"][1]["days"], &page["standIns"]), (200, &json!(30), &json!(false)), "{page}");
     let form = app.client.post(format!("{}/settings/privacy/erase/cust-002", app.url));
-    let form = form.header("admin-token", "correct horse").body("confirm=cust-001");
+    let form = form.header("admin-token", "correct-horse-battery-staple-0123").body("confirm=cust-001");
     let form = form.header("content-type", "application/x-www-form-urlencoded");
     assert_eq!(form.send().await.unwrap().status(), 400);
     assert!(records::customer(&app.services.db, "cust-002").await.is_ok(), "nothing was deleted");

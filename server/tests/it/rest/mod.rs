@@ -132,15 +132,23 @@ async fn documents_are_taken_in_once_and_found_at_once() {
 
 #[tokio::test]
 async fn metrics_count_what_was_asked() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     assert_eq!(app.get("/admin/metrics").await.0, 403);
     let asked = app.ask("How many cases breached SLA?").await;
     app.ask("What do customers write about crashes?").await;
     let feedback = format!("/api/research/runs/{}/feedback", asked["runId"].as_str().unwrap());
     assert_eq!(app.post(&feedback, json!({"rating": "good"})).await.0, 204);
-    let get = |path: &str| app.client.get(format!("{}{path}", app.url)).header("admin-token", "correct horse").send();
+    let get = |path: &str| {
+        app.client.get(format!("{}{path}", app.url)).header("admin-token", "correct-horse-battery-staple-0123").send()
+    };
     let rate = format!("{}/admin/sessions/{}/rating", app.url, asked["sessionId"].as_str().unwrap());
-    app.client.post(rate).header("admin-token", "correct horse").json(&json!({"rating": "bad"})).send().await.unwrap();
+    app.client
+        .post(rate)
+        .header("admin-token", "correct-horse-battery-staple-0123")
+        .json(&json!({"rating": "bad"}))
+        .send()
+        .await
+        .unwrap();
     let metrics: Value = get("/admin/metrics?days=1").await.unwrap().json().await.unwrap();
     assert_eq!((&metrics["requests"], &metrics["sessions"]), (&json!({"completed": 2}), &json!({"completed": 2})));
     assert_eq!((&metrics["ratings"], &metrics["feedback"]), (&json!({"bad": 1}), &json!({"good": 1})));

@@ -131,13 +131,13 @@ async fn a_corrected_reading_trains_once_a_second_reviewer_agrees() {
 
 #[tokio::test]
 async fn with_a_token_set_review_needs_it() {
-    let app = TestApp::with(&[("ADMIN_TOKEN", "correct horse")]).await;
+    let app = TestApp::with(&[("ADMIN_TOKEN", "correct-horse-battery-staple-0123")]).await;
     let url = format!("{}/admin/sessions", app.url);
     let get = |name: &'static str, value: &'static str| app.client.get(&url).header(name, value).send();
     assert_eq!(app.get("/admin/sessions").await.0, 403);
     assert_eq!(get("admin-token", "wrong").await.unwrap().status(), 403);
-    assert_eq!(get("admin-token", "correct horse").await.unwrap().status(), 200);
-    assert_eq!(get("authorization", "Bearer correct horse").await.unwrap().status(), 200);
+    assert_eq!(get("admin-token", "correct-horse-battery-staple-0123").await.unwrap().status(), 200);
+    assert_eq!(get("authorization", "Bearer correct-horse-battery-staple-0123").await.unwrap().status(), 200);
     // The page's own calls need it too; its sign-in gives a cookie that is good for them.
     let rpc = format!("{}/rpc/review-sessions", app.url);
     let body = json!({"filter": {}});
@@ -145,7 +145,7 @@ async fn with_a_token_set_review_needs_it() {
     assert!(!refused.status().is_success(), "{}", refused.status());
     let sign_in = |token: &'static str| app.form("/admin/sign-in", &format!("token={token}"));
     assert!(sign_in("wrong").send().await.unwrap().headers().get("set-cookie").is_none());
-    let reply = sign_in("correct+horse").send().await.unwrap();
+    let reply = sign_in("correct-horse-battery-staple-0123").send().await.unwrap();
     let cookie = reply.headers()["set-cookie"].to_str().unwrap().to_owned();
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains("horse"), "{cookie}");
     let cookie = cookie.split(';').next().unwrap().to_owned();

@@ -1,6 +1,11 @@
 //! Who asks, resolved once for each request: a token of the API, `ADMIN_TOKEN`, the cookie of a sign-in, and on this machine
-//! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin by the cookie that signing in on the
-//! review page sets. Nobody gets no farther than the few addresses that are public.
+//! "local" while there are no accounts. With `ADMIN_TOKEN` set, "local" is an admin once the sign-in of the review page has
+//! seen it ([`admin`]). Nobody gets no farther than the few addresses that are public; a token that is none gets nowhere,
+//! and is counted, logged and written down.
+
+pub mod admin;
+
+use std::net::IpAddr;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -10,24 +15,19 @@ use axum::response::{IntoResponse, Redirect, Response};
 use fluent_langneg::{
     NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages, parse_accepted_languages,
 };
-use model::account::Role;
+use model::account::{Action, Actor, Role, TokenUse};
 use model::error::AppError;
 use model::locale::Locale;
-use sha2::{Digest, Sha256};
-use subtle::ConstantTimeEq;
 
-use super::body::parse_form;
 use super::error::Problem;
 use super::guard::Peer;
 use super::{Web, mcp};
 use crate::api::{Api, Caller};
-use crate::auth::sign_in::{DEVICE_MS, SESSION_MS};
-use crate::auth::token;
-use crate::config::Secret;
+use crate::auth::sign_in::{self, DEVICE_MS, SESSION_MS};
+use crate::auth::{Proof, token};
+use crate::services::Services;
 use crate::store::accounts::{self, sign_ins, tokens};
 
-/// The cookie that stands for `ADMIN_TOKEN` while there are no accounts.
-const COOKIE: &str = "plumbline-admin";
 /// The cookie of a sign-in.
 const SESSION: &str = "plumbline-session";
 /// The cookie of a browser that has signed in before. It says where wrong passwords are counted, and lets nobody in.
@@ -42,12 +42,34 @@ const PUBLIC: [&str; 11] = [
     "/embed", "/language",
 ];
 
-/// Headers that a proxy adds.
-const PROXIED: [&str; 6] =
-    ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"];
-
 /// What is posted and yet only read.
 const READING: [&str; 3] = ["/knowledge/search", "/api/communications", "/api/analysis"];
+
+/// What the token of a panel reaches: its page, a question, and the answer as it comes.
+fn of_panel(request: &Request) -> bool {
+    let (path, method) = (request.uri().path(), request.method());
+    let events = path.strip_prefix("/api/research/runs/").and_then(|rest| rest.strip_suffix("/events"));
+    match *method {
+        Method::POST => path == "/api/research",
+        _ => is_get(method) && (within(path, "/embed") || events.is_some_and(|run| !run.contains('/'))),
+    }
+}
+
+/// Why a token does not reach what a request is for.
+fn beyond(use_of: TokenUse, request: &Request) -> Option<String> {
+    match use_of {
+        TokenUse::Read if !only_reads(request) => {
+            Some("This token may only read. Make one that may ask, on the page of your account.".into())
+        }
+        TokenUse::Embed if request.uri().path() != super::embed::TOKENS => {
+            Some(format!("This key may only make tokens for panels: POST {}.", super::embed::TOKENS))
+        }
+        TokenUse::Panel if !of_panel(request) => {
+            Some("This token is a panel's: it may only ask, by POST /api/research, and follow the answer.".into())
+        }
+        _ => None,
+    }
+}
 
 /// The middleware that says who asks: an [`Api`] in the request's extensions, where there is somebody.
 pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> Response {
@@ -56,24 +78,18 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
         return next.run(request).await;
     }
     let is_public = PUBLIC.iter().any(|begin| within(path, begin));
-    let here = at_machine(&web, request.extensions().get(), request.headers());
     let found = match mcp::shown(&web, &request) {
         Some(token) => match mcp::signed(&web, &token, &mcp::base(&request)).await {
             Ok(caller) => Ok(Some(caller)),
             Err(refused) => return refused,
         },
-        None => resolve(&web, request.headers(), here).await,
+        None => resolve(&web, request.headers(), at_machine(&web, request.extensions().get())).await,
     };
     match found {
-        Ok(Some(caller)) if caller.reads_only && !only_reads(&request) => {
-            let detail = "This token may only read. Make one that may ask, on the page of your account.";
-            Problem(AppError::Forbidden { detail: detail.into() }).into_response()
-        }
-        Ok(Some(caller)) if caller.embeds && path != super::embed::TOKENS => {
-            let detail = format!("This key may only make tokens for panels: POST {}.", super::embed::TOKENS);
-            Problem(AppError::Forbidden { detail }).into_response()
-        }
         Ok(Some(caller)) => {
+            if let Some(detail) = caller.token_use().and_then(|may| beyond(may, &request)) {
+                return Problem(AppError::Forbidden { detail }).into_response();
+            }
             let address = request.extensions().get::<Peer>().map(|peer| peer.address.to_string());
             let caller = Caller { address, ..caller };
             super::access::name(&caller);
@@ -85,11 +101,45 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             request.extensions_mut().insert(Api { services, caller, channel: "api" });
             next.run(request).await
         }
+        // A wrong token is refused wherever it is shown: else a public address would tell whether it is right.
+        Err(error @ AppError::Unauthenticated { .. }) => {
+            let address = request.extensions().get::<Peer>().map(|peer| peer.address);
+            let error = wrong(&web, address, error).await;
+            refuse(&request, error)
+        }
         // Whether the database answers is the business of what is public itself.
         Ok(None) | Err(_) if is_public => next.run(request).await,
         Ok(None) => refuse(&request, AppError::unauthenticated()),
         Err(error) => refuse(&request, error),
     }
+}
+
+/// What is said to who shows a token that is none. Whoever tries many is kept waiting, and each try stands in the log and in the
+/// audit log.
+async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError {
+    if let Err(error) = web.services.limits.sign_in(address) {
+        return error;
+    }
+    tracing::warn!(address = address.map(tracing::field::display), "somebody showed a token that is none");
+    let by = Actor { channel: Some("api".into()), ..Actor::named("nobody").at(address.map(|at| at.to_string())) };
+    let told = sign_in::note(&web.services, &by, Action::SignInFailed, "token:unknown".into(), "A wrong token").await;
+    told.err().unwrap_or(error)
+}
+
+/// Whether a caller is still who they were: their sign-in or token holds, and they may and see as much as before.
+pub async fn still_holds(web: &Web, caller: &Caller) -> Result<bool, AppError> {
+    let (db, now) = (&web.services.db, web.services.world.now());
+    let found = match &caller.proof {
+        Proof::Session(hash) => sign_ins::account(db, hash, now).await?.map(|a| Caller::by_session(a, hash.clone())),
+        Proof::Token { hash, .. } => by_token(web, hash.clone()).await?,
+        Proof::Provider => {
+            let id = caller.account.as_deref().unwrap_or_default();
+            Some(accounts::get(db, id).await?).filter(|account| !account.disabled).map(Caller::by_provider)
+        }
+        Proof::Machine => return Ok(!accounts::any(db).await?),
+        Proof::AdminToken => return Ok(true),
+    };
+    Ok(found.is_some_and(|found| found.role == caller.role && found.sees == caller.sees))
 }
 
 fn within(path: &str, begin: &str) -> bool {
@@ -128,40 +178,54 @@ fn refuse(request: &Request, error: AppError) -> Response {
 }
 
 /// Whether a request is from this machine itself, and not by a proxy on it, as far as that shows.
-pub fn at_machine(web: &Web, peer: Option<&Peer>, headers: &HeaderMap) -> bool {
+pub fn at_machine(web: &Web, peer: Option<&Peer>) -> bool {
     let config = &web.services.config;
     config.addr.value.ip().is_loopback()
         && config.server.origin.is_none()
-        && peer.is_some_and(|peer| peer.address.is_loopback())
-        && !PROXIED.iter().any(|name| headers.contains_key(*name))
+        && peer.is_some_and(|peer| peer.address.is_loopback() && !peer.proxied)
 }
 
+/// # Errors
+/// `Unauthenticated` where a token is shown that is none.
 async fn resolve(web: &Web, headers: &HeaderMap, at_machine: bool) -> Result<Option<Caller>, AppError> {
     let (services, now) = (&web.services, web.services.world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer "));
     if let Some(shown) = bearer.filter(|shown| shown.starts_with(token::API)) {
-        let known = tokens::by_hash(&services.db, &token::hash(shown), now).await?;
-        let (account, may) = known.ok_or_else(|| AppError::Unauthenticated {
+        let known = by_token(web, token::hash(shown)).await?;
+        return known.map(Some).ok_or_else(|| AppError::Unauthenticated {
             detail: "This token no longer works. It has expired, or it was revoked. Make a new one.".into(),
-        })?;
-        return Ok(Some(Caller::by_token(account, may)));
+        });
     }
     let admin = services.config.admin_token.value.as_ref();
-    let shows = |secret: &Secret| [bearer, text("admin-token")].into_iter().flatten().any(|t| same(t, secret.reveal()));
-    if admin.is_some_and(shows) {
+    let shown = || [bearer, text("admin-token")].into_iter().flatten();
+    if admin.is_some_and(|secret| shown().any(|shown| secret.is(shown))) {
         return Ok(Some(Caller::by_admin_token()));
     }
-    if let Some(value) = session(headers)
-        && let Some(account) = sign_ins::account(&services.db, &token::hash(value), now).await?
-    {
-        return Ok(Some(Caller::of(account)));
+    let any_account = accounts::any(&services.db).await?;
+    // Programs send some key where there is nobody to prove: then it proves nothing, and nothing is there to guess.
+    if shown().next().is_some() && (any_account || admin.is_some()) && !super::metrics::shows_token(web, headers) {
+        let detail = "This token is none. Send one of an account as `Authorization: Bearer plb_…`.";
+        return Err(AppError::Unauthenticated { detail: detail.into() });
     }
-    if !at_machine || accounts::any(&services.db).await? {
+    if let Some(value) = session(headers) {
+        let hash = token::hash(value);
+        if let Some(account) = sign_ins::account(&services.db, &hash, now).await? {
+            return Ok(Some(Caller::by_session(account, hash)));
+        }
+    }
+    if !at_machine || any_account {
         return Ok(None);
     }
-    let is_admin = admin.is_none_or(|secret| cookies(headers, COOKIE).any(|v| same(v, &cookie_value(secret))));
+    let is_admin = admin.is_none() || web.admins.holds(headers, now);
     Ok(Some(Caller::local(if is_admin { Role::Admin } else { Role::Manager })))
+}
+
+/// Whoever shows the token of this hash.
+async fn by_token(web: &Web, hash: String) -> Result<Option<Caller>, AppError> {
+    let Services { db, world, config, .. } = &web.services;
+    let known = tokens::by_hash(db, &hash, world.now(), config.oidc.rights_hold()).await?;
+    Ok(known.map(|(account, id, may)| Caller::by_token(account, id, hash, may)))
 }
 
 /// The values of a cookie; browsers send one of each path that it was set for.
@@ -208,6 +272,13 @@ pub fn language_cookie(language: Locale, secure: bool) -> HeaderValue {
     set(LANGUAGE, language.as_str(), 365 * 24 * 3_600_000, secure)
 }
 
+/// The header that takes a cookie back, or sets it, for a browser that need not bring it from other sites.
+fn strict(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
+    let lax = set(name, value, lasts_ms, secure);
+    let text = lax.to_str().unwrap_or_default().replace("SameSite=Lax", "SameSite=Strict");
+    HeaderValue::try_from(text).unwrap_or(lax)
+}
+
 /// `Lax`: a link in a mail opens the desk, and what another site sends is refused for where it comes from.
 fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
     let age = if value.is_empty() { 0 } else { lasts_ms / 1000 };
@@ -217,47 +288,11 @@ fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
-fn same(a: &str, b: &str) -> bool {
-    a.as_bytes().ct_eq(b.as_bytes()).into()
-}
-
-/// The cookie proves the token without holding it.
-fn cookie_value(token: &Secret) -> String {
-    let hash = Sha256::digest(format!("plumbline-admin:{}", token.reveal()));
-    hash.iter().map(|b| format!("{b:02x}")).collect()
-}
-
 impl FromRequestParts<Web> for Api {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &Web) -> Result<Self, Problem> {
         Ok(parts.extensions.get::<Self>().cloned().ok_or_else(AppError::unauthenticated)?)
-    }
-}
-
-#[derive(serde::Deserialize)]
-pub struct SignIn {
-    token: String,
-    /// The page to go back to.
-    #[serde(default)]
-    to: String,
-}
-
-/// `POST /admin/sign-in`, the form where the token is missing: sets the cookie and goes back there.
-pub async fn sign_in(State(web): State<Web>, body: bytes::Bytes) -> Response {
-    let form: SignIn = match parse_form(&body) {
-        Ok(form) => form,
-        Err(problem) => return super::error::FormProblem(problem).into_response(),
-    };
-    match &web.services.config.admin_token.value {
-        Some(token) if same(&form.token, token.reveal()) => {
-            let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", cookie_value(token));
-            let to = if form.to.starts_with("/import") { form.to } else { "/review".to_owned() };
-            (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
-        }
-        Some(_) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/review?signIn=failed")]).into_response(),
-        None => Problem(AppError::Conflict { detail: "No admin token is set; nothing to sign in to.".into() })
-            .into_response(),
     }
 }
 
@@ -269,6 +304,26 @@ mod tests {
     fn addresses_are_public_as_a_whole() {
         assert!(within("/join/abc", "/join") && within("/sign-in", "/sign-in"));
         assert!(!within("/joined", "/join") && !within("/api/join", "/join"));
+    }
+
+    #[test]
+    fn a_panel_asks_and_follows() {
+        let reaches = |method: &str, path: &str| {
+            of_panel(&Request::builder().method(method).uri(path).body(axum::body::Body::empty()).unwrap())
+        };
+        assert!(reaches("POST", "/api/research") && reaches("GET", "/api/research/runs/r1/events"));
+        assert!(reaches("GET", "/embed") && reaches("GET", "/embed/panel.js"));
+        for (method, path) in [
+            ("GET", "/api/research"),
+            ("GET", "/api/research/runs/r1"),
+            ("POST", "/api/research/runs/r1/cancel"),
+            ("GET", "/api/research/runs/a/b/events"),
+            ("DELETE", "/api/research/conversation/c1"),
+            ("GET", "/api/tokens"),
+            ("POST", "/account/password"),
+        ] {
+            assert!(!reaches(method, path), "{method} {path}");
+        }
     }
 
     #[test]

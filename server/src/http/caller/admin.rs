@@ -1,0 +1,92 @@
+//! Signing in with `ADMIN_TOKEN` on the review page, while there are no accounts. The browser gets a random cookie, which is
+//! known here by its hash until it ends, is signed out, or the server stops; nothing of it tells the token.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use model::account::{Action, Actor};
+use model::error::AppError;
+
+use super::{cookies, strict};
+use crate::auth::{sign_in as auth, token};
+use crate::http::Web;
+use crate::http::body::parse_form;
+use crate::http::error::{FormProblem, Problem};
+use crate::http::guard::Peer;
+
+/// The cookie of such a browser.
+const COOKIE: &str = "plumbline-admin";
+
+/// How many browsers are known at once; of more, all sign in again.
+const MOST: usize = 100;
+
+/// Browsers that have shown `ADMIN_TOKEN`: the hashes of their cookies, and until when each holds (UTC milliseconds).
+#[derive(Debug, Default)]
+pub struct Admins(Mutex<HashMap<String, i64>>);
+
+impl Admins {
+    /// Whether a request brings a cookie that holds.
+    pub fn holds(&self, headers: &HeaderMap, now: i64) -> bool {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cookies(headers, COOKIE).any(|value| known.get(&token::hash(value)).is_some_and(|until| *until > now))
+    }
+
+    fn begin(&self, cookie: &str, now: i64) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|_, until| *until > now);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(token::hash(cookie), now + auth::SESSION_MS);
+    }
+
+    /// Ends what a request brings; the header that takes its cookie back, where there was one.
+    pub fn end(&self, headers: &HeaderMap, secure: bool) -> Option<HeaderValue> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let ended = cookies(headers, COOKIE).filter(|value| known.remove(&token::hash(value)).is_some()).count();
+        (ended > 0).then(|| strict(COOKIE, "", 0, secure))
+    }
+}
+
+#[derive(serde::Deserialize)]
+pub struct SignIn {
+    token: String,
+    /// The page to go back to.
+    #[serde(default)]
+    to: String,
+}
+
+/// `POST /admin/sign-in`, the form where the token is missing: sets the cookie and goes back there.
+pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> Response {
+    let form: SignIn = match parse_form(&body) {
+        Ok(form) => form,
+        Err(problem) => return FormProblem(problem).into_response(),
+    };
+    let services = &web.services;
+    let Some(secret) = &services.config.admin_token.value else {
+        let detail = "No admin token is set; nothing to sign in to.".into();
+        return Problem(AppError::Conflict { detail }).into_response();
+    };
+    let right = secret.is(&form.token);
+    let by = Actor::named("local").at(Some(peer.address.to_string()));
+    let (action, detail) = match right {
+        true => (Action::SignedIn, "With ADMIN_TOKEN"),
+        false => (Action::SignInFailed, "A wrong ADMIN_TOKEN"),
+    };
+    if let Err(error) = auth::note(services, &by, action, "token:admin-token".into(), detail).await {
+        return Problem(error).into_response();
+    }
+    if !right {
+        tracing::warn!(address = %peer.address, "somebody tried a wrong ADMIN_TOKEN");
+        return (StatusCode::SEE_OTHER, [(header::LOCATION, "/review?signIn=failed")]).into_response();
+    }
+    let cookie = services.world.secret();
+    web.admins.begin(&cookie, services.world.now());
+    let to = Some(form.to).filter(|to| to.starts_with("/import")).and_then(|to| HeaderValue::try_from(to).ok());
+    let to = to.unwrap_or(HeaderValue::from_static("/review"));
+    let cookie = strict(COOKIE, &cookie, auth::SESSION_MS, peer.secure);
+    (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
+}
