@@ -18,7 +18,7 @@ mod telemetry;
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -229,6 +229,8 @@ impl Config {
         for host in names(&config.plain_hosts.value) {
             config.warnings.push(format!("{host} is sent plain text, as {} says.", plain::SETTING));
         }
+        let places = config.private_places(path, |name| environment(name).or_else(|| file.get(name).cloned()));
+        config.outside.hide(&places);
         let known = config.names();
         if let Some(unknown) = file.keys().find(|name| !known.contains(name)) {
             let meant = pick::closest(unknown, known.iter().map(String::as_str));
@@ -256,6 +258,20 @@ impl Config {
             bail!("PLUMBLINE_LEASE_S must be at least 1.");
         }
         Ok(config)
+    }
+
+    /// What no program reads that this one starts: the data, the file of settings, and files that hold secrets.
+    fn private_places(&self, file: &Path, text: impl Fn(&str) -> Option<String>) -> Vec<PathBuf> {
+        let database = self.database.value.strip_prefix("sqlite://").map(|at| at.split('?').next().unwrap_or(at));
+        let database = database.into_iter().flat_map(|at| ["", "-wal", "-shm"].map(|end| format!("{at}{end}")));
+        let SourcesSettings { sources_dir, skills_dir, drafts_dir, cases_dir, .. } = &self.sources;
+        let folders =
+            [&self.data.folder, sources_dir, skills_dir, drafts_dir, cases_dir].map(|place| place.value.clone());
+        let secrets = self.declared.iter().filter(|declared| declared.secret);
+        let secrets = secrets.filter_map(|declared| text(&format!("{}{IN_FILE}", declared.name)));
+        let all = database.chain(folders).chain(secrets).chain(self.search_dir.value.clone()).map(PathBuf::from);
+        let tls = self.server.tls().map(|(_, key)| key);
+        all.chain(tls).chain([file.to_owned()]).filter(|place| !place.as_os_str().is_empty()).collect()
     }
 
     /// Where people open it, as far as the settings say.

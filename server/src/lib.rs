@@ -27,6 +27,18 @@ pub fn small_pages() {
     }
 }
 
+/// Keeps what this process holds to its user: files that it makes are read by nobody else, and no other program of the same
+/// user looks into its memory and environment. To be called before anything is opened.
+pub fn private() {
+    #[cfg(target_os = "linux")]
+    {
+        nix::sys::stat::umask(nix::sys::stat::Mode::from_bits_truncate(0o077));
+        if let Err(error) = nix::sys::prctl::set_dumpable(false) {
+            eprintln!("Other programs of this user can look into this one: {error}");
+        }
+    }
+}
+
 /// Lets this process have many files open at once, as far as the system allows: each page that watches is a connection, and
 /// the usual limit is 1,024. Not as many as there can be at all: what a program does with each that might be open, takes time.
 pub fn many_files() {
@@ -38,6 +50,23 @@ pub fn many_files() {
             .and_then(|(soft, hard)| setrlimit(Resource::RLIMIT_NOFILE, soft.max(MANY.min(hard)), hard));
         if let Err(error) = raised {
             eprintln!("The limit of open files stays as it is: {error}");
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    #[test]
+    fn what_this_process_holds_and_makes_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        super::private();
+        assert!(!nix::sys::prctl::get_dumpable().unwrap(), "no other program may look into it");
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("made")).unwrap();
+        std::fs::write(folder.path().join("made/rows.db"), "Ann").unwrap();
+        for (made, wanted) in [("made", 0o700), ("made/rows.db", 0o600)] {
+            let mode = folder.path().join(made).metadata().unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, wanted, "{made}");
         }
     }
 }

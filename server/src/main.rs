@@ -10,5 +10,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     server::small_pages();
+    server::private();
     server::cmd::main(server::cmd::Cli::parse())
 }

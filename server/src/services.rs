@@ -98,7 +98,7 @@ impl Services {
             agent.observer().send_to(traces);
         }
         let uploads = Arc::new(Uploads::new(config.import_max_mib.value << 20));
-        let outside = Arc::new(Outside::open(&config.outside, agent.shelf()));
+        let outside = Arc::new(Outside::open(&config.outside, agent.shelf(), &db));
         if let Some(connection) = config.datasphere.connection() {
             let tools = skills::datasphere::tools(&connection)
                 .map_err(|why| anyhow::anyhow!("PLUMBLINE_DATASPHERE_URL cannot be used: {why}"))?;

@@ -9,6 +9,7 @@ mod begin;
 mod decide;
 mod finish;
 mod hidden;
+mod leaves;
 mod limits;
 mod relevance;
 mod sent;
@@ -115,7 +116,9 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     const FEW: usize = 20;
     const STAFF: [&str; 2] = ["relationship_manager", "assigned_to"];
     let on = settings.pseudonyms;
-    let customers = vocabulary.customers.iter().map(|c| (StandKind::Customer, c.1.as_str())).filter(|_| on);
+    let customers = vocabulary.customers.iter().filter(|_| on);
+    let customers =
+        customers.flat_map(|(id, name)| [(StandKind::Id, id.as_str()), (StandKind::Customer, name.as_str())]);
     let people = vocabulary.people.iter().filter(|(column, _)| on && STAFF.contains(column));
     let people = people.flat_map(|(_, names)| names.iter().map(|name| (StandKind::Staff, name.as_str())));
     let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
@@ -221,7 +224,7 @@ impl RunLoop<'_> {
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
             }
-            if matches!(verdict, Verdict::Fresh) && self.acts(&planned.tool) {
+            if matches!(verdict, Verdict::Fresh) && (self.acts(&planned.tool) || self.tells_more_than_ids(&planned)) {
                 acting.push((call, planned));
                 continue;
             }

@@ -82,6 +82,7 @@ fn described(text: &str) {
         key: None,
         key_header: None,
         only: Vec::new(),
+        reads: Vec::new(),
         timeout: Duration::from_secs(1),
     };
     for tool in openapi::tools(text, &connection).map(|described| described.tools).unwrap_or_default() {

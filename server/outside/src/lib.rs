@@ -42,6 +42,9 @@ pub struct Standing {
     /// Tools that are left out, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
+    /// Of a program that runs here: whether the kernel keeps the desk's files from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confined: Option<bool>,
 }
 
 /// All places, and where their tools go.
@@ -53,8 +56,10 @@ pub struct Outside {
 
 impl Outside {
     /// Reads the descriptions of APIs; connections begin with [`Outside::follow`].
-    pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry) -> Self {
-        let links = settings.mcp.iter().map(|(name, server)| mcp::Link::new(name, server.clone(), shelf.clone()));
+    pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry, db: &store::Db) -> Self {
+        let link =
+            |(name, server): (&String, &McpSettings)| mcp::Link::new(name, server.clone(), shelf.clone(), db.clone());
+        let links = settings.mcp.iter().map(link);
         let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
         Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
     }
@@ -70,6 +75,11 @@ impl Outside {
         if tokio::time::timeout(within, all).await.is_err() {
             tracing::warn!("not every MCP server has answered yet; the rest goes on without them");
         }
+    }
+
+    /// Tools of a server were accepted: they are used at once.
+    pub fn accepted(&self, server: &str) {
+        self.links.iter().for_each(|link| link.look_again(server));
     }
 
     pub fn standing(&self) -> Vec<Standing> {
@@ -97,11 +107,13 @@ fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
     match read {
         Ok(openapi::Described { tools, left_out }) => {
             let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);
-            Standing { name: name.into(), kind: "api", state: "read", tools, trouble: String::new(), left_out }
+            let (name, trouble) = (name.into(), String::new());
+            Standing { name, kind: "api", state: "read", tools, trouble, left_out, confined: None }
         }
         Err(trouble) => {
             tracing::error!(api = name, trouble, "an API gives no tools");
-            Standing { name: name.into(), kind: "api", state: "unreadable", tools: 0, trouble, left_out: Vec::new() }
+            let (name, left_out) = (name.into(), Vec::new());
+            Standing { name, kind: "api", state: "unreadable", tools: 0, trouble, left_out, confined: None }
         }
     }
 }

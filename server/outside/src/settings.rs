@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use reqwest::Url;
 use serde::Deserialize;
 
+use base::http_client::is_loopback;
 use base::secret::Secret;
 
 /// Everything from outside, by name.
@@ -26,19 +28,23 @@ pub struct McpSettings {
     pub url: Option<String>,
     /// Sent as a bearer.
     pub token: Option<Secret>,
-    /// Signs in as a program at the provider that the server names.
+    /// The provider that gives tokens for `oauth` and `sign_in`; nothing is sent to another one.
+    pub issuer: Option<String>,
+    /// Signs in as a program at that provider.
     pub oauth: Option<OauthSettings>,
     /// A person signs in at that provider, once, by `plumbline mcp login NAME`.
     pub sign_in: bool,
     /// The file that keeps that sign-in.
     #[serde(skip)]
     pub kept: PathBuf,
+    /// Files and folders that a program that is started here does not read.
+    #[serde(skip)]
+    pub hidden: Vec<PathBuf>,
     /// Only these of its tools, by its own names; all where it is empty.
     pub only: Vec<String>,
-    /// Tools that read, whatever the server says of them: whoever runs the desk vouches for that.
+    /// The tools that read: whoever runs the desk vouches for that. Every other one waits for a person, whatever the server
+    /// says of it.
     pub reads: Vec<String>,
-    /// Tools that wait for a person, whatever the server says of them: what reads there may carry out what it is given.
-    pub acts: Vec<String>,
     /// Seconds for an answer.
     pub timeout_s: Option<u64>,
 }
@@ -66,6 +72,8 @@ pub struct ApiSettings {
     pub key_header: Option<String>,
     /// Only these operations, by their `operationId`; all where it is empty.
     pub only: Vec<String>,
+    /// The operations that read, by their `operationId`, as for [`McpSettings::reads`].
+    pub reads: Vec<String>,
     /// Seconds for an answer.
     pub timeout_s: Option<u64>,
 }
@@ -126,6 +134,11 @@ impl OutsideSettings {
         Ok(settings)
     }
 
+    /// Keeps files and folders from the programs that are started.
+    pub fn hide(&mut self, places: &[PathBuf]) {
+        self.mcp.values_mut().for_each(|server| server.hidden = places.to_vec());
+    }
+
     /// A line for each, without anything secret.
     pub fn describe(&self) -> Vec<(String, String)> {
         let servers = self.mcp.iter().map(|(name, server)| {
@@ -153,11 +166,22 @@ impl McpSettings {
             (Some(_), None) if self.keys() > 0 => {
                 Err("token, oauth and sign_in go with url. A program gets its keys by env.")
             }
+            _ if (self.oauth.is_some() || self.sign_in) != self.issuer.is_some() => {
+                Err("oauth and sign_in go with issuer: the address of the provider that gives the tokens.")
+            }
+            _ if self.issuer.is_some() && ![&self.issuer, &self.url].into_iter().flatten().all(|at| is_safe(at)) => {
+                Err("url and issuer must begin with https://. On this machine http:// will do.")
+            }
             _ if self.keys() > 1 => Err("has more than one of token, oauth and sign_in. Name one of them."),
             (None, Some(_)) if !self.args.is_empty() || !self.env.is_empty() => Err("args and env go with command."),
             _ => Ok(()),
         }
     }
+}
+
+/// Over TLS, or not over any network.
+fn is_safe(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| url.scheme() == "https" || (url.scheme() == "http" && is_loopback(&url)))
 }
 
 fn hidden(has_key: bool) -> &'static str {
@@ -219,10 +243,15 @@ mod tests {
             ("[mcp.crm]\ncommand = \"a\"\nurl = \"b\"", "both command and url"),
             ("[mcp.crm]\ncommand = \"a\"\ntoken = \"b\"", "token, oauth and sign_in go with url"),
             (
-                "[mcp.crm]\nurl = \"a\"\ntoken = \"b\"\noauth = { client_id = \"c\", client_secret = \"d\" }",
+                "[mcp.crm]\nurl = \"https://a\"\nissuer = \"https://b\"\ntoken = \"b\"\noauth = { client_id = \"c\", client_secret = \"d\" }",
                 "more than one of token, oauth",
             ),
-            ("[mcp.crm]\nurl = \"a\"\noauth = { client_id = \"c\" }", "missing field `client_secret`"),
+            ("[mcp.crm]\nurl = \"https://a\"\nsign_in = true", "go with issuer"),
+            ("[mcp.crm]\nurl = \"https://a\"\nissuer = \"https://b\"", "go with issuer"),
+            ("[mcp.crm]\nurl = \"https://a\"\nissuer = \"http://b\"\nsign_in = true", "must begin with https"),
+            ("[mcp.crm]\nurl = \"http://a\"\nissuer = \"https://b\"\nsign_in = true", "must begin with https"),
+            ("[mcp.crm]\nurl = \"https://a\"\nacts = [\"b\"]", "unknown field `acts`"),
+            ("[mcp.crm]\nurl = \"https://a\"\noauth = { client_id = \"c\" }", "missing field `client_secret`"),
             ("[mcp.crm]\ncomand = \"a\"", "unknown field `comand`"),
             ("[mcp.\"a b\"]\ncommand = \"a\"", "letters, digits"),
             ("[api.x]\n", "[api.x] needs file"),

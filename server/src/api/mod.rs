@@ -12,6 +12,7 @@ mod imports;
 mod knowledge;
 pub mod mcp;
 pub mod openai;
+pub mod outside;
 mod own;
 mod pipeline;
 mod privacy;

@@ -7,8 +7,12 @@ use rmcp::ServiceExt;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::mcp::Desk;
+use crate::api::outside::{self as outside_tools, AcceptedTool, WaitingTool};
 use crate::api::{Api, Caller};
 use crate::config::Config;
+use crate::outside::text;
+use crate::store::Db;
+use crate::world::World;
 
 /// Serve the desk to an agent by the Model Context Protocol, on standard input and output
 #[derive(Debug, clap::Args)]
@@ -24,12 +28,47 @@ enum What {
         /// The server's name: of [mcp.crm] it is crm
         name: String,
     },
+    /// Show the tools of an MCP server that are new or have changed, and accept those that are named by their hashes
+    Accept {
+        /// The server's name: of [mcp.crm] it is crm
+        name: String,
+        #[arg(value_name = "HASH")]
+        hashes: Vec<String>,
+    },
+}
+
+/// Accepts what waits and is named; shows the rest.
+async fn accept(config: &Config, name: &str, hashes: &[String]) -> Result<()> {
+    let (db, world) = (Db::open(&config.database.value).await?, World::real());
+    let (named, others): (Vec<_>, Vec<_>) = outside_tools::waiting(&db)
+        .await?
+        .into_iter()
+        .filter(|w| w.server == name)
+        .partition(|w| hashes.contains(&w.hash));
+    let missing = hashes.iter().find(|hash| named.iter().all(|w| w.hash != **hash));
+    if let Some(hash) = missing {
+        anyhow::bail!("No tool of {name} waits with the hash {hash}. Look with `plumbline mcp accept {name}`.");
+    }
+    for WaitingTool { tool, hash, .. } in named {
+        let accepted = AcceptedTool { tool, hash };
+        outside_tools::accept(&db, &world, name, &accepted, super::COMMAND_LINE, None).await?;
+        say!("Accepted: {}. A running server uses it within a minute.", text::line(&accepted.tool, 64));
+    }
+    for one in &others {
+        let what = if one.changed { "has changed" } else { "is new" };
+        say!("{} {what}: {}\n  {}", text::line(&one.tool, 64), one.hash, text::line(&one.description, 4_000));
+    }
+    if others.is_empty() {
+        say!("Nothing else of {name} waits. What a server lists is known once this desk has been connected to it.");
+    }
+    db.close().await;
+    Ok(())
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
-    if let Some(What::Login { name }) = args.what {
+    if let Some(What::Login { name }) = &args.what {
         let servers = &config.outside.mcp;
-        let server = servers.get(&name).with_context(|| {
+        let server = servers.get(name).with_context(|| {
             let known = servers.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
             format!(
                 "The settings have no section [mcp.{name}]. There is: {}.",
@@ -40,6 +79,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         outside::mcp::oauth::login(server, open).await.map_err(anyhow::Error::msg)?;
         say!("Signed in to {name}. A running server goes on with it within a minute.");
         return Ok(());
+    }
+    if let Some(What::Accept { name, hashes }) = &args.what {
+        return accept(&config, name, hashes).await;
     }
     let services = super::open(config).await?;
     super::declare(&services).await;

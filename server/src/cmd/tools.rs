@@ -23,6 +23,9 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
     for place in services.outside.standing() {
         let trouble = if place.trouble.is_empty() { String::new() } else { format!(": {}", place.trouble) };
         say!("{} {}: {}, {} tools{trouble}", place.kind, place.name, place.state, place.tools);
+        if place.confined == Some(false) {
+            say!("  This kernel has no Landlock: the program can read what the desk can read.");
+        }
         for what in place.left_out {
             say!("  {what}");
         }

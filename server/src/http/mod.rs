@@ -115,6 +115,8 @@ fn table() -> ApiRouter<Web> {
         .api_route("/api/customers/{id}/erasure", get_with(privacy::erasure, admin_only("What goes when a customer is erased")))
         .api_route("/settings/privacy/erase/{id}", post_with(privacy::erase_form, form("Erase a customer")))
         .api_route("/api/research/tools", get_with(skills::tools, call("Tools, with their arguments")))
+        .api_route("/api/outside", get_with(skills::waiting, admin_only("Outside tools that are new or have changed, and wait to be accepted")))
+        .api_route("/api/outside/{server}", post_with(skills::accept, admin_only("Accept an outside tool as it is now")))
         .api_route("/api/research/examples", get_with(research::examples, call("Questions to begin with")))
         .api_route("/api/analysis/{what}", post_with(analysis::analyze, call("One analysis: sentiment, topics, trends, patterns, risk, issues, customer-health or relationship")))
         .api_route("/api/communications/{what}", post_with(analysis::communications, call("Messages: search, similar, aggregations, stats or get")))

@@ -22,6 +22,7 @@ pub mod history;
 pub mod imports;
 pub mod metrics;
 pub mod outbox;
+pub mod pins;
 pub mod privacy;
 pub mod records;
 pub mod review;

@@ -140,9 +140,23 @@ macro_rules! reads {
 pub enum Work {
     Reads(Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>),
     Acts(Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>),
+    /// Reads at another's place, where the arguments of a call may tell more than they should: such a call is planned and
+    /// proposed instead.
+    Queries {
+        run: Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>,
+        plan: Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>,
+    },
 }
 
 impl Work {
+    /// Work that reads, and that is planned by `acting` where a person must see its arguments first.
+    pub fn or_proposed(self, acting: Self) -> Self {
+        match (self, acting) {
+            (Self::Reads(run), Self::Acts(plan)) => Self::Queries { run, plan },
+            (own, _) => own,
+        }
+    }
+
     /// See [`Tool::reads`].
     pub fn reads<F, Fut>(run: F) -> Self
     where
@@ -241,7 +255,7 @@ impl Tool {
         work: Work,
     ) -> Self {
         let effect = match work {
-            Work::Reads(_) => Effect::Reads,
+            Work::Reads(_) | Work::Queries { .. } => Effect::Reads,
             Work::Acts(_) => Effect::Acts,
         };
         let (name, description, schema) = (name.into(), description.into(), schema::shown(&accepts));
@@ -279,7 +293,7 @@ impl Tool {
     /// What the tool says; for one that acts always, because a person must agree first.
     pub async fn run(&self, context: ToolContext, args: Value) -> Result<ToolOutput, ToolError> {
         match &self.work {
-            Work::Reads(run) => run(context, args).await,
+            Work::Reads(run) | Work::Queries { run, .. } => run(context, args).await,
             Work::Acts(_) => Err(ToolError::new(format!("{} acts: a person must agree to it first.", self.name))),
         }
     }
@@ -290,7 +304,7 @@ impl Tool {
     /// What the tool says; for one that reads always.
     pub async fn plan(&self, context: ActContext, args: Value) -> Result<Plan, ToolError> {
         match &self.work {
-            Work::Acts(plan) => plan(context, args).await,
+            Work::Acts(plan) | Work::Queries { plan, .. } => plan(context, args).await,
             Work::Reads(_) => Err(ToolError::new(format!("{} only reads; there is nothing to agree to.", self.name))),
         }
     }

@@ -7,7 +7,7 @@ use model::run::{Call, Outcome, PlannedCall, RunEvent, StepKind};
 use model::support::CallState;
 use model::time::full_time;
 
-use super::RunLoop;
+use super::{RunLoop, leaves};
 use crate::approval::data_now;
 use crate::reasoner::support;
 use crate::{Inner, calls, millis};
@@ -41,6 +41,7 @@ impl RunLoop<'_> {
             return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
         }
         self.flush().await?;
+        let reason = if self.acts(&planned.tool) { why } else { leaves::WHY };
         let key = format!("{}:{call}", self.id);
         let plan = match self.plan(&planned, key.clone(), "whoever agrees", self.inner.world.now()).await {
             Ok(plan) => plan,
@@ -62,7 +63,7 @@ impl RunLoop<'_> {
             call,
             tool: planned.tool,
             args: planned.args,
-            reason: why.to_owned(),
+            reason: reason.to_owned(),
             said: self.call_waits(),
             expires_at: proposed.expires_at,
             proposal: plan.proposal,

@@ -2,6 +2,7 @@
 
 use std::process::Stdio;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::Url;
 use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam};
@@ -16,11 +17,13 @@ use tokio::sync::Notify;
 use super::super::result::MOST_BYTES;
 use super::super::settings::McpSettings;
 use super::super::text;
+use super::confine;
 use super::oauth::{self, Grant};
 use base::http_client::{causes, http_client};
 use base::secret::Secret;
 
-/// What a program may need of the surroundings. Nothing else goes there: the rest holds this program's own keys.
+/// What a program may need of the surroundings. Nothing else goes there: the rest holds this program's own keys. Its files
+/// are kept from there by [`confine`].
 const SURROUNDINGS: [&str; 10] =
     ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "SSL_CERT_FILE"];
 
@@ -31,6 +34,8 @@ pub struct Ears {
     pub changed: Arc<Notify>,
     /// A call is under way and says so.
     pub progress: Arc<Notify>,
+    /// The kernel keeps the desk's files from the program.
+    pub confined: Arc<AtomicBool>,
 }
 
 impl ClientHandler for Ears {
@@ -54,7 +59,8 @@ type Service = RunningService<RoleClient, Ears>;
 pub async fn open(name: &str, settings: &McpSettings, ears: Ears) -> Result<(Service, Option<Grant>), String> {
     match (&settings.command, &settings.url) {
         (Some(command), _) => {
-            let program = program(name, command, settings)?;
+            let (program, confined) = program(name, command, settings).await?;
+            ears.confined.store(confined, Ordering::Relaxed);
             let served = ears.serve_with_lifecycle(program, newest()).await;
             let said = |error| format!("{command} did not answer as an MCP server: {}", causes(&error));
             Ok((served.map_err(said)?, None))
@@ -67,11 +73,12 @@ pub async fn open(name: &str, settings: &McpSettings, ears: Ears) -> Result<(Ser
             let client = http_client(&parsed)?;
             match &settings.oauth {
                 Some(oauth) => {
-                    let (client, grant) = oauth::sign_in(url, client, oauth).await.map_err(|e| clean(settings, &e))?;
+                    let (client, grant) =
+                        oauth::sign_in(settings, url, client, oauth).await.map_err(|e| clean(settings, &e))?;
                     Ok((greet(ears, client, url, settings).await?, Some(grant)))
                 }
                 None if settings.sign_in => {
-                    let client = oauth::as_person(name, url, client, &settings.kept).await;
+                    let client = oauth::as_person(name, settings, url, client).await;
                     Ok((greet(ears, client.map_err(|e| clean(settings, &e))?, url, settings).await?, None))
                 }
                 None => Ok((greet(ears, client, url, settings).await?, None)),
@@ -113,17 +120,22 @@ fn clean(settings: &McpSettings, error: &str) -> String {
     text::line(&keys.fold(Secret::new("").clean(error), |error, key| key.clean(&error)), text::ERROR)
 }
 
-fn program(name: &str, command: &str, settings: &McpSettings) -> Result<TokioChildProcess, String> {
+/// Starts the program; the other value tells whether the kernel keeps the desk's files from it.
+async fn program(name: &str, command: &str, settings: &McpSettings) -> Result<(TokioChildProcess, bool), String> {
     let mut program = Command::new(command);
     program.args(&settings.args).env_clear().kill_on_drop(true);
     program.envs(SURROUNDINGS.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))));
     program.envs(settings.env.iter().map(|(name, value)| (name, value.reveal())));
-    let started = TokioChildProcess::builder(program).stderr(Stdio::piped()).spawn();
+    let start = move || TokioChildProcess::builder(program).stderr(Stdio::piped()).spawn();
+    let (started, confined) = confine::confined(settings.hidden.clone(), start).await?;
+    if !confined {
+        tracing::warn!(server = name, "this kernel has no Landlock: the program can read what the desk can read");
+    }
     let (program, said) = started.map_err(|error| format!("{command} cannot be started: {error}."))?;
     if let Some(said) = said {
         tokio::spawn(log(name.to_owned(), said));
     }
-    Ok(program)
+    Ok((program, confined))
 }
 
 /// What the program says beside the protocol goes to the log, line by line.

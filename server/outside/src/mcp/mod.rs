@@ -1,14 +1,16 @@
 //! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
 //!
-//! `connect` opens it, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
+//! `connect` opens it, `confine` keeps files from a program, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
 //! reads what comes back, `asks` carries a server's questions to a person.
 
 mod asks;
 mod call;
+mod confine;
 mod connect;
 pub mod oauth;
 mod tools;
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,9 +23,11 @@ use self::asks::Questions;
 use self::connect::Ears;
 use self::oauth::Grant;
 use super::settings::{McpSettings, timeout};
-use super::{Standing, put, text};
+use super::{MOST_TOOLS, Standing, put, text};
 use ::tools::{LiveRegistry, Origin};
 use base::secret::Secret;
+use store::Db;
+use store::pins::{self, Pin};
 
 /// The first wait before it is tried again, and the longest.
 const FIRST: Duration = Duration::from_millis(250);
@@ -42,6 +46,8 @@ pub struct Link {
     name: String,
     settings: McpSettings,
     shelf: LiveRegistry,
+    /// Knows which tools were accepted.
+    db: Db,
     now: Mutex<Now>,
     questions: Questions,
     /// What the server says of itself: its list of tools has changed, a call goes on.
@@ -61,12 +67,13 @@ struct Now {
 }
 
 impl Link {
-    pub fn new(name: &str, settings: McpSettings, shelf: LiveRegistry) -> Self {
+    pub fn new(name: &str, settings: McpSettings, shelf: LiveRegistry, db: Db) -> Self {
         let (ears, broken, tried) = (Ears::default(), Notify::new(), watch::Sender::new(false));
         Self {
             name: name.to_owned(),
             settings,
             shelf,
+            db,
             now: Mutex::default(),
             questions: Questions::default(),
             ears,
@@ -83,7 +90,16 @@ impl Link {
             (None, true) => "unreachable",
         };
         let (trouble, left_out) = (now.trouble.clone(), now.left_out.clone());
-        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out }
+        let runs_here = self.settings.command.is_some() && now.peer.is_some();
+        let confined = runs_here.then(|| self.ears.confined.load(Ordering::Relaxed));
+        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out, confined }
+    }
+
+    /// Asks for the list of tools again, because others may be used now.
+    pub fn look_again(&self, name: &str) {
+        if self.name == name {
+            self.ears.changed.notify_one();
+        }
     }
 
     /// Until it was tried once, with whatever came of it.
@@ -165,9 +181,14 @@ impl Link {
         let listed = tokio::time::timeout(limit, peer.list_all_tools()).await;
         let listed = listed.map_err(|_| format!("It did not list its tools within {} s.", limit.as_secs()))?;
         let listed = listed.map_err(|error| format!("It did not list its tools: {}", self.said(&error.to_string())))?;
+        let mut listed = tools::wanted(self, listed);
+        listed.truncate(MOST_TOOLS);
+        let pins: Vec<Pin> = listed.iter().map(tools::pin).collect();
+        let accepted = pins::seen(&self.db, &self.name, &pins).await;
+        let accepted = accepted.map_err(|error| format!("Which of its tools were accepted is not known: {error}"))?;
         // Before they are on the shelf, so that a call cannot come too early.
         let new = self.now().peer.replace(peer.clone()).is_none();
-        let (tools, left_out) = tools::of(self, listed);
+        let (tools, left_out) = tools::of(self, listed, &accepted);
         let (tools, left_out) = put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out);
         {
             let mut now = self.now();

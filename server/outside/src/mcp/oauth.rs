@@ -1,15 +1,18 @@
 //! Signing in to an MCP server by OAuth 2.1: as a program with a client's own credentials, or as a person who has signed in once
 //! in a browser (authorization code with PKCE; the client registers itself where the provider takes that, RFC 7591). The
-//! server says which provider gives its tokens (RFC 9728), the token is made for it alone (RFC 8707), and is renewed
-//! before it ends.
+//! settings say which provider gives the tokens: what the server says of that (RFC 9728) is compared with it before anything
+//! is sent. The token is made for the server alone (RFC 8707), and is renewed before it ends.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use reqwest::Url;
 use rmcp::transport::auth::{
     AuthClient, AuthError, AuthorizationManager, AuthorizationRequest, AuthorizationSession, ClientCredentialsConfig,
-    CredentialStore, OAuthTokenResponse, StoredCredentials,
+    CredentialStore, OAuthHttpClient, OAuthHttpClientFuture, OAuthHttpRedirectPolicy, OAuthHttpRequest,
+    OAuthTokenResponse, StoredCredentials, default_oauth_http_client,
 };
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -34,16 +37,104 @@ fn said(error: AuthError) -> String {
     format!("It cannot be signed in to: {}", causes(&error))
 }
 
-/// A manager that knows the provider of a server.
-async fn discovered(url: &str) -> Result<AuthorizationManager, String> {
-    // The firm's provider may well stand at a private address.
-    let mut manager = AuthorizationManager::new_allowing_private_addresses(url).await.map_err(said)?;
-    let found = manager.resolve_metadata().await.map_err(said)?;
-    if !found.source.is_discovered() {
-        return Err("It names no provider that gives its tokens. Use token instead.".into());
+/// Sends requests of a sign-in to the addresses that the settings name, and to those that the provider of the settings names.
+struct Bound {
+    inner: Box<dyn OAuthHttpClient>,
+    allowed: RwLock<Vec<String>>,
+    /// Where the server wanted to have something asked.
+    refused: RwLock<Option<Url>>,
+}
+
+impl Bound {
+    /// Lets in an address that the provider names: over TLS, and at no private address that the settings do not name.
+    async fn allow(&self, address: &str) -> Result<(), String> {
+        let url = Url::parse(address).map_err(|_| format!("Its provider names {address}, which is no address."))?;
+        if self.allowed.read().unwrap_or_else(PoisonError::into_inner).contains(&origin(&url)) {
+            return Ok(());
+        }
+        let (host, port) = (url.host_str().unwrap_or_default().to_owned(), url.port_or_known_default().unwrap_or(443));
+        let found = tokio::net::lookup_host((host.trim_matches(['[', ']']), port)).await;
+        let found: Vec<_> = found.map_err(|e| format!("The address {host} is not found: {e}."))?.collect();
+        if url.scheme() != "https" || found.iter().any(|at| is_private(at.ip())) {
+            let why = "which is not public and over TLS. Only issuer and url of the settings may be elsewhere";
+            return Err(format!("Its provider names {address}, {why}."));
+        }
+        self.allowed.write().unwrap_or_else(PoisonError::into_inner).push(origin(&url));
+        Ok(())
     }
-    manager.set_metadata(found.metadata);
+}
+
+fn origin(url: &Url) -> String {
+    url.origin().ascii_serialization()
+}
+
+/// Within this machine or a network that others do not reach.
+fn is_private(ip: IpAddr) -> bool {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => {
+            let shared = ip.octets()[0] == 100 && ip.octets()[1] & 0xc0 == 64;
+            shared
+                || ip.is_private()
+                || ip.is_loopback()
+                || ip.is_link_local()
+                || ip.is_unspecified()
+                || ip.is_broadcast()
+        }
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unspecified() || ip.is_unique_local() || ip.is_unicast_link_local(),
+    }
+}
+
+impl OAuthHttpClient for Bound {
+    fn execute(&self, mut request: OAuthHttpRequest) -> OAuthHttpClientFuture<'_> {
+        // A redirect would lead to where nothing was compared.
+        request.redirect_policy = OAuthHttpRedirectPolicy::Stop;
+        let url = Url::parse(&request.request.uri().to_string()).ok();
+        let allowed = self.allowed.read().unwrap_or_else(PoisonError::into_inner);
+        match url {
+            Some(url) if allowed.contains(&origin(&url)) => self.inner.execute(request),
+            url => {
+                *self.refused.write().unwrap_or_else(PoisonError::into_inner) = url;
+                Box::pin(async { Err("the settings do not name this address".into()) })
+            }
+        }
+    }
+}
+
+/// A manager that knows the provider of a server.
+async fn discovered(settings: &McpSettings, url: &str) -> Result<AuthorizationManager, String> {
+    let issuer = settings.issuer.as_deref().ok_or("Its settings name no issuer.")?;
+    let named =
+        |text: &str| Url::parse(text).map(|url| origin(&url)).map_err(|e| format!("{text} is no address: {e}."));
+    let client = Arc::new(Bound {
+        inner: Box::new(default_oauth_http_client().map_err(said)?),
+        allowed: vec![named(url)?, named(issuer)?].into(),
+        refused: RwLock::default(),
+    });
+    let managing = async |url: &str| AuthorizationManager::new_with_oauth_http_client(url, client.clone()).await;
+    let mut manager = managing(url).await.map_err(said)?;
+    // Of what the server says its scopes are used, and nothing else.
+    let by_server = manager.resolve_metadata().await.ok().filter(|found| found.source.is_discovered());
+    let other = by_server.and_then(|found| found.metadata.issuer).filter(|named| !is_same(named, issuer));
+    let refused = client.refused.read().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some(other) = other.or_else(|| refused.map(|url| origin(&url))) {
+        return Err(format!(
+            "It names the provider {other}, and its settings name {issuer}. Nothing was sent to either."
+        ));
+    }
+    let found = managing(issuer).await.map_err(said)?.resolve_metadata().await.map_err(said)?;
+    if !found.source.is_discovered() || !found.metadata.issuer.as_deref().is_some_and(|named| is_same(named, issuer)) {
+        return Err(format!("The provider {issuer} does not describe itself under this name (RFC 8414)."));
+    }
+    let metadata = found.metadata;
+    for endpoint in std::iter::once(&metadata.token_endpoint).chain(&metadata.registration_endpoint) {
+        client.allow(endpoint).await?;
+    }
+    manager.set_metadata(metadata);
     Ok(manager)
+}
+
+fn is_same(named: &str, issuer: &str) -> bool {
+    named.trim_end_matches('/') == issuer.trim_end_matches('/')
 }
 
 /// Signs in; the client sends the token with each request.
@@ -51,11 +142,12 @@ async fn discovered(url: &str) -> Result<AuthorizationManager, String> {
 /// # Errors
 /// In words, when the server names no provider, or the provider refuses.
 pub async fn sign_in(
+    settings: &McpSettings,
     url: &str,
     http: reqwest::Client,
     oauth: &OauthSettings,
 ) -> Result<(AuthClient<reqwest::Client>, Grant), String> {
-    let mut manager = discovered(url).await?;
+    let mut manager = discovered(settings, url).await?;
     let mut scopes = oauth.scopes.clone();
     if scopes.is_empty() {
         scopes = manager.select_scopes(None, &[]);
@@ -135,12 +227,12 @@ fn unkept(error: &dyn std::fmt::Display) -> AuthError {
 /// A client that acts as the person who has signed in; it renews the token by itself.
 pub async fn as_person(
     name: &str,
+    settings: &McpSettings,
     url: &str,
     http: reqwest::Client,
-    kept: &Path,
 ) -> Result<AuthClient<reqwest::Client>, String> {
-    let mut manager = discovered(url).await?;
-    manager.set_credential_store(Kept(kept.to_owned()));
+    let mut manager = discovered(settings, url).await?;
+    manager.set_credential_store(Kept(settings.kept.clone()));
     if !manager.initialize_from_store().await.map_err(said)? {
         return Err(format!("Nobody has signed in to it. Run `plumbline mcp login {name}`."));
     }
@@ -158,7 +250,7 @@ pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<()
     let (Some(url), true) = (&settings.url, settings.sign_in) else {
         return Err("Its settings do not say sign_in = true, so nobody signs in to it.".into());
     };
-    let mut manager = discovered(url).await?;
+    let mut manager = discovered(settings, url).await?;
     manager.set_credential_store(Kept(settings.kept.clone()));
     let unheard = |error: std::io::Error| format!("The provider's reply cannot be received: {error}.");
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(unheard)?;

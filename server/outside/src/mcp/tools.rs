@@ -1,22 +1,50 @@
-//! Tools of what an MCP server lists. A tool that the server does not mark as reading acts: a person is asked.
+//! Tools of what an MCP server lists. A tool that the settings do not name as reading acts: a person is asked. What the
+//! server says of itself (`readOnlyHint`) decides nothing. A tool is used as it was when it was accepted: one that is new or
+//! describes itself otherwise waits for an admin.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rmcp::model;
-use serde_json::Value;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::super::{act, schema, text};
 use super::Link;
 use super::asks::accept_answers;
+use store::pins::Pin;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
-/// The tools that can be used, and of the others why not.
-pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>) -> (Vec<Tool>, Vec<String>) {
+/// Characters of a tool's description that are kept for the person who accepts it.
+const SHOWN: usize = 20_000;
+
+/// The tools that the settings want.
+pub fn wanted(link: &Link, listed: Vec<model::Tool>) -> Vec<model::Tool> {
     let only: BTreeSet<&str> = link.settings.only.iter().map(String::as_str).collect();
-    let wanted = |tool: &model::Tool| only.is_empty() || only.contains(&*tool.name);
+    listed.into_iter().filter(|tool| only.is_empty() || only.contains(&*tool.name)).collect()
+}
+
+/// What a tool says of itself, and the hash by which it is known again.
+pub fn pin(tool: &model::Tool) -> Pin {
+    let description = json!({"title": tool.title, "description": tool.description, "schema": *tool.input_schema});
+    let description = description.to_string();
+    let hash = Sha256::digest(format!("{}\n{description}", tool.name));
+    let hash = hash[..16].iter().map(|b| format!("{b:02x}")).collect();
+    Pin { tool: tool.name.to_string(), hash, description: text::lines(&description, SHOWN) }
+}
+
+/// The tools that can be used, and of the others why not.
+pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>, accepted: &BTreeSet<String>) -> (Vec<Tool>, Vec<String>) {
     let (mut tools, mut left_out) = (Vec::new(), Vec::new());
-    for tool in listed.into_iter().filter(wanted) {
+    for tool in listed {
+        if !accepted.contains(&*tool.name) {
+            let name = text::line(&tool.name, 64);
+            let advice = format!("look at it with `plumbline mcp accept {}`", link.name);
+            left_out.push(format!(
+                "The tool {name} is left out: it is new or has changed, and waits to be accepted; {advice}."
+            ));
+            continue;
+        }
         match one(link, &tool) {
             Ok(tool) => tools.push(tool),
             Err(why) => left_out.push(format!("The tool {} is left out: {why}.", text::line(&tool.name, 64))),
@@ -29,14 +57,13 @@ fn one(link: &Arc<Link>, tool: &model::Tool) -> Result<Tool, String> {
     let mut accepts = schema::clean(&Value::Object((*tool.input_schema).clone()))?;
     accept_answers(&mut accepts);
     let words = tool.description.as_deref().or(tool.title.as_deref()).unwrap_or_default();
-    let hinted = tool.annotations.as_ref().and_then(|a| a.read_only_hint) == Some(true);
-    let is_in = |names: &[String]| names.iter().any(|name| *name == tool.name);
-    let reads = is_in(&link.settings.reads) || (hinted && !is_in(&link.settings.acts));
+    let reads = link.settings.reads.iter().any(|name| *name == tool.name);
     let (link, name) = (link.clone(), tool.name.to_string());
     let ours = text::tool_name(&link.name, &tool.name);
     let teller = format!("The MCP server {}", link.name);
     let skill = format!("mcp:{}", link.name);
-    let work = if reads { reading(link, name) } else { acting(link, name) };
+    let acting = acting(link.clone(), name.clone());
+    let work = if reads { reading(link, name).or_proposed(acting) } else { acting };
     Ok(Tool::declared(ours, text::line(words, text::DESCRIPTION), accepts, work).told_by(&teller, &skill))
 }
 

@@ -35,13 +35,6 @@ pub struct Operation {
     pub body: Option<Value>,
 }
 
-impl Operation {
-    /// Whether it changes nothing (RFC 9110, safe methods).
-    pub fn reads(&self) -> bool {
-        self.method.is_safe()
-    }
-}
-
 impl Document {
     /// Reads JSON or YAML.
     pub fn read(text: &str) -> Result<Self, String> {
@@ -143,7 +136,7 @@ mod tests {
         assert_eq!((all[0].parameters[0]["name"].as_str(), document.server()), (Some("id"), Some("https://h/v1")));
         let json = r#"{"openapi": "3.0.3", "paths": {"/a": {"post": {"operationId": "make", "summary": "Makes", "description": "One."}}}}"#;
         let made = &Document::read(json).unwrap().operations()[0];
-        assert_eq!((made.id.as_str(), made.words.as_str(), made.reads()), ("make", "Makes. One.", false));
+        assert_eq!((made.id.as_str(), made.words.as_str(), &made.method), ("make", "Makes. One.", &Method::POST));
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Tools of an API that an OpenAPI description (3.0 or 3.1, JSON or YAML) tells: an operation that gets reads, every other
-//! one acts, so a person is asked.
+//! Tools of an API that an OpenAPI description (3.0 or 3.1, JSON or YAML) tells: an operation that the settings name as
+//! reading reads, every other one acts, so a person is asked.
 //!
 //! `document` reads the description, `arguments` makes one flat list of what an operation takes, `request` asks the API.
 //! [`tools`] is all that others need: a text and a connection in, tools out.
@@ -33,14 +33,16 @@ pub struct Connection {
     pub key_header: Option<String>,
     /// Only these operations, by their `operationId`; all where it is empty.
     pub only: Vec<String>,
+    /// The operations that read.
+    pub reads: Vec<String>,
     /// For an answer.
     pub timeout: Duration,
 }
 
 impl Connection {
     pub fn of(name: &str, settings: &ApiSettings) -> Self {
-        let ApiSettings { base_url, key, key_header, only, timeout_s, .. } = settings.clone();
-        Self { name: name.to_owned(), base_url, key, key_header, only, timeout: timeout(timeout_s) }
+        let ApiSettings { base_url, key, key_header, only, reads, timeout_s, .. } = settings.clone();
+        Self { name: name.to_owned(), base_url, key, key_header, only, reads, timeout: timeout(timeout_s) }
     }
 }
 
@@ -60,7 +62,7 @@ pub fn tools(document: &str, connection: &Connection) -> Result<Described, Strin
         if !only.is_empty() && !only.contains(operation.id.as_str()) {
             continue;
         }
-        match one(&api, &document, &operation) {
+        match one(&api, &document, &operation, connection.reads.contains(&operation.id)) {
             Ok(tool) => tools.push(tool),
             Err(why) => {
                 let (method, path) = (&operation.method, text::line(&operation.path, 120));
@@ -71,14 +73,15 @@ pub fn tools(document: &str, connection: &Connection) -> Result<Described, Strin
     Ok(Described { tools, left_out })
 }
 
-fn one(api: &Arc<Api>, document: &Document, operation: &Operation) -> Result<Tool, String> {
+fn one(api: &Arc<Api>, document: &Document, operation: &Operation, reads: bool) -> Result<Tool, String> {
     let arguments = Arc::new(Arguments::of(document, operation)?);
     let name = text::tool_name(&api.name, &operation.id);
     let words = text::line(&operation.words, text::DESCRIPTION);
     let (accepts, operation) = (arguments.schema.clone(), Arc::new(operation.clone()));
-    let work = match operation.reads() {
-        true => reading(api.clone(), operation, arguments),
-        false => acting(api.clone(), operation, arguments),
+    let acting = acting(api.clone(), operation.clone(), arguments.clone());
+    let work = match reads {
+        true => reading(api.clone(), operation, arguments).or_proposed(acting),
+        false => acting,
     };
     let (teller, skill) = (format!("The API {}", api.name), format!("api:{}", api.name));
     Ok(Tool::declared(name, words, accepts, work).told_by(&teller, &skill))

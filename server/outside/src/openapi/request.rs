@@ -180,7 +180,15 @@ mod tests {
         let key = Some(Secret::new("s3cret"));
         let (name, timeout) = ("t".to_owned(), Duration::from_secs(1));
         Api::new(
-            &Connection { name, base_url: Some(base.into()), key, key_header: None, only: Vec::new(), timeout },
+            &Connection {
+                name,
+                base_url: Some(base.into()),
+                key,
+                key_header: None,
+                only: Vec::new(),
+                reads: Vec::new(),
+                timeout,
+            },
             None,
         )
     }

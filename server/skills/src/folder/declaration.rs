@@ -152,6 +152,9 @@ pub struct ApiText {
     /// Only these operations.
     #[serde(default)]
     pub only: Vec<String>,
+    /// The operations that read; every other one waits for a person.
+    #[serde(default)]
+    pub reads: Vec<String>,
     #[serde(default)]
     pub timeout_s: Option<u64>,
 }

@@ -222,6 +222,7 @@ impl Reader<'_> {
             key: filled(&text.key)?.map(Secret::new),
             key_header: text.key_header.clone(),
             only: text.only.clone(),
+            reads: text.reads.clone(),
             timeout: outside::timeout(text.timeout_s),
         };
         let document = std::fs::read_to_string(self.folder.join(file));

@@ -30,7 +30,7 @@ use super::Web;
 pub const API: &str = "1.0";
 
 /// What calls are about, by how their addresses begin: the first that fits.
-const TAGS: [(&str, &str); 25] = [
+const TAGS: [(&str, &str); 26] = [
     ("/ag-ui", "AG-UI"),
     ("/v1", "OpenAI's form"),
     ("/api/accounts", "Accounts"),
@@ -44,6 +44,7 @@ const TAGS: [(&str, &str); 25] = [
     ("/api/analysis", "Analysis"),
     ("/api/communications", "Analysis"),
     ("/api/rrg", "Analysis"),
+    ("/api/outside", "Outside tools"),
     ("/api/support", "Support calls"),
     ("/api/words", "Words"),
     ("/api/memory", "Words"),
@@ -62,7 +63,8 @@ const TAGS: [(&str, &str); 25] = [
 const FORMS: &str = "Forms of the pages";
 
 /// What a path's fields are, by name.
-const FIELDS: [(&str, &str); 5] = [
+const FIELDS: [(&str, &str); 6] = [
+    ("server", "The name of an MCP server in the settings."),
     ("id", "The id of what the path names."),
     ("run", "The id of a run."),
     ("approval", "The id of a proposal, as the run tells it."),

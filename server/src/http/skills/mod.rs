@@ -1,11 +1,16 @@
 //! Skills and their tools, as clients see them.
 
+use axum::extract::Path;
+use axum::http::StatusCode;
 use model::session::Page;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::body::Json;
+use super::error::Problem;
 use crate::api::Api;
+use crate::api::outside::{AcceptedTool, WaitingTool};
 use crate::tools::{Effect, Tool};
 
 /// A folder of tools for one field.
@@ -70,4 +75,19 @@ pub async fn tools(api: Api) -> axum::Json<Page<ToolItem>> {
         from: t.teller.as_ref().map(|_| t.skill.name.to_string()),
     };
     axum::Json(Page::of(api.services.agent.tools().all().iter().map(|t| item(t)).collect()))
+}
+
+/// `GET /api/outside`.
+pub async fn waiting(api: Api) -> Result<axum::Json<Page<WaitingTool>>, Problem> {
+    Ok(axum::Json(Page::of(api.waiting_tools().await?)))
+}
+
+/// `POST /api/outside/{server}`.
+pub async fn accept(
+    api: Api,
+    Path(server): Path<String>,
+    Json(tool): Json<AcceptedTool>,
+) -> Result<StatusCode, Problem> {
+    api.accept_tool(&server, &tool).await?;
+    Ok(StatusCode::NO_CONTENT)
 }

@@ -115,17 +115,18 @@ const TABLE: &[(&str, &[&str])] = &[
     (
         "nffof",
         &[
-            "delete /api/customers/{id}", "get /api/customers/{id}/erasure", "post /api/embed", "get /api/audit",
-            "get /api/audit.csv", "get /api/privacy", "post /settings/privacy/erase/{id}", "get /api/accounts",
-            "post /api/accounts", "patch /api/accounts/{id}", "patch /api/support/settings", "post /knowledge/ingest",
-            "post /accounts", "post /accounts/{id}", "post /desk/import", "post /desk/import/{id}",
-            "get /desk/import/{id}/refused.csv",
+            "get /api/outside", "post /api/outside/{server}", "delete /api/customers/{id}",
+            "get /api/customers/{id}/erasure", "post /api/embed", "get /api/audit", "get /api/audit.csv",
+            "get /api/privacy", "post /settings/privacy/erase/{id}", "get /api/accounts", "post /api/accounts",
+            "patch /api/accounts/{id}", "patch /api/support/settings", "post /knowledge/ingest", "post /accounts",
+            "post /accounts/{id}", "post /desk/import", "post /desk/import/{id}", "get /desk/import/{id}/refused.csv",
         ],
     ),
 ];
 
 /// What is sent where the right is asked for only after the body was read.
-const BODIES: [(&str, &str); 13] = [
+const BODIES: [(&str, &str); 14] = [
+    ("post /api/outside/{server}", r#"{"tool": "none", "hash": "none"}"#),
     ("post /settings/privacy/erase/{id}", "confirm=none"),
     ("post /admin/sessions/{id}/rating", r#"{"rating": "good"}"#),
     ("post /api/words", r#"{"word": "Zork", "meaning": "nothing at all"}"#),

@@ -112,7 +112,8 @@ fn settings(folder: &Path, double: &Double, more: &str) -> String {
     std::fs::write(&file, YAML).unwrap();
     let base = format!("http://{}/v1", double.address);
     let key = "key = \"k3y-s3cret-0123456789\"\nkey_header = \"X-Api-Key\"";
-    format!("[api.shop]\nfile = {:?}\nbase_url = {base:?}\n{key}\n{more}\n", file.display().to_string())
+    let reads = "reads = [\"getTicket\", \"elsewhere\", \"large\", \"slow\", \"broken\"]";
+    format!("[api.shop]\nfile = {:?}\nbase_url = {base:?}\n{key}\n{reads}\n{more}\n", file.display().to_string())
 }
 
 #[tokio::test]

@@ -59,7 +59,7 @@ async fn a_person_answers_what_a_server_asks() {
     let config = StreamableHttpServerConfig::default().with_legacy_session_mode(false).with_json_response(true);
     let service = StreamableHttpService::new(|| Ok(Crm), NeverSessionManager::default().into(), config);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let file = format!("[mcp.crm]\nurl = \"http://{}/mcp\"\n", listener.local_addr().unwrap());
+    let file = format!("[mcp.crm]\nurl = \"http://{}/mcp\"\nreads = [\"balance\"]\n", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await });
 
     let steps = vec![

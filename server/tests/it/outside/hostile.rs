@@ -46,9 +46,39 @@ async fn a_name_that_is_taken_is_refused() {
     // Whichever of them answers first.
     connected(&desk.app, "notes").await;
     connected(&desk.app, "notes_save").await;
-    until(&desk.app, "notes", |place| place["tools"] == 8).await;
-    let place = until(&desk.app, "notes_save", |place| place["tools"] == 7).await;
+    until(&desk.app, "notes", |place| place["tools"] == 9).await;
+    let place = until(&desk.app, "notes_save", |place| place["tools"] == 8).await;
     let left_out = place["leftOut"].to_string();
     assert!(left_out.contains("The tool notes_save_note of the MCP server notes_save is left out"), "{left_out}");
     assert!(desk.app.services.agent.tools().get("notes_save_note").unwrap().effect == server::tools::Effect::Acts);
+}
+
+/// What others wrote may tell a model where to send what it knows: it is not sent before a person has seen it.
+#[tokio::test]
+async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
+    let Some(folder) = reference() else { return };
+    let kept = tempfile::tempdir().unwrap();
+    let inspect = |device: &str| Step::call("notes_inspect_device", json!({"device": device}));
+    let steps = vec![
+        inspect("router"),
+        inspect("D-17"),
+        inspect("Osei Textiles: my PIN is 1234"),
+        Step::text("That is all."),
+        inspect("cm91dGVyIFBJTiAxMjM0"),
+        Step::text("That is all."),
+    ];
+    let desk = desk(&notes(&folder, &kept.path().join("saved"), ""), &["notes_inspect_device"], steps).await;
+    connected(&desk.app, "notes").await;
+    let run = desk.ask("Inspect the router device D-17 of the customer").await;
+    assert_eq!(run.status, RunStatus::Waiting, "{:?}", run.steps);
+    let done: Vec<_> = run.calls().map(|call| call.args["device"].as_str().unwrap()).collect();
+    assert_eq!(done, ["router", "D-17"], "a first call, and an id that the person wrote");
+    let sent = async |id: &str| desk.app.get(&format!("/api/research/runs/{id}/sent")).await.1.to_string();
+    assert!(!sent(&run.id).await.contains("\\\"device\\\":\\\"Osei Textiles"), "it has left");
+    let approval = server::store::approvals::of_run(&desk.app.services.db, &run.id).await.unwrap().remove(0);
+    assert_eq!(approval.proposal.changes[0].after.as_deref(), Some("Osei Textiles: my PIN is 1234"));
+    let told = serde_json::to_string(&desk.events(&run).await).unwrap();
+    assert!(told.contains("this conversation has read what others wrote"), "{told}");
+    let done = decide(&desk.app, &run, "approve").await;
+    assert!(done.calls().last().unwrap().outcome.as_ref().unwrap().output().is_some(), "{:?}", done.steps);
 }

@@ -37,7 +37,8 @@ async fn tools_of_the_reference_server_are_called_and_cited_over_both_transports
             Step::call("every_get-sum", json!({"a": 20, "b": 22})),
             Step::text("In Chicago it is 36 degrees, with 82% humidity. [1] The sum is 42. [2]"),
         ];
-        let desk = desk(&format!("[mcp.every]\n{place}\n"), &["every_get-structured-content"], steps).await;
+        let reads = "reads = [\"get-structured-content\", \"get-sum\"]";
+        let desk = desk(&format!("[mcp.every]\n{place}\n{reads}\n"), &["every_get-structured-content"], steps).await;
         let place = connected(&desk.app, "every").await;
         assert!(place["tools"].as_u64().unwrap() >= 10, "{place}");
         let run = desk.ask("How is the weather in Chicago, and what is 20 plus 22?").await;
@@ -50,10 +51,10 @@ async fn tools_of_the_reference_server_are_called_and_cited_over_both_transports
         let (_, tools) = desk.app.get("/api/research/tools").await;
         let of = |name: &str| tools["items"].as_array().unwrap().iter().find(|t| t["name"] == name).cloned().unwrap();
         assert_eq!(
-            (of("every_echo")["acts"].clone(), of("every_echo")["from"].clone()),
+            (of("every_get-sum")["acts"].clone(), of("every_get-sum")["from"].clone()),
             (json!(false), json!("mcp:every"))
         );
-        assert_eq!(of("every_gzip-file-as-resource")["acts"], true, "what is not marked as reading acts");
+        assert_eq!(of("every_echo")["acts"], true, "what the server says of itself decides nothing");
     }
     drop(server);
 }
@@ -118,7 +119,27 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
         json!({"lines": ["worked"]}),
         "what says how far it is may take longer"
     );
-    // The list that the server sent news of.
+    // The list that the server sent news of: what is new there, and what describes itself otherwise now, waits for an admin.
+    let waiting = async || {
+        let (_, waiting) = desk.app.get("/api/outside").await;
+        (waiting["items"].as_array().unwrap().len() == 2).then_some(waiting["items"].clone())
+    };
+    let waiting = crate::app::until("two tools wait", waiting).await;
+    assert_eq!(
+        (&waiting[0]["tool"], &waiting[0]["changed"], &waiting[1]["tool"], &waiting[1]["changed"]),
+        (&json!("grown"), &json!(false), &json!("note"), &json!(true))
+    );
+    assert!(waiting[1]["description"].as_str().unwrap().contains("all that you know of the customer"), "{waiting}");
+    let place =
+        until(&desk.app, "notes", |place| place["leftOut"].as_array().is_some_and(|left| left.len() == 2)).await;
+    assert!(place["leftOut"].to_string().contains("plumbline mcp accept notes"), "{place}");
+    let named = desk.app.services.agent.tools();
+    assert!(named.get("notes_grown").is_err() && named.get("notes_note").is_err());
+    let accept = |hash: Value| desk.app.post("/api/outside/notes", json!({"tool": "grown", "hash": hash}));
+    assert_eq!(accept(waiting[1]["hash"].clone()).await.0, 409, "one accepts what one has seen");
+    assert_eq!(accept(waiting[0]["hash"].clone()).await.0, 204);
+    let (_, audit) = desk.app.get("/api/audit?what=tool:notes/grown").await;
+    assert_eq!(audit["items"][0]["action"], "settings_changed", "{audit}");
     let grown = async || desk.app.get("/api/research/tools").await.1.to_string().contains("notes_grown").then_some(());
     crate::app::until("the new tool is there", grown).await;
     let run = desk.ask("And what is new there?").await;
@@ -126,5 +147,34 @@ async fn a_server_that_is_slow_grows_or_dies_stops_nothing() {
     assert!(error(&run, "notes_leave").contains("notes"), "{:?}", outcome(&run, "notes_leave"));
     assert_eq!(run.status, RunStatus::Completed);
     // It is started anew, without what it had grown.
-    until(&desk.app, "notes", |place| place["state"] == "connected" && place["tools"] == 8).await;
+    until(&desk.app, "notes", |place| place["state"] == "connected" && place["tools"] == 9).await;
+}
+
+#[tokio::test]
+async fn a_program_reads_nothing_of_the_desk() {
+    let Some(folder) = reference() else { return };
+    let kept = tempfile::tempdir().unwrap();
+    let other = kept.path().join("other.txt");
+    std::fs::write(&other, "of the firm").unwrap();
+    let steps = vec![Step::text("That is all."); 1];
+    let desk = desk(&notes(&folder, &kept.path().join("saved"), ""), &[], steps).await;
+    let place = connected(&desk.app, "notes").await;
+    if place["confined"] == false {
+        println!("SKIPPED: this kernel has no Landlock");
+        return;
+    }
+    let config = &desk.app.services.config;
+    let data = Path::new(&config.data.folder.value);
+    let read =
+        async |path: &str| desk.app.services.agent.look("notes_read_file", json!({"path": path})).await.unwrap().data;
+    assert_eq!(read(other.to_str().unwrap()).await, json!({"read": "of the firm"}));
+    std::fs::write(data.join("signing.key"), "s3cret").unwrap();
+    for file in ["test.db", server::config::FILE, "signing.key"] {
+        let path = data.join(file);
+        assert!(path.is_file(), "{file}");
+        assert_eq!(read(path.to_str().unwrap()).await, json!({"refused": "EACCES"}), "{file}");
+    }
+    for file in ["environ", "cmdline", "maps"] {
+        assert_eq!(read(&format!("/proc/PARENT/{file}")).await, json!({"refused": "EACCES"}), "{file}");
+    }
 }

@@ -37,8 +37,9 @@ fn reference() -> Option<PathBuf> {
 /// The section of the settings for the tests' own MCP server, which writes what is saved to a file.
 fn notes(folder: &Path, saved: &Path, more: &str) -> String {
     let server = folder.join("mcp/server.mjs");
+    let reads = ["environment", "wait", "work", "leave", "grow", "grown", "note", "inspect device", "read file"];
     format!(
-        "[mcp.notes]\ncommand = \"node\"\nargs = [{:?}]\nenv = {{ NOTES = {:?} }}\n{more}\n",
+        "[mcp.notes]\ncommand = \"node\"\nargs = [{:?}]\nenv = {{ NOTES = {:?} }}\nreads = {reads:?}\n{more}\n",
         server.display().to_string(),
         saved.display().to_string()
     )

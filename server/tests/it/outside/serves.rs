@@ -115,7 +115,8 @@ async fn who_may_not_is_refused() {
 async fn one_desk_uses_the_tools_of_another() {
     let other = TestApp::with(&[("ADMIN_TOKEN", "t0ken-of-the-other-0123456789-abcd")]).await;
     let file = format!(
-        "[mcp.other]\nurl = \"{}/mcp\"\ntoken = \"t0ken-of-the-other-0123456789-abcd\"\nonly = [\"get_daily_volumes\", \"ask\"]\n",
+        "[mcp.other]\nurl = \"{}/mcp\"\ntoken = \"t0ken-of-the-other-0123456789-abcd\"\nonly = [\"get_daily_volumes\", \"ask\"]\n\
+         reads = [\"get_daily_volumes\"]\n",
         other.url
     );
     let args = json!({"dataType": "communications", "timeRange": "January 2026", "kind": "complaint"});
@@ -139,7 +140,7 @@ async fn one_desk_uses_the_tools_of_another() {
 #[test]
 fn the_terminal_tells_what_may_be_called() {
     let folder = tempfile::tempdir().unwrap();
-    let file = "[api.shop]\nfile = \"shop.yaml\"\nbase_url = \"https://shop.example\"\nkey = \"k3y\"\n[api.gone]\nfile = \"gone.yaml\"\n";
+    let file = "[api.shop]\nfile = \"shop.yaml\"\nbase_url = \"https://shop.example\"\nkey = \"k3y\"\nreads = [\"getB\"]\n[api.gone]\nfile = \"gone.yaml\"\n";
     std::fs::write(folder.path().join(server::config::FILE), file).unwrap();
     let shop =
         "openapi: 3.0.3\npaths: {/a: {put: {operationId: putA, summary: Puts.}}, /b: {get: {operationId: getB}}}\n";

@@ -1,0 +1,87 @@
+//! Tools of MCP servers that wait to be accepted by an admin.
+
+use model::account::{Action, AuditEntry};
+use model::error::AppError;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Api;
+use crate::store::{Db, pins};
+use crate::world::World;
+
+/// A tool that is new or has changed since it was accepted.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingTool {
+    pub server: String,
+    pub tool: String,
+    /// Names what is accepted.
+    pub hash: String,
+    /// Title, description and schema, in the server's own words.
+    pub description: String,
+    /// It was accepted before, as something else.
+    pub changed: bool,
+}
+
+/// Which tool is accepted.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct AcceptedTool {
+    pub tool: String,
+    /// As it was shown: one that has changed again is not accepted.
+    pub hash: String,
+}
+
+impl Api {
+    /// # Errors
+    /// `Forbidden` for who is no admin.
+    pub async fn waiting_tools(&self) -> Result<Vec<WaitingTool>, AppError> {
+        self.must_be_admin()?;
+        Ok(waiting(&self.services.db).await?)
+    }
+
+    /// # Errors
+    /// `Forbidden` for who is no admin, `Conflict` where the tool is another one by now.
+    pub async fn accept_tool(&self, server: &str, accepted: &AcceptedTool) -> Result<(), AppError> {
+        self.must_be_admin()?;
+        let (who, address) = (&self.caller.name, self.caller.address.clone());
+        accept(&self.services.db, &self.services.world, server, accepted, who, address).await?;
+        self.services.outside.accepted(server);
+        Ok(())
+    }
+}
+
+/// All that waits.
+///
+/// # Errors
+/// Those of the store.
+pub async fn waiting(db: &Db) -> crate::store::Result<Vec<WaitingTool>> {
+    let shown = |one: pins::Waiting| {
+        let pins::Waiting { server, tool, hash, description, changed } = one;
+        WaitingTool { server, tool, hash, description, changed }
+    };
+    Ok(pins::waiting(db).await?.into_iter().map(shown).collect())
+}
+
+/// Accepts a tool; it stands in the audit log.
+///
+/// # Errors
+/// `Conflict` where the tool is another one by now.
+pub async fn accept(
+    db: &Db,
+    world: &World,
+    server: &str,
+    AcceptedTool { tool, hash }: &AcceptedTool,
+    who: &str,
+    address: Option<String>,
+) -> crate::store::Result<()> {
+    let entry = AuditEntry {
+        id: world.id(),
+        at: world.now(),
+        who: who.to_owned(),
+        action: Action::SettingsChanged,
+        what: format!("tool:{server}/{tool}"),
+        detail: format!("Accepted with the hash {hash}"),
+        address,
+    };
+    pins::accept(db, server, tool, hash, &entry).await
+}
