@@ -107,6 +107,8 @@ answer-kind = { $kind ->
    *[customer] Kunde
 }
 answer-kind-id = { answer-kind } { $id }
+# Of a letter: nothing shows that it comes from whom it names.
+answer-unauthenticated = Absender nicht bestätigt
 answer-relevance = Relevanz { $value }
 answer-more-characters = { $count ->
     [one] { $count } weiteres Zeichen

@@ -104,6 +104,8 @@ answer-kind = { $kind ->
    *[customer] customer
 }
 answer-kind-id = { answer-kind } { $id }
+# Of a letter: nothing shows that it comes from whom it names.
+answer-unauthenticated = sender not authenticated
 answer-relevance = relevance { $value }
 answer-more-characters = { $count ->
     [one] { $count } more character

@@ -116,6 +116,8 @@ answer-kind = { $kind ->
    *[customer] klientas
 }
 answer-kind-id = { answer-kind } { $id }
+# Of a letter: nothing shows that it comes from whom it names.
+answer-unauthenticated = siuntėjas nepatvirtintas
 answer-relevance = atitiktis { $value }
 answer-more-characters = { $count ->
     [one] dar { $count } simbolis

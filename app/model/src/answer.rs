@@ -117,6 +117,9 @@ pub struct Source {
     /// "email", "release_note" …
     pub channel: Option<String>,
     pub sentiment: Option<Sentiment>,
+    /// Of a letter: nothing shows that it comes from whom it names.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unauthenticated: bool,
 }
 
 impl Source {

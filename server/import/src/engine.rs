@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::enrich::Enricher;
 use super::error::ImportError;
+use super::mail;
 use super::priority::{self, Moods};
 use super::topics;
 use store::write::{self, Batch, Progress, Written};
@@ -242,6 +243,9 @@ impl Import<'_> {
             let (mut piece, moods) = piece?;
             if let Some(moods) = moods {
                 priority::settle(db, &mut piece.batch, moods).await?;
+            }
+            if job.format == mail::SOURCE {
+                mail::known::settle(db, &mut piece.batch.communications).await?;
             }
             let known = look_up(db, &mut piece, job.keep).await?;
             let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);

@@ -25,6 +25,7 @@ pub async fn of_communications(db: &Db, all: &[Communication], query: &str) -> R
         day: Some(c.day),
         channel: Some(c.channel.to_string()),
         sentiment: c.sentiment,
+        unauthenticated: c.is_unauthenticated(),
         ..Source::default()
     };
     Ok(all.iter().map(|c| source(c).showing(excerpt(c, query))).collect())

@@ -191,7 +191,9 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
             }
             table.opened()
         }
-        Format::Mbox(args) | Format::Eml(args) => mail::open(file, &args.own, import.now)?,
+        Format::Mbox(args) | Format::Eml(args) => {
+            mail::open(file, &args.own, prepare::addresses(import.db).await?, import.now)?
+        }
         // A folder of tables, which `run_with` has handed on before it came to files.
         Format::Support(_) => return Ok(()),
     };

@@ -125,7 +125,8 @@ pub fn sources(run: &Run) -> Vec<Quoted> {
         }
         Citation::Record(source) => {
             let day = source.day.map(|day| format!(", {day}")).unwrap_or_default();
-            let what = format!("{} {}: {}{day}", source.kind, source.id, source.title);
+            let sender = if source.unauthenticated { ", sender not authenticated" } else { "" };
+            let what = format!("{} {}: {}{sender}{day}", source.kind, source.id, source.title);
             Quoted { number: i + 1, what, says: source.excerpt.clone() }
         }
     };

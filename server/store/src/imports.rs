@@ -50,6 +50,19 @@ pub async fn judged(db: &Db) -> Result<Vec<String>> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
+/// The ids and names of the customers who are known by them. A name beside an address is what a sender calls themself: rows that
+/// know a name alone do not mean them.
+pub async fn names(db: &Db) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT id, name FROM customers WHERE address IS NULL ORDER BY name, id";
+    Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
+}
+
+/// The ids and addresses of the customers who are known by an address.
+pub async fn addresses(db: &Db) -> Result<Vec<(String, String)>> {
+    let sql = "SELECT id, address FROM customers WHERE address IS NOT NULL ORDER BY id";
+    Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
+}
+
 /// How many of these cases are not stored.
 pub async fn new_cases(db: &Db, cases: &[Case]) -> Result<u64> {
     missing(db, "cases", cases.iter().map(|c| c.id.as_str())).await

@@ -72,6 +72,23 @@ pub async fn communication(db: &Db, id: &str) -> Result<Communication> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no communication {id}.")))
 }
 
+/// The ids of letters by the first 21 characters of them, which tell the Message-ID.
+pub async fn letters(db: &Db, begin: &[&str]) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for part in begin.chunks(500) {
+        found.extend(reading!(db, pool => {
+            let sql = "SELECT id FROM communications WHERE source = 'mail' AND SUBSTR(id, 1, 21) IN (NULL";
+            let mut q = sqlx::QueryBuilder::<Base>::new(sql);
+            for begin in part {
+                q.push(", ").push_bind(*begin);
+            }
+            q.push(") ORDER BY id");
+            q.build_query_scalar::<String>().fetch_all(pool).await?
+        }));
+    }
+    Ok(found)
+}
+
 /// The communications with these ids, in the order of the ids; those that are gone are left out.
 pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication>> {
     if ids.is_empty() {

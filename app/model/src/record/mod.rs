@@ -143,6 +143,18 @@ pub struct Communication {
     pub source: String,
 }
 
+/// The attribute of a letter whose sender is not proven.
+pub const SENDER: &str = "sender";
+/// Its value.
+pub const NOT_AUTHENTICATED: &str = "not authenticated";
+
+impl Communication {
+    /// Whether nothing shows that a letter comes from whom it names.
+    pub fn is_unauthenticated(&self) -> bool {
+        self.attributes.get(SENDER).is_some_and(|sender| sender == NOT_AUTHENTICATED)
+    }
+}
+
 /// Work that the firm opened for a customer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

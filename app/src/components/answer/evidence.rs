@@ -137,6 +137,7 @@ fn EvidenceCard(id: String, n: usize, source: Source) -> impl IntoView {
             <p class="evidence-foot">
                 <span>{source.id}</span>
                 <span>{how}</span>
+                {source.unauthenticated.then(|| view! { <strong>{t!("answer-unauthenticated")}</strong> })}
                 {source.day.map(|day| view! { <span>{i18n::short_date(day)}</span> })}
                 {source
                     .relevance

@@ -291,10 +291,16 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
 fn record_line(source: &Source, number: usize, chars: usize) -> String {
     let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
     let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
+    let sender = if source.unauthenticated { ", sender not authenticated" } else { "" };
     let left = source.more + source.excerpt.chars().count().saturating_sub(chars);
     let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
     let excerpt = excerpt(&source.excerpt, chars);
-    format!("[{number}] {} ({} {}{channel}{day}): \"{excerpt}\"{left}\n", clean(&source.title), source.kind, source.id)
+    format!(
+        "[{number}] {} ({} {}{channel}{sender}{day}): \"{excerpt}\"{left}\n",
+        clean(&source.title),
+        source.kind,
+        source.id
+    )
 }
 
 /// Numbers in square brackets that a text brings along are none of ours.

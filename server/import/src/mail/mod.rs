@@ -1,8 +1,14 @@
 //! E-mail: a mailbox in mbox form (a message after each line that begins with `From `), or one message in a file (`.eml`).
 //!
+//! A letter belongs to whoever its address names, and to nobody whose address only looks alike. `authenticated` tells whether
+//! it comes from there, `known` what becomes of several with one Message-ID.
+//!
 //! Deliberately not here: attachments (their names are kept, their contents not), and any mail server.
 
-use std::collections::HashSet;
+mod authenticated;
+pub mod known;
+
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, Read};
 use std::path::Path;
 
@@ -13,7 +19,7 @@ use model::time::day_of;
 
 use super::engine::{BadRow, End, Job, Opened, PIECE_BYTES, Piece, Rows, What};
 use super::error::ImportError;
-use super::mapped::hash;
+use super::mapped::{customer_id, hash};
 use super::source::{self, Kind as Text, broken};
 
 /// The `source` of every record from here.
@@ -23,8 +29,8 @@ pub const SOURCE: &str = "mail";
 const MESSAGE_BYTES: usize = 64 << 20;
 
 /// Opens a mailbox or a single message. Letters sent from the domains in `own` are the firm's: they count for the customer
-/// they were sent to. `now` is UTC milliseconds.
-pub fn open(path: &Path, own: &[String], now: i64) -> Result<Opened, ImportError> {
+/// they were sent to. `customers` are the ids of those that the store has, by their address; `now` is UTC milliseconds.
+pub fn open(path: &Path, own: &[String], customers: HashMap<String, String>, now: i64) -> Result<Opened, ImportError> {
     let source = source::open_as(path, Text::Mail)?;
     let own: Vec<String> = own.iter().map(|d| d.trim_start_matches('@').to_lowercase()).collect();
     let id = format!("{SOURCE}-{}-{}", source.identity, hash(&own.join(" ")));
@@ -41,6 +47,7 @@ pub fn open(path: &Path, own: &[String], now: i64) -> Result<Opened, ImportError
         text: source.text,
         file: source.name,
         own,
+        customers,
         latest: day_of(now) + Duration::days(1),
         line: 0,
         next: None,
@@ -55,6 +62,7 @@ struct Reader {
     text: Box<dyn BufRead + Send>,
     file: String,
     own: Vec<String>,
+    customers: HashMap<String, String>,
     latest: NaiveDate,
     /// Lines read.
     line: u64,
@@ -126,20 +134,22 @@ impl Reader {
         if day > self.latest {
             return Err(("date in the future", format!("the letter is dated {day}, which lies in the future")));
         }
-        let id = letter.message_id().map_or_else(|| hash(&String::from_utf8_lossy(bytes)), hash);
+        let text = letter.body_text(0).unwrap_or_default();
+        let (person, outbound, is_proven) = self.customer(&letter)?;
+        let sender = people(letter.from()).into_iter().next().map(|(_, address)| address).unwrap_or_default();
+        let id = known::id(letter.message_id(), &sender, at.timestamp_millis(), &text);
         if !self.seen.insert(id.clone()) {
             return Err(("repeated in the file", "the letter was in the file before".to_owned()));
         }
-        let (person, outbound) = self.customer(&letter)?;
         if self.named.insert(person.id.clone()) {
             piece.batch.named.push(person.clone());
         }
-        let body = letter.body_text(0).map(|text| own_words(&text)).unwrap_or_default();
+        let body = own_words(&text);
         let size = body.len();
         let before = piece.batch.last_day.take().map(|(_, day)| day);
         piece.batch.last_day = before.max(Some(day)).map(|day| (SOURCE.to_owned(), day));
         piece.batch.communications.push(Communication {
-            id: format!("{SOURCE}-{id}"),
+            id,
             customer_id: person.id,
             channel: Channel::Email,
             status: if outbound { CommunicationStatus::Resolved } else { CommunicationStatus::Open },
@@ -147,22 +157,27 @@ impl Reader {
             body,
             at: at.timestamp_millis(),
             day,
-            attributes: attributes(&letter, outbound),
+            attributes: attributes(&letter, outbound, is_proven),
             source: SOURCE.to_owned(),
             ..Communication::default()
         });
         Ok(size)
     }
 
-    /// Whose letter it is, and whether the firm wrote it.
-    fn customer(&self, letter: &Message) -> Result<(Customer, bool), (&'static str, String)> {
-        let is_own = |address: &str| {
-            let domain = address.rsplit('@').next().unwrap_or_default().to_lowercase();
-            self.own.iter().any(|own| domain == *own || domain.ends_with(&format!(".{own}")))
-        };
+    /// Whether an address or a host is the firm's.
+    fn is_own(&self, address: &str) -> bool {
+        let domain = address.rsplit('@').next().unwrap_or_default().to_lowercase();
+        self.own.iter().any(|own| domain == *own || domain.ends_with(&format!(".{own}")))
+    }
+
+    /// Whose letter it is, whether the firm wrote it, and whether the sender is proven.
+    fn customer(&self, letter: &Message) -> Result<(Customer, bool, bool), (&'static str, String)> {
+        let is_own = |address: &str| self.is_own(address);
         let sender = people(letter.from()).into_iter().next();
         let sender = sender.ok_or_else(|| ("no sender", "the letter does not say who sent it".to_owned()))?;
         let outbound = is_own(&sender.1);
+        // What the firm has sent itself need not have passed its server.
+        let is_proven = authenticated::by_own_server(letter, &sender.1, is_own).unwrap_or(outbound);
         let (name, address) = if outbound {
             let to = people(letter.to()).into_iter().chain(people(letter.cc())).find(|(_, a)| !is_own(a));
             to.ok_or_else(|| ("between colleagues", "sender and receivers are all of the firm".to_owned()))?
@@ -170,13 +185,13 @@ impl Reader {
             sender
         };
         let customer = Customer {
-            id: format!("cust-{}", slug(&address)),
+            id: self.customers.get(&address).cloned().unwrap_or_else(|| customer_id(&address)),
             name: name.unwrap_or_else(|| address.clone()),
             attributes: Attributes::from([("email".to_owned(), address)]),
             source: SOURCE.to_owned(),
             ..Customer::default()
         };
-        Ok((customer, outbound))
+        Ok((customer, outbound, is_proven))
     }
 }
 
@@ -233,7 +248,7 @@ fn people(header: Option<&Address>) -> Vec<(Option<String>, String)> {
     header.into_iter().flat_map(Address::iter).filter_map(one).collect()
 }
 
-fn attributes(letter: &Message, outbound: bool) -> Attributes {
+fn attributes(letter: &Message, outbound: bool, is_proven: bool) -> Attributes {
     let list = |header| people(header).into_iter().map(|(_, a)| a).collect::<Vec<_>>().join(", ");
     let first = |value: &HeaderValue| value.as_text_list().and_then(|l| l.first().map(|id| id.to_string()));
     let thread = first(letter.references()).or_else(|| first(letter.in_reply_to()));
@@ -242,6 +257,7 @@ fn attributes(letter: &Message, outbound: bool) -> Attributes {
     let direction = if outbound { "sent" } else { "received" };
     let all = [
         ("direction", direction.to_owned()),
+        (SENDER, if is_proven { "" } else { NOT_AUTHENTICATED }.to_owned()),
         ("to", list(letter.to())),
         ("cc", list(letter.cc())),
         ("thread", thread),
@@ -287,7 +303,7 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text).unwrap();
         let own: Vec<String> = own.iter().map(|o| (*o).to_owned()).collect();
-        open(file.path(), &own, 1_795_348_800_000).unwrap().rows.piece(100)
+        open(file.path(), &own, HashMap::new(), 1_795_348_800_000).unwrap().rows.piece(100)
     }
 
     #[test]
@@ -314,6 +330,17 @@ mod tests {
     }
 
     #[test]
+    fn addresses_that_look_alike_are_two_customers() {
+        let letter = |from: &str| format!("From x 2014\nFrom: {from}\nDate: Mon, 3 Nov 2014 10:00:00 +0000\n\nHi\n\n");
+        let all =
+            ["Ann Lee <ann.lee@firm.com>", "Mallory <ann@lee-firm.com>", "<ANN.LEE@firm.com>"].map(letter).concat();
+        let piece = read(all.as_bytes(), &[]);
+        let of: Vec<&str> = piece.batch.communications.iter().map(|c| c.customer_id.as_str()).collect();
+        assert_eq!((of[0] == of[1], of[0] == of[2], piece.batch.named.len()), (false, true, 2), "{of:?}");
+        assert!(of.iter().all(|id| !id.contains("ann")), "{of:?}");
+    }
+
+    #[test]
     fn one_letter_is_a_mailbox_of_one() {
         let text =
             "From: a@x.org\r\nDate: Mon, 3 Nov 2014 10:00:00 +0000\r\n\r\nHi\r\n\r\nOn Monday, Bob wrote:\r\n> no\r\n";
@@ -335,7 +362,7 @@ mod tests {
     fn what_is_no_mail_is_named() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "just some words\n").unwrap();
-        let error = open(file.path(), &[], 0).err().unwrap().to_string();
+        let error = open(file.path(), &[], HashMap::new(), 0).err().unwrap().to_string();
         assert!(error.contains("mbox"), "{error}");
     }
 }

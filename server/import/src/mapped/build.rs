@@ -6,7 +6,7 @@ use base::tabular::Type;
 use chrono::NaiveDate;
 use model::record::*;
 
-use super::cells::{Names, hash, key};
+use super::cells::{Names, customer_id, hash, key, name_key};
 use super::dates::{self, When};
 use super::fields::{self, plain};
 use super::mapping::{Columns, Mapping};
@@ -28,7 +28,7 @@ pub struct Builder {
     plan: Plan,
     /// What all values of each column are, as far as the file was looked through.
     pub types: Vec<Type>,
-    /// Ids by the slug of the customer's name: those that the store has and those of this file.
+    /// Ids by the [`name_key`] of the customer's name, and by their address: those that the store has and those of this file.
     customers: HashMap<String, String>,
     tiers: HashMap<String, Tier>,
     /// Tier, segment and region as the row gave them that first named a customer.
@@ -51,7 +51,7 @@ struct Row<'a> {
 }
 
 impl Builder {
-    /// `customers` are the ids of the customers that the store has, by the slug of their name, `tiers` their tiers by id.
+    /// `customers` are the ids of the customers that the store has, by [`name_key`] and by their address, `tiers` their tiers by id.
     pub fn new(
         mapping: Mapping,
         latest: NaiveDate,
@@ -161,7 +161,7 @@ impl Builder {
                 Some(first) => batch.varying += u64::from(*first != given),
                 None => {
                     self.seen_customers.insert(customer.id.clone(), given);
-                    self.customers.entry(slug(&customer.name)).or_insert_with(|| customer.id.clone());
+                    self.customers.entry(name_key(&customer.name)).or_insert_with(|| customer.id.clone());
                     batch.named.push(customer);
                 }
             }
@@ -243,8 +243,12 @@ impl Row<'_> {
         let Some(name) = name.or_else(|| id.clone()) else {
             return Err(("no customer", "the row does not say whose it is".to_owned()));
         };
-        let known = self.builder.customers.get(&slug(&name)).cloned();
-        let id = id.map(|id| customer_id(&id)).or(known).unwrap_or_else(|| customer_id(&name));
+        let known = |name: &str| self.builder.customers.get(&name_key(name)).cloned();
+        // An id that is an address means the customer whose address it is.
+        let given = |id: String| {
+            Some(&id).filter(|id| id.contains('@')).and_then(|id| known(id)).unwrap_or_else(|| customer_id(&id))
+        };
+        let id = id.map(given).or_else(|| known(&name)).unwrap_or_else(|| customer_id(&name));
         Ok(Some(Customer {
             name,
             tier: self.tier("customer_tier")?.or_else(|| self.stored_tier(&id)).unwrap_or(Tier::Standard),
@@ -377,11 +381,6 @@ impl Row<'_> {
     fn case_id(&self, own: &str) -> String {
         format!("case-{}-{own}", self.source())
     }
-}
-
-/// The customer that files call by this id, or by this name where they have no ids.
-fn customer_id(own: &str) -> String {
-    format!("cust-{}", slug(own))
 }
 
 fn filled(text: &str) -> Option<String> {

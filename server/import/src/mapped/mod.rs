@@ -18,7 +18,8 @@ use std::path::Path;
 
 use model::record::Tier;
 
-pub(super) use cells::hash;
+pub use cells::name_key;
+pub(super) use cells::{customer_id, hash};
 pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};
@@ -38,7 +39,7 @@ pub struct Choice {
     pub mapping: Option<Mapping>,
     /// What one row is, where it is guessed.
     pub row: Option<What>,
-    /// The ids of the customers that the store has, by the slug of their name: a file that knows only names means them.
+    /// The ids of the customers that the store has, by [`name_key`] and by their address: a file that knows only names means them.
     pub customers: HashMap<String, String>,
     /// Their tiers, by id: a case of a platinum customer has four hours, whether the file says so or not.
     pub tiers: HashMap<String, Tier>,

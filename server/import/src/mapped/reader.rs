@@ -358,8 +358,10 @@ fn json_line(text: &mut Box<dyn BufRead + Send>, line: &mut u64, names: &mut Nam
         return match serde_json::from_str::<serde_json::Value>(row) {
             Ok(serde_json::Value::Object(object)) => {
                 let mut cells = Cells::new();
-                flatten(&object, names, &mut cells);
-                Read::Row(*line, cells.iter().map(|c| clean(c)).collect())
+                match flatten(&object, names, &mut cells) {
+                    Ok(()) => Read::Row(*line, cells.iter().map(|c| clean(c)).collect()),
+                    Err(why) => bad("too many names", why),
+                }
             }
             Ok(_) => bad("no JSON object", "the line is not a JSON object".to_owned()),
             Err(error) => bad("not JSON", format!("the line is not JSON: {error}")),

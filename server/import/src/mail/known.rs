@@ -1,0 +1,59 @@
+//! Letters beside those that are stored. A letter is what it is: another one under the same Message-ID, which anybody can
+//! write, replaces none; both are kept, and marked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use model::record::Communication;
+
+use super::SOURCE;
+use crate::mapped::hash;
+use store::{Db, Result, records};
+
+/// The attribute that says so.
+pub const MESSAGE_ID: &str = "message_id";
+const SHARED: &str = "of several messages";
+
+/// The record of a letter: of its Message-ID, and then of all that it is.
+pub fn id(message_id: Option<&str>, sender: &str, date: i64, body: &str) -> String {
+    let content = hash(&[sender, &date.to_string(), body].join("\u{1f}"));
+    format!("{SOURCE}-{}-{content}", message_id.map_or_else(|| content.clone(), hash))
+}
+
+/// What the records of all letters with one Message-ID begin with.
+fn shared(id: &str) -> &str {
+    id.get(..SOURCE.len() + 17).unwrap_or(id)
+}
+
+/// Looks for letters with the same Message-ID, in the store and in the piece itself. Those found in the store are put into
+/// the piece, to be marked like the new ones. What was stored by its Message-ID alone stays under that id.
+pub async fn settle(db: &Db, letters: &mut Vec<Communication>) -> Result<()> {
+    let begin: BTreeSet<&str> = letters.iter().map(|letter| shared(&letter.id)).collect();
+    let mut stored: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for id in records::letters(db, &begin.into_iter().collect::<Vec<_>>()).await? {
+        stored.entry(shared(&id).to_owned()).or_default().push(id);
+    }
+    let plain: Vec<String> = stored.keys().filter(|begin| stored[*begin].contains(begin)).cloned().collect();
+    let plain = records::communications(db, &plain).await?;
+    for letter in letters.iter_mut() {
+        let is_same = |old: &&Communication| {
+            old.id == shared(&letter.id)
+                && (old.at, &old.subject, &old.body) == (letter.at, &letter.subject, &letter.body)
+        };
+        if let Some(old) = plain.iter().find(is_same) {
+            letter.id.clone_from(&old.id);
+        }
+    }
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for id in stored.into_values().flatten().chain(letters.iter().map(|letter| letter.id.clone())) {
+        all.entry(shared(&id).to_owned()).or_default().insert(id);
+    }
+    let several: BTreeSet<&String> = all.values().filter(|ids| ids.len() > 1).flatten().collect();
+    let here: BTreeSet<&String> = letters.iter().map(|letter| &letter.id).collect();
+    let others: Vec<String> = several.iter().filter(|id| !here.contains(**id)).map(|id| (**id).clone()).collect();
+    let others = records::communications(db, &others).await?;
+    letters.extend(others);
+    for letter in letters.iter_mut().filter(|letter| several.contains(&letter.id)) {
+        letter.attributes.insert(MESSAGE_ID.to_owned(), SHARED.to_owned());
+    }
+    Ok(())
+}
