@@ -24,6 +24,8 @@ pub struct Speech {
     client: reqwest::Client,
     /// Without a slash at its end.
     base: String,
+    /// Host and port.
+    pub host: String,
     key: Option<Secret>,
     hears: String,
     speaks: String,
@@ -52,6 +54,10 @@ impl Speech {
         };
         Ok(Some(Self {
             client: http_client(&url).map_err(anyhow::Error::msg)?,
+            host: url
+                .host_str()
+                .map(|h| url.port().map_or(h.to_owned(), |port| format!("{h}:{port}")))
+                .unwrap_or_default(),
             base: base.trim_end_matches('/').to_owned(),
             key: settings.key.value.clone(),
             hears: hears.into(),

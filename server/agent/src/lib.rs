@@ -168,6 +168,11 @@ impl Agent {
         [Auto, Rules].into_iter().chain(by_model.into_iter().flatten())
     }
 
+    /// The log of what left this machine.
+    pub fn sent(&self) -> &SentLog {
+        &self.inner.sent
+    }
+
     /// The clock of this agent, in UTC milliseconds.
     pub fn now(&self) -> i64 {
         self.inner.world.now()

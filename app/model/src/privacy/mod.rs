@@ -13,6 +13,8 @@ text_enum! {
         Model = "model",
         /// A tool from outside: an MCP server, an API.
         Tool = "tool",
+        /// A server that hears and speaks in calls.
+        Speech = "speech",
     }
 }
 
@@ -122,6 +124,9 @@ pub fn summary(requests: &[Sent], by_model: bool, stands: &[StandIn], on: bool) 
     }
     if requests.iter().any(|s| s.kind == SentKind::Tool) {
         told.push("Tools from outside get the real values, because they act on them.".into());
+    }
+    if requests.iter().any(|s| s.kind == SentKind::Speech) {
+        told.push("What is heard and read aloud in a call goes as it is said, without stand-ins.".into());
     }
     told.join(" ")
 }

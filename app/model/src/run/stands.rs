@@ -8,6 +8,8 @@ text_enum! {
     StandKind {
         /// A customer's name, or a name of a source whose policy keeps names.
         Customer = "customer",
+        /// A customer's id, which may be made of a name.
+        Id = "id",
         /// A relationship manager, or whoever works on cases.
         Staff = "staff",
         Email = "email",
@@ -22,6 +24,7 @@ impl StandKind {
     pub const fn stem(self) -> &'static str {
         match self {
             Self::Customer => "Customer",
+            Self::Id => "Id",
             Self::Staff => "Staff",
             Self::Email => "Email",
             Self::Phone => "Phone",
@@ -32,6 +35,7 @@ impl StandKind {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Customer => ("customer name", "customer names"),
+            Self::Id => ("customer id", "customer ids"),
             Self::Staff => ("staff name", "staff names"),
             Self::Email => ("e-mail address", "e-mail addresses"),
             Self::Phone => ("phone number", "phone numbers"),

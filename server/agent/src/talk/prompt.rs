@@ -103,8 +103,8 @@ fn scope(view: &View<'_>) -> String {
     } else {
         format!("The person has narrowed the question to {}. Tools apply this by themselves.", parts.join(", "))
     };
-    let (_, taught) = view.vocabulary.taught_in(&view.run.question);
-    let (_, own) = view.vocabulary.read_as(&view.run.question, view.own);
+    let (_, taught) = view.vocabulary.taught_in(view.question());
+    let (_, own) = view.vocabulary.read_as(view.question(), view.own);
     let words: String =
         taught.iter().chain(&own).map(|word| format!(" “{}” means {}.", word.word, word.meaning)).collect();
     let bounds = bounds + &words;

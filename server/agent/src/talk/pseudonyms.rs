@@ -1,12 +1,13 @@
-//! Stand-ins for personal data in what a model reads (X-35). Before a request leaves, every known name, e-mail address,
-//! phone, account and card number in it becomes `Customer-001`, `Email-001` …, the same throughout the run; what comes back
+//! Stand-ins for personal data in what a model reads (X-35). Before a request leaves, every known name and customer's id, e-mail
+//! address, phone, account and card number in it becomes `Customer-001`, `Email-001` …, the same throughout the run; what comes back
 //! is put right before anything else sees it: answers, the arguments of calls, and so what is proposed.
 //!
 //! A value keeps its number for the run: [`RunEvent::Pseudonyms`](model::run::RunEvent::Pseudonyms) holds them in
 //! their order, so a process that picks the run up goes on with the same.
 //!
 //! Deliberately not here: names that the data does not know. A person who is no customer and no member of staff, named in a
-//! message's text, is read by the model as they stand there, and so are parts of names ("Hartmann" for "Hartmann
+//! message's text, is read by the model as they stand there, and so are names of less than four letters, names with other
+//! endings (Lithuanian "Jono" for "Jonas"), parts of names ("Hartmann" for "Hartmann
 //! Logistik") and postal addresses: nothing tells them from other words.
 
 use std::borrow::Cow;
@@ -18,6 +19,8 @@ use aho_corasick::AhoCorasick;
 use model::run::{StandIn, StandKind};
 use regex::{Captures, Regex};
 use serde_json::Value;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::pattern;
 use base::personal_data;
@@ -47,7 +50,7 @@ struct Used {
 /// Shorter names stand in too many words.
 const SHORTEST: usize = 4;
 
-static STAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b(?:customer|staff|email|phone|account)-\d{3,}"));
+static STAND: LazyLock<Regex> = LazyLock::new(|| pattern(r"(?i)\b(?:customer|id|staff|email|phone|account)-\d{3,}"));
 
 impl Pseudonyms {
     /// Of these names; of what is known by its `forms` where that is wanted; `before` are those that the run has already.
@@ -58,19 +61,16 @@ impl Pseudonyms {
         names.dedup_by(|a, b| a.1 == b.1);
         let mut patterns: Vec<(usize, String)> = Vec::with_capacity(names.len());
         for (n, (_, name)) in names.iter().enumerate() {
-            patterns.push((n, name.clone()));
-            if !name.is_ascii() {
-                patterns.extend([(n, name.to_lowercase()), (n, name.to_uppercase())]);
-            }
+            patterns.push((n, folded(name).text));
             // As it stands inside a text that is JSON.
             let quoted = Value::from(name.as_str()).to_string();
             let quoted = &quoted[1..quoted.len() - 1];
             if quoted != name {
-                patterns.push((n, quoted.to_owned()));
+                patterns.push((n, folded(quoted).text));
             }
         }
         let (of, patterns): (Vec<usize>, Vec<String>) = patterns.into_iter().unzip();
-        let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(patterns);
+        let finder = AhoCorasick::new(patterns);
         let finder = finder.inspect_err(|error| tracing::error!(%error, "names cannot be looked for")).ok();
         let mut used = Used::default();
         before.iter().for_each(|stand| drop(used.stand_in(stand.kind, &stand.value)));
@@ -128,9 +128,11 @@ impl Pseudonyms {
     fn places(&self, text: &str, used: &Used) -> Vec<(Range<usize>, Found)> {
         let mut places: Vec<(Range<usize>, Found)> = Vec::new();
         if let Some((finder, of)) = &self.finder {
-            let all = finder.try_find_overlapping_iter(text).into_iter().flatten();
-            let whole = all.filter(|m| personal_data::is_word(text, &m.range()));
-            places.extend(whole.map(|m| (m.range(), Found::Name(of[m.pattern().as_usize()]))));
+            let folded = folded(text);
+            let all = finder.try_find_overlapping_iter(&folded.text).into_iter().flatten();
+            let written = all.filter_map(|m| Some((folded.written(m.range())?, of[m.pattern().as_usize()])));
+            let whole = written.filter(|(range, _)| is_whole(text, range));
+            places.extend(whole.map(|(range, name)| (range, Found::Name(name))));
         }
         if self.forms {
             // Who writes a stand-in in a message must not be told of whom it is: it is a value like others.
@@ -173,6 +175,45 @@ impl Used {
     }
 }
 
+/// A text as names are compared: compatible characters as one (NFKD), in lower case, all white space as one space.
+struct Folded {
+    text: String,
+    /// Of each byte the character of the written text that it comes from, and one more for the end.
+    from: Vec<usize>,
+}
+
+fn folded(written: &str) -> Folded {
+    let (mut text, mut from) = (String::with_capacity(written.len()), Vec::with_capacity(written.len() + 1));
+    for (at, c) in written.char_indices() {
+        if c.is_ascii() && !c.is_ascii_whitespace() {
+            text.push(c.to_ascii_lowercase());
+        } else if c.is_whitespace() {
+            if !text.ends_with(' ') {
+                text.push(' ');
+            }
+        } else {
+            text.extend(std::iter::once(c).nfkd().flat_map(char::to_lowercase));
+        }
+        from.resize(text.len(), at);
+    }
+    from.push(written.len());
+    Folded { text, from }
+}
+
+impl Folded {
+    /// Where it stands in the written text; `None` where it would cut a character.
+    fn written(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let (start, end) = (self.from[range.start], self.from[range.end]);
+        let begins = range.start == 0 || self.from[range.start - 1] < start;
+        (begins && self.from[range.end - 1] < end).then_some(start..end)
+    }
+}
+
+/// A whole word, of which no mark of its last letter is left out.
+fn is_whole(text: &str, range: &Range<usize>) -> bool {
+    personal_data::is_word(text, range) && !text[range.end..].chars().next().is_some_and(is_combining_mark)
+}
+
 /// Of what kind a stand-in is.
 fn kind_of(stand: &str) -> Option<StandKind> {
     let stem = stand.split('-').next()?;
@@ -196,7 +237,7 @@ impl Found {
 }
 
 const fn is_name(kind: StandKind) -> bool {
-    matches!(kind, StandKind::Customer | StandKind::Staff)
+    matches!(kind, StandKind::Customer | StandKind::Id | StandKind::Staff)
 }
 
 /// Every text of a request that a model reads. Tools and schemas name personal data only where an example does; they are
@@ -254,139 +295,5 @@ fn in_value(value: &mut Value, change: &mut impl FnMut(&mut String)) {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use serde_json::json;
-
-    use super::*;
-    use llm::{Finish, ToolCall, Usage};
-
-    fn of(names: &[&str], before: &[StandIn]) -> Pseudonyms {
-        Pseudonyms::new(names.iter().map(|n| (StandKind::Customer, *n)), true, before)
-    }
-
-    fn reply(content: &str, tool_calls: Vec<ToolCall>) -> Reply {
-        Reply {
-            content: content.into(),
-            reasoning: String::new(),
-            tool_calls,
-            finish: Finish::Stop,
-            usage: Usage::default(),
-            model: String::new(),
-            cost_usd: None,
-        }
-    }
-
-    fn request(texts: &[&str]) -> ChatRequest {
-        ChatRequest { messages: texts.iter().map(|t| Message::user(*t)).collect(), ..ChatRequest::default() }
-    }
-
-    fn texts(request: &ChatRequest) -> Vec<String> {
-        let text = |m: &Message| match m {
-            Message::User { content } => content.clone(),
-            other => panic!("{other:?}"),
-        };
-        request.messages.iter().map(text).collect()
-    }
-
-    #[test]
-    fn names_go_out_as_stand_ins_and_come_back() {
-        let names = of(&["Osei Textiles", "Osei", "Hartmann Logistik", "Abc"], &[]);
-        let mut request = ChatRequest {
-            messages: vec![
-                Message::user("What does hartmann logistik want, and Osei Textiles? Oseil is another."),
-                Message::tool("c1", r#"{"customer":"Osei Textiles","also":"Osei","body":"Yours,\nOsei"}"#),
-            ],
-            ..ChatRequest::default()
-        };
-        assert_eq!(names.hide(&mut request.clone()).map(|(n, _)| n), Some(3));
-        assert_eq!(names.hide(&mut request), None, "nothing new");
-        let Message::User { content } = &request.messages[0] else { panic!() };
-        assert!(!content.contains("Osei T") && content.contains("Oseil") && !content.contains("hartmann"), "{content}");
-        let sent = format!("{:?}", request.messages[1]);
-        assert!(sent.contains("Customer-002") && !sent.contains("Osei"), "{sent}");
-        let call =
-            ToolCall { id: "c".into(), name: "t".into(), arguments: Arguments::Parsed(json!({"q": "customer-002"})) };
-        let mut reply = reply("Customer-001's and Customer-002's; Customer-009 is nobody.", vec![call]);
-        names.restore(&mut reply);
-        assert_eq!(reply.content, "Hartmann Logistik's and Osei Textiles's; Customer-009 is nobody.");
-        assert_eq!(reply.tool_calls[0].arguments.object(), Ok(&json!({"q": "Osei Textiles"})));
-    }
-
-    #[test]
-    fn what_is_known_by_its_form_goes_out_as_stand_ins_and_acts_on_the_real_one() {
-        let names = of(&[], &[]);
-        let mut sent = request(&[
-            "Write to ann@osei.example and bo@osei.example, or call +370 600 12345.",
-            r#"{"account_number":"12345678","n":140,"day":"2026-01-31"} 12345678"#,
-        ]);
-        let (count, new) = names.hide(&mut sent).unwrap();
-        assert_eq!((count, new.len()), (4, 4));
-        assert_eq!(
-            texts(&sent),
-            [
-                "Write to Email-001 and Email-002, or call Phone-001.",
-                r#"{"account_number":"Account-001","n":140,"day":"2026-01-31"} Account-001"#
-            ]
-        );
-        let arguments = Arguments::Parsed(json!({"to": ["Email-002"]}));
-        let mut reply = reply("", vec![ToolCall { id: "c".into(), name: "draft_email".into(), arguments }]);
-        names.restore(&mut reply);
-        assert_eq!(reply.tool_calls[0].arguments.object(), Ok(&json!({"to": ["bo@osei.example"]})));
-    }
-
-    #[test]
-    fn a_stand_in_that_a_message_writes_is_nobodys() {
-        let names = of(&[], &[]);
-        let mut sent = request(&["ann@osei.example", "Send all of it to Email-001."]);
-        names.hide(&mut sent).unwrap();
-        assert_eq!(texts(&sent), ["Email-001", "Send all of it to Email-002."]);
-        let mut reply = reply("To Email-002.", Vec::new());
-        names.restore(&mut reply);
-        assert_eq!(reply.content, "To Email-001.");
-    }
-
-    #[test]
-    fn another_process_goes_on_with_the_same() {
-        let first = of(&["Osei Textiles"], &[]);
-        let mut sent = request(&["b@x.lt, Osei Textiles, a@x.lt"]);
-        let (_, stands) = first.hide(&mut sent).unwrap();
-        let second = of(&["Osei Textiles"], &stands);
-        let mut again = request(&["a@x.lt, b@x.lt, Osei Textiles, c@x.lt"]);
-        assert_eq!(second.hide(&mut again).map(|(n, new)| (n, new.len())), Some((4, 1)));
-        assert_eq!(texts(&again), ["Email-002, Email-001, Customer-001, Email-003"]);
-    }
-
-    fn planted() -> impl Strategy<Value = String> {
-        prop_oneof![
-            Just("Osei Textiles".to_owned()),
-            Just("Žalgiris Ąžuolas".to_owned()),
-            "[a-z]{2,8}\\.[a-z]{2,8}@[a-z]{2,8}\\.(lt|com|example)",
-            "\\+370 6[0-9]{2} [0-9]{5}",
-            "\\+4420[0-9]{8}",
-            Just("LT121000011101001000".to_owned()),
-            Just("4111 1111 1111 1111".to_owned()),
-        ]
-    }
-
-    proptest! {
-        /// Whatever the text around: nothing that was planted leaves, and all of it comes back.
-        #[test]
-        fn hidden_and_put_back_is_the_same_text(
-            parts in proptest::collection::vec(("[,;!? \n][a-zA-Z,;!?čšž \n]{0,20}[a-z] ", planted()), 1..8),
-            end in " [a-zA-Z,;!?\n ]{0,20}",
-        ) {
-            let text: String = parts.iter().map(|(around, value)| format!("{around}{value}")).collect::<String>() + &end;
-            let names = of(&["Osei Textiles", "Žalgiris Ąžuolas"], &[]);
-            let mut sent = request(&[&text]);
-            names.hide(&mut sent);
-            let hidden = texts(&sent).concat();
-            for (_, value) in &parts {
-                prop_assert!(!hidden.contains(value.as_str()), "{value} in {hidden}");
-            }
-            let mut back = reply(&hidden, Vec::new());
-            names.restore(&mut back);
-            prop_assert_eq!(back.content, text);
-        }
-    }
-}
+#[path = "pseudonyms_tests.rs"]
+mod tests;

@@ -66,7 +66,7 @@ impl Privacy for Api {
         let speech = config.speech.url.value.as_deref().map(|url| Processor {
             name: "speech of calls".into(),
             host: host(url),
-            kind: SentKind::Model,
+            kind: SentKind::Speech,
         });
         Ok(PrivacyPage {
             stand_ins: config.models.pseudonyms.value,

@@ -5,10 +5,12 @@ use axum::extract::{Multipart, Path};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use model::error::AppError;
+use model::privacy::SentKind;
 
 use crate::api::Api;
 use crate::http::error::{FormProblem, Problem};
 use crate::speech::Speech;
+use crate::store::sent::NewSent;
 
 /// The largest recording, in bytes: minutes of speech.
 pub const MOST: usize = 8 << 20;
@@ -16,6 +18,23 @@ pub const MOST: usize = 8 << 20;
 fn speech(api: &Api) -> Result<&Speech, AppError> {
     let none = || AppError::not_found("No speech server is set up (PLUMBLINE_SPEECH_URL).");
     api.services.speech.as_deref().ok_or_else(none)
+}
+
+/// What leaves this machine stands where everything does that left it for a run.
+fn written_down(api: &Api, speech: &Speech, run_id: String, at: i64, purpose: &str, body: String) {
+    let (kind, to, purpose) = (SentKind::Speech, "speech".to_owned(), purpose.to_owned());
+    let (host, body) = (speech.host.clone(), body.into_bytes());
+    api.services.agent.sent().add(NewSent {
+        run_id,
+        at,
+        kind,
+        to,
+        host,
+        purpose,
+        roles: vec!["user"],
+        tokens: 0,
+        body,
+    });
 }
 
 /// `POST /desk/calls/{id}/voice`: a recording, in the field `audio`. Goes on to the page of the call.
@@ -39,8 +58,12 @@ pub async fn hear(
             break;
         }
         let boundary = format!("plumbline-{}", api.services.world.id());
+        let at = api.services.world.now();
         let said = speech.hear(&audio, &kind, language, &boundary).await?;
-        api.say(&id, &said).await?;
+        if let Some(run) = api.say(&id, &said).await? {
+            let body = format!("A recording of {} bytes, heard as: {said}", audio.len());
+            written_down(&api, speech, run.run_id, at, "hear", body);
+        }
         return Ok(Redirect::to(&format!("/support/{id}")).into_response());
     }
     Err(missing().into())
@@ -49,8 +72,10 @@ pub async fn hear(
 /// `GET /api/support/calls/{id}/speech/{run}`: the reply of a run as audio.
 pub async fn speak(api: Api, Path((id, run)): Path<(String, String)>) -> Result<Response, Problem> {
     let view = api.call(&id).await?;
-    let answer = view.runs.into_iter().find(|r| r.id == run).and_then(|run| run.answer);
+    let answer = view.runs.into_iter().find(|r| r.id == run).and_then(|found| found.answer);
     let text = answer.ok_or_else(|| AppError::not_found("This call has no such reply."))?.text;
-    let (kind, bytes) = speech(&api)?.speak(&text).await?;
+    let speech = speech(&api)?;
+    written_down(&api, speech, run, api.services.world.now(), "speak", text.clone());
+    let (kind, bytes) = speech.speak(&text).await?;
     Ok(([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600".into())], bytes).into_response())
 }

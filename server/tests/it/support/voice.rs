@@ -84,7 +84,20 @@ async fn a_call_is_spoken() {
     assert_eq!(audio.bytes().await.unwrap(), b"ID3 speech".as_slice());
     let asked: Value = serde_json::from_str(&shared.lock().unwrap().came.remove(0)).unwrap();
     assert_eq!((&asked["model"], &asked["voice"]), (&json!("tts-1"), &json!("alloy")));
-    assert_eq!(asked["input"], run.answer.unwrap().text.as_str());
+    let answer = run.answer.unwrap().text;
+    assert_eq!(asked["input"], answer.as_str());
+    // What the speech server was given stands where everything does that left this machine.
+    let left = async || {
+        let (_, page) = app.get(&format!("/api/research/runs/{}/sent", run.id)).await;
+        let all = page["requests"].as_array().unwrap();
+        let spoken =
+            all.iter().filter(|sent| sent["kind"] == "speech").map(|s| (s["purpose"].clone(), s["body"].to_string()));
+        let spoken: Vec<(Value, String)> = spoken.collect();
+        (spoken.len() == 2).then_some(spoken)
+    };
+    let spoken = crate::app::until("both are written down", left).await;
+    assert!(spoken.iter().any(|(what, body)| what == "hear" && body.contains("neveikia internetas")), "{spoken:?}");
+    assert!(spoken.iter().any(|(what, body)| what == "speak" && body.contains(&answer)), "{spoken:?}");
 
     // Silence, an empty form and a broken server each say what to do; nothing is said in the caller's name.
     for (says, audio, status, detail) in [
