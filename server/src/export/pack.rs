@@ -75,7 +75,8 @@ pub fn write(conversation: &Conversation, signer: &Signer) -> String {
         full_time(conversation.started_at),
         key.fingerprint(),
     );
-    seal::seal(&page, signer)
+    let runs = conversation.runs.iter().map(|run| run.id.clone()).collect();
+    seal::seal(&page, &conversation.origin, runs, signer)
 }
 
 fn turn(n: usize, run: &Run, parts: &mut Parts) -> String {

@@ -11,10 +11,13 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::secret::write_private;
 use crate::world::World;
 
 /// The file of the key in the data folder: its seed in hexadecimal.
 const FILE: &str = "signing.key";
+/// Beside it the public keys that were in use before, one a line.
+const EARLIER: &str = "signing.known";
 /// What a part stands between.
 const BEGIN: &str = "<!--part ";
 const BEGUN: &str = "-->";
@@ -25,8 +28,9 @@ const CLOSED: &str = "</script>";
 const LAST: &str = "</body></html>\n";
 /// The name of all that stands outside of the parts.
 pub const PAGE: &str = "page";
-/// The form of the list, for programs to come.
-const FORM: &str = "plumbline-pack/1";
+/// The form of the list, for programs to come. The first did not say when, where and of which runs.
+const FORM: &str = "plumbline-pack/2";
+const FIRST_FORM: &str = "plumbline-pack/1";
 /// What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410).
 const SPKI: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
@@ -41,6 +45,12 @@ impl PublicKey {
         STANDARD.decode(body).ok()?.strip_prefix(SPKI.as_slice())?.try_into().ok().map(Self)
     }
 
+    /// All keys of a text: one a line, or one in PEM.
+    pub fn all(text: &str) -> Vec<Self> {
+        let lines: Vec<Self> = text.lines().filter_map(Self::read).collect();
+        if lines.is_empty() { Self::read(text).into_iter().collect() } else { lines }
+    }
+
     /// Its SHA-256, short enough to be compared by eye: `SHA256:…`, as SSH writes it.
     pub fn fingerprint(&self) -> String {
         format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI[..], &self.0].concat())))
@@ -53,13 +63,24 @@ impl fmt::Display for PublicKey {
     }
 }
 
-/// The key that packs are signed with.
-pub struct Signer(Ed25519KeyPair);
+/// The key that packs are signed with, and when it was taken into the hand: UTC milliseconds.
+pub struct Signer {
+    pair: Ed25519KeyPair,
+    at: i64,
+}
 
 impl Signer {
     /// The key of a data folder; makes one where there is none, which only its owner may read.
     pub fn open(folder: &Path, world: &World) -> io::Result<Self> {
         let path = folder.join(FILE);
+        #[cfg(unix)]
+        if let Ok(meta) = path.metadata() {
+            use std::os::unix::fs::PermissionsExt as _;
+            if meta.permissions().mode() & 0o077 != 0 {
+                tracing::warn!(file = %path.display(), "others could read the key that signs packs; now its owner alone can");
+                std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+            }
+        }
         if !path.exists() {
             std::fs::create_dir_all(folder)?;
             let new = folder.join(format!("{FILE}.{}", world.id()));
@@ -75,15 +96,33 @@ impl Signer {
         let text = std::fs::read_to_string(&path)?;
         let byte = |at: usize| text.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
         let seed: Option<Vec<u8>> = (0..32).map(|n| byte(n * 2)).collect();
-        seed.and_then(|seed| Ed25519KeyPair::from_seed_unchecked(&seed).ok()).map(Self).ok_or_else(|| {
+        let pair = seed.and_then(|seed| Ed25519KeyPair::from_seed_unchecked(&seed).ok()).ok_or_else(|| {
             let what = format!("{} holds no key. Delete it, and a new one is made.", path.display());
             io::Error::new(io::ErrorKind::InvalidData, what)
-        })
+        })?;
+        Ok(Self { pair, at: world.now() })
+    }
+
+    /// Puts a new key in the place of this one, which stays known: packs that it has signed are still of this publisher.
+    pub fn renewed(self, folder: &Path, world: &World) -> io::Result<Self> {
+        let known = folder.join(EARLIER);
+        let text = match std::fs::read_to_string(&known) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            text => text.unwrap_or_default(),
+        };
+        write_private(&known, &format!("{text}{}\n", self.public()))?;
+        std::fs::remove_file(folder.join(FILE))?;
+        Self::open(folder, world)
+    }
+
+    /// The keys that were in use before, the oldest first.
+    pub fn earlier(folder: &Path) -> Vec<PublicKey> {
+        PublicKey::all(&std::fs::read_to_string(folder.join(EARLIER)).unwrap_or_default())
     }
 
     pub fn public(&self) -> PublicKey {
         let mut key = [0; 32];
-        key.copy_from_slice(self.0.public_key().as_ref());
+        key.copy_from_slice(self.pair.public_key().as_ref());
         PublicKey(key)
     }
 }
@@ -94,7 +133,20 @@ impl Signer {
 struct Manifest {
     form: String,
     key: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<Made>,
     parts: Vec<Hashed>,
+}
+
+/// When a pack was made, where, and of which runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// UTC, as ISO 8601 has it.
+    pub at: String,
+    /// The address of the instance.
+    pub by: String,
+    pub runs: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
@@ -110,13 +162,15 @@ pub fn part(id: &str, content: &str) -> (String, String) {
 }
 
 /// The whole file: the page that is given, up to the end of its body, with the signed list behind it.
-pub fn seal(page: &str, signer: &Signer) -> String {
+pub fn seal(page: &str, by: &str, runs: Vec<String>, signer: &Signer) -> String {
     let file =
         |list: &str, signature: &str| format!("{page}{LIST}{list}{CLOSED}\n{SIGNATURE}{signature}{CLOSED}\n{LAST}");
     let parts = split(file("", "").as_bytes()).parts;
-    let list = Manifest { form: FORM.into(), key: signer.public().to_string(), parts };
+    let at = chrono::DateTime::from_timestamp_millis(signer.at).unwrap_or_default();
+    let made = Made { at: at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true), by: by.to_owned(), runs };
+    let list = Manifest { form: FORM.into(), key: signer.public().to_string(), made: Some(made), parts };
     let list = serde_json::to_string(&list).unwrap_or_default();
-    file(&list, &STANDARD.encode(signer.0.sign(list.as_bytes())))
+    file(&list, &STANDARD.encode(signer.pair.sign(list.as_bytes())))
 }
 
 /// How a part of a file stands towards the list.
@@ -136,6 +190,8 @@ pub struct Checked {
     pub key: PublicKey,
     /// Whether that key has signed the list.
     pub signed: bool,
+    /// What it says of when and where it was made; packs of the first form do not.
+    pub made: Option<Made>,
     pub parts: Vec<(String, State)>,
 }
 
@@ -147,7 +203,7 @@ pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
     const UNREADABLE: &str = "The list of parts cannot be read: it was changed, or this is no evidence pack.";
     let found = split(file);
     let list: Manifest = serde_json::from_slice(found.list).map_err(|_| UNREADABLE)?;
-    if list.form != FORM {
+    if ![FORM, FIRST_FORM].contains(&list.form.as_str()) {
         return Err(
             "This pack has another form than this program knows. Use the version that made it, or a newer one.",
         );
@@ -163,7 +219,7 @@ pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
     let mut parts: Vec<_> = list.parts.iter().map(|wanted| (wanted.id.clone(), of(wanted))).collect();
     let unknown = found.parts.into_iter().filter(|part| list.parts.iter().all(|known| known.id != part.id));
     parts.extend(unknown.map(|part| (part.id, State::Added)));
-    Ok(Checked { key, signed, parts })
+    Ok(Checked { key, signed, made: list.made, parts })
 }
 
 struct Split<'f> {
@@ -212,7 +268,7 @@ mod tests {
 
     fn pack(signer: &Signer) -> String {
         let parts = ["question-1", "answer-1"].map(|id| part(id, &format!("<p>{id}</p>")).0).concat();
-        seal(&format!("<html><body><h1>Ü</h1>\n{parts}"), signer)
+        seal(&format!("<html><body><h1>Ü</h1>\n{parts}"), "http://desk.example", vec!["r-1".into()], signer)
     }
 
     fn of(file: &[u8]) -> (bool, Vec<String>) {
@@ -236,6 +292,33 @@ mod tests {
         assert_eq!(std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777, 0o600);
         std::fs::write(&file, "none").unwrap();
         assert!(Signer::open(&folder.path().join("data"), &World::real()).is_err());
+    }
+
+    #[test]
+    fn a_key_that_was_replaced_stays_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let (folder, world) = (folder.path(), World::real());
+        let first = Signer::open(folder, &world).unwrap();
+        let (old, file) = (first.public(), pack(&first));
+        let new = first.renewed(folder, &world).unwrap().public();
+        assert_ne!(new, old);
+        assert_eq!((Signer::open(folder, &world).unwrap().public(), Signer::earlier(folder)), (new, vec![old.clone()]));
+        let checked = check(file.as_bytes()).unwrap();
+        assert_eq!((checked.signed, checked.key), (true, old));
+        let made = checked.made.unwrap();
+        assert_eq!((made.by.as_str(), made.runs, made.at.len()), ("http://desk.example", vec!["r-1".to_owned()], 20));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_key_that_others_can_read_is_closed() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        Signer::open(folder.path(), &World::real()).unwrap();
+        let file = folder.path().join(FILE);
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        Signer::open(folder.path(), &World::real()).unwrap();
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

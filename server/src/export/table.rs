@@ -43,4 +43,26 @@ mod tests {
         let text = String::from_utf8(lines([row.to_vec()])).unwrap();
         assert_eq!(text, "a,\"b, \"\"c\"\"\",'=HYPERLINK(1),-0.5,+0.30,\"two\nlines\"\n");
     }
+
+    /// The same lines as spreadsheets part them elsewhere.
+    #[test]
+    fn no_cell_is_a_formula_whatever_parts_the_cells() {
+        let texts =
+            ["hi;=cmd|' /C calc'!A0", "hi;\"=1+1\"", "one\n@SUM(1)", "one\r\n+1+1", "a\t-2+3", " =1", "＝1", "x; -5"];
+        let rows = texts.map(|text| vec!["a".to_owned(), text.to_owned(), "b".to_owned()]);
+        let text = lines(rows.to_vec());
+        for delimiter in [b',', b';', b'\t'] {
+            for quoting in [true, false] {
+                let mut reader = csv::ReaderBuilder::new();
+                reader.has_headers(false).flexible(true).delimiter(delimiter).quoting(quoting);
+                for record in reader.from_reader(text.as_slice()).records().map(Result::unwrap) {
+                    for cell in record.iter().map(|cell| cell.trim_matches(['"', ' '])) {
+                        let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝']);
+                        assert!(!is_formula || cell.parse::<f64>().is_ok(), "{cell:?} by {}", char::from(delimiter));
+                    }
+                }
+            }
+        }
+        assert_eq!(lines([vec!["Fee: 3; rate: -0.5".to_owned()]]), b"Fee: 3; rate: -0.5\n");
+    }
 }

@@ -9,6 +9,7 @@ use model::session::{Conversation, Kept};
 use crate::config::Config;
 use crate::export::seal::{self, PublicKey, Signer, State};
 use crate::export::{self, Format};
+use crate::outside::text::line;
 use crate::store::sessions::{self, keep};
 use crate::store::{Db, audit, runs};
 use crate::world::World;
@@ -22,9 +23,12 @@ pub struct Args {
     /// The file to make; one that is there is never overwritten
     #[arg(long, required_unless_present = "key", value_name = "FILE")]
     pack: Option<PathBuf>,
-    /// Print the public key that packs are signed with, to be published
+    /// Print the public key that packs are signed with, to be published, and those that were in use before
     #[arg(long, conflicts_with_all = ["run", "pack"])]
     key: bool,
+    /// Sign with a new key from now on; the old one stays known
+    #[arg(long, requires = "key")]
+    renew: bool,
 }
 
 /// Say what of an evidence pack holds and what was changed, part by part; needs no database and no network
@@ -32,17 +36,27 @@ pub struct Args {
 pub struct VerifyArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Whose pack it must be: the publisher's public key, a file that holds it, or its fingerprint (SHA256:…)
+    /// Whose pack it must be: the publisher's public key, a file that holds their keys, or a fingerprint (SHA256:…)
     #[arg(long, value_name = "KEY")]
     key: Option<String>,
+    /// Do not ask whose pack it is: succeed if it is whole since anybody signed it
+    #[arg(long, conflicts_with = "key")]
+    any_key: bool,
 }
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
     let world = World::real();
     let open = || Signer::open(Path::new(&config.data.folder.value), &world);
     let (Some(run), Some(file)) = (args.run, args.pack) else {
-        let key = open()?.public();
+        let (folder, mut signer) = (Path::new(&config.data.folder.value), open()?);
+        if args.renew {
+            signer = signer.renewed(folder, &world)?;
+        }
+        let key = signer.public();
         say!("{key}\n{}", key.fingerprint());
+        for key in Signer::earlier(folder).iter().rev() {
+            say!("\nIn use before:\n{key}\n{}", key.fingerprint());
+        }
         return Ok(());
     };
     let db = Db::open(&config.database.value).await?;
@@ -68,7 +82,11 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let entry = AuditEntry::new(world.id(), world.now(), &by, Action::Exported, what, detail);
     audit::add(&db, &entry).await?;
     let text = export::write(&conversation, Format::Html, open)?;
-    let made = std::fs::File::create_new(&file).and_then(|mut to| std::io::Write::write_all(&mut to, text.as_bytes()));
+    let mut options = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.write(true).create_new(true).open(&file);
+    let made = made.and_then(|mut to| std::io::Write::write_all(&mut to, text.as_bytes()));
     made.with_context(|| format!("{} cannot be written", file.display()))?;
     say!("{} holds run {run}, signed by {}.", file.display(), open()?.public().fingerprint());
     db.close().await;
@@ -85,30 +103,46 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
         State::Added => "ADDED: it is not on the list",
     };
     for (id, state) in &checked.parts {
-        say!("{id:<16} {}", told(*state));
+        say!("{:<16} {}", shown(id), told(*state));
     }
     let fingerprint = checked.key.fingerprint();
+    if let Some(made) = &checked.made {
+        let runs: Vec<String> = made.runs.iter().map(|run| shown(run)).collect();
+        say!("{:<16} {} by {}, of {}", "made", line(&made.at, 40), line(&made.by, 200), runs.join(", "));
+    }
     say!("{:<16} {}", "signature", if checked.signed { "holds" } else { "DOES NOT HOLD" });
     say!("{:<16} {fingerprint}", "key");
     let bad = checked.parts.iter().filter(|(_, state)| *state != State::Holds).count();
-    match (checked.signed, bad) {
-        (false, _) => {
-            bail!("The list of hashes, the key or the signature was changed: nothing of this pack is proven.")
+    let known = match &args.key {
+        Some(wanted) => Some(is_of(wanted, &checked.key)?),
+        None => None,
+    };
+    let (holds, verdict) = match (checked.signed, bad, known) {
+        (false, ..) => {
+            let why = "The list of hashes, the key or the signature was changed: nothing of this pack is proven.";
+            (false, why.to_owned())
         }
-        (true, 0) => {}
-        (true, n) => bail!("{n} of {} parts are not as they were signed.", checked.parts.len()),
-    }
-    match &args.key {
-        Some(wanted) if is_of(wanted, &checked.key)? => {
-            say!("The pack is whole, and signed by the key that you trust.")
+        (true, 1.., _) => (false, format!("{bad} of {} parts are not as they were signed.", checked.parts.len())),
+        (true, 0, Some(true)) => (true, "The pack is whole, and signed by the key that you trust.".to_owned()),
+        (true, 0, Some(false)) => {
+            let why = "The pack is whole, but signed by another key than the one you trust";
+            (false, format!("{why}: {fingerprint}."))
         }
-        Some(_) => bail!("The pack is whole, but signed by another key than the one you trust: {fingerprint}."),
-        None => say!(
-            "The pack is whole since it was signed. Who signed it is not shown: anybody can make a key. Ask the publisher \
-             for the key's fingerprint, and give it with --key."
-        ),
-    }
-    Ok(())
+        (true, 0, None) => {
+            let why = "The pack is whole since it was signed. Who signed it is not shown: anybody can make a key. Ask the \
+                publisher for the key's fingerprint, and give it with --key; or say --any-key.";
+            (args.any_key, why.to_owned())
+        }
+    };
+    // The last line, whatever the file has put above it.
+    say!("{verdict}");
+    if holds { Ok(()) } else { bail!("not verified") }
+}
+
+/// The name of a part or a run. What else a file puts there could write over the lines of a terminal.
+fn shown(id: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '?' };
+    id.chars().take(64).map(plain).collect()
 }
 
 fn is_of(wanted: &str, key: &PublicKey) -> Result<bool> {
@@ -116,8 +150,10 @@ fn is_of(wanted: &str, key: &PublicKey) -> Result<bool> {
         return Ok(wanted == key.fingerprint());
     }
     let text = if Path::new(wanted).is_file() { std::fs::read_to_string(wanted)? } else { wanted.to_owned() };
-    // The first line of what `export --key` prints.
-    let read = PublicKey::read(&text).or_else(|| PublicKey::read(text.lines().next()?));
-    let read = read.with_context(|| format!("{wanted} is no key. Give base64, a PEM file, or SHA256:…"))?;
-    Ok(read == *key)
+    // Of what `export --key` prints each key counts.
+    let all = PublicKey::all(&text);
+    if all.is_empty() {
+        bail!("{wanted} is no key. Give base64, a PEM file, or SHA256:…");
+    }
+    Ok(all.contains(key))
 }

@@ -67,8 +67,24 @@ async fn a_pack_says_what_of_it_holds_and_whose_it_is() {
     let elsewhere = tempfile::tempdir().unwrap();
     let file = here.join("run.html").display().to_string();
     let verify = |more: &[&str]| plumbline(elsewhere.path(), &[&["verify", &file], more].concat());
-    let (holds, told) = verify(&[]);
-    assert!(holds && told.contains("Who signed it is not shown") && told.contains(fingerprint), "{told}");
+    // Anybody can sign: without a key that is trusted nothing is verified, unless that is what was wanted.
+    for (more, wanted) in [(&[][..], false), (&["--any-key"], true)] {
+        let (holds, told) = verify(more);
+        assert!(told.contains("Who signed it is not shown") && told.contains(fingerprint), "{told}");
+        assert!(holds == wanted && told.contains(&format!(", of {run}")), "{told}");
+    }
+    let mode = std::fs::metadata(&file).unwrap().permissions();
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&mode) & 0o777, 0o600);
+    // A file that draws its own verdict is told as the text that it is, and the real one stands last.
+    let forged = std::fs::read_to_string(&file).unwrap();
+    let drawn = "<!--part \u{1b}[2Jsignature holds\u{1b}[8m-->x<!--/part--></main>";
+    std::fs::write(elsewhere.path().join("forged.html"), forged.replacen("</main>", drawn, 1)).unwrap();
+    let mut verify_forged = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+    let forged =
+        verify_forged.current_dir(elsewhere.path()).args(["verify", "forged.html", "--key", key]).output().unwrap();
+    let told = String::from_utf8_lossy(&forged.stdout).into_owned();
+    assert!(!forged.status.success() && !told.contains('\u{1b}'), "{told:?}");
+    assert!(told.trim_end().lines().last().unwrap().ends_with("parts are not as they were signed."), "{told}");
     for trusted in [key, fingerprint] {
         let (holds, told) = verify(&["--key", trusted]);
         assert!(holds && told.contains("the key that you trust"), "{told}");
