@@ -51,7 +51,17 @@ impl<'a> View<'a> {
     }
 }
 
+/// A text as far as the rules read it.
+pub fn as_read(text: &str) -> &str {
+    text.char_indices().nth(reader::MOST_CHARS).map_or(text, |(at, _)| &text[..at])
+}
+
 impl View<'_> {
+    /// The question as far as the rules read it.
+    pub fn question(&self) -> &str {
+        as_read(&self.run.question)
+    }
+
     /// Whether something is to be done, rather than told, as far as the question was read.
     pub fn asks_to_act(&self) -> bool {
         use reader::Act::{AssignCase, Draft, NoteCase, OpenCase};

@@ -8,4 +8,5 @@ pub mod plain;
 pub mod schema;
 pub mod secret;
 pub mod tabular;
+pub mod unpacked;
 pub mod world;

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::ImportError;
 use base::tabular;
+use base::unpacked::Unpacked;
 
 /// A file, opened and unpacked.
 pub struct Source {
@@ -66,7 +67,7 @@ pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     let mut packed = BufReader::with_capacity(BUFFER, file);
     let is_gzip = packed.fill_buf().map_err(unreadable)?.starts_with(&[0x1f, 0x8b]);
     let mut text: Box<dyn BufRead + Send> = if is_gzip {
-        Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(packed)))
+        Box::new(BufReader::with_capacity(BUFFER, Unpacked::new(MultiGzDecoder::new(packed), meta.len())))
     } else {
         Box::new(packed)
     };
@@ -193,6 +194,19 @@ mod tests {
             assert_eq!(text, "a,b\n1,2\n");
             assert_eq!(source.taken.load(Ordering::Relaxed), source.size);
         }
+    }
+
+    #[test]
+    fn what_unpacks_to_very_much_is_not_read_to_its_end() {
+        let line = b"a,b,c,d,e,f,g,h\n".repeat(1 << 20);
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        for _ in 0..5 {
+            packer.write_all(&line).unwrap();
+        }
+        let file = file(&packer.finish().unwrap());
+        let mut source = open(file.path()).unwrap();
+        let error = std::io::copy(&mut source.text, &mut std::io::sink()).unwrap_err();
+        assert!(broken("a.gz", 9, &error).to_string().contains("unpacks to more than 64 MiB"), "{error}");
     }
 
     #[test]

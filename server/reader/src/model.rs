@@ -13,7 +13,8 @@ use ndarray::{Array1, Array2, Axis, Slice};
 use crate::candidates;
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role};
 
-/// Characters of a question that are read; what is beyond them is not looked at.
+/// Characters of a question that are read; what is beyond them is not looked at. Looking words up costs more than their number:
+/// a long text would keep a processor for many seconds.
 pub const MOST_CHARS: usize = 1_000;
 /// Words and pieces that are read, as `train.py` has them.
 const MOST_WORDS: usize = 60;

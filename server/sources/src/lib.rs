@@ -65,12 +65,17 @@ impl Places {
 
 /// Opens all declared sources, and says of each file what it found.
 pub async fn open(places: &Places, own: &Db, today: NaiveDate) -> (Vec<Arc<Opened>>, Vec<Report>) {
+    let (opener, reports) = open_all(places, own, today).await;
+    (opener.opened, reports)
+}
+
+async fn open_all(places: &Places, own: &Db, today: NaiveDate) -> (Opener, Vec<Report>) {
     let mut opener = Opener::new(own.clone(), places.loaded.clone(), today);
     let mut reports = Vec::new();
     for file in places.files() {
         reports.push(opener.file(&file).await);
     }
-    (opener.opened, reports)
+    (opener, reports)
 }
 
 /// How often the values and days of sources are read again, since their databases go on.
@@ -91,11 +96,16 @@ pub async fn keep(
     let mut watch = Watch::new(move || looked.files());
     let mut said: Vec<String> = Vec::new();
     while tokio::time::timeout(AGAIN, watch.changed(&stop)).await.unwrap_or(true) {
-        let (opened, reports) = open(&places, &own, day_of(world.now())).await;
+        let (Opener { opened, files, .. }, reports) = open_all(&places, &own, day_of(world.now())).await;
         let lines: Vec<String> = reports.iter().flat_map(Report::lines).collect();
         lines.iter().filter(|line| !said.contains(line)).for_each(|line| tracing::warn!("{line}"));
         said = lines;
         vocabulary.declare(opened);
         open_once.store(true, Ordering::Relaxed);
+        let loaded = places.loaded.clone();
+        let swept = tokio::task::spawn_blocking(move || folder::sweep(&loaded, &files, std::time::SystemTime::now()));
+        if let Err(error) = swept.await {
+            tracing::warn!(%error, "files that are no longer used were not looked for");
+        }
     }
 }

@@ -53,6 +53,8 @@ pub struct Opener {
     /// What is to be known of the connections of the file that is being opened.
     notes: Vec<Problem>,
     pub opened: Vec<Arc<Opened>>,
+    /// The databases that files were loaded into.
+    pub files: Vec<PathBuf>,
     /// Databases by what they were opened with, so that files share them.
     databases: HashMap<Connection, (SourceDb, Arc<Vec<Looked>>)>,
 }
@@ -60,7 +62,7 @@ pub struct Opener {
 impl Opener {
     /// `today` is the day that it is, by which old data are told from current ones.
     pub fn new(own: Db, loaded: PathBuf, today: NaiveDate) -> Self {
-        Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), databases: HashMap::new() }
+        Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), files: Vec::new(), databases: HashMap::new() }
     }
 
     /// Opens what a file declares.
@@ -213,6 +215,7 @@ impl Opener {
                 let (file, told) =
                     folder::load(Path::new(path), &self.loaded).await.map_err(|message| Problem::new(at, message))?;
                 self.notes.extend(told.into_iter().map(|note| Problem::note(at, note)));
+                self.files.push(file.clone());
                 foreign::open_file(&file).await.map(SourceDb::Db).map_err(|e| unreachable(at, e))?
             }
             _ => return Err(Problem::new(at, "A connection has a url, a folder, or opensearch.")),

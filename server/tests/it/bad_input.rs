@@ -210,3 +210,28 @@ fn a_full_disk_is_said_and_nothing_stored_is_lost() {
     assert!(left.unwrap() > 0);
     assert!(after.status.code() == Some(0) || says(&after).contains("database is full"), "{}", says(&after));
 }
+
+/// Reading a question by rules takes more than its length: what is asked at once must not keep the server from others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_of_any_length_is_read_in_bounded_time() {
+    let app = TestApp::start().await;
+    app.ask("How many cases breached SLA?").await;
+    let took = async |text: &str, characters: usize| {
+        let question: String = text.chars().cycle().take(characters).collect();
+        let begun = std::time::Instant::now();
+        let answer = app.ask(&question).await;
+        (begun.elapsed(), answer)
+    };
+    for text in ["January and February and ", "between 1 and ", "Hartmann Logistik, Osei Textiles "] {
+        let (short, _) = took(text, 990).await;
+        let (asked, long) = tokio::join!(took(text, 10_000), async {
+            let begun = std::time::Instant::now();
+            assert_eq!(app.get("/health").await.0, 200);
+            begun.elapsed()
+        });
+        let (took, answer) = asked;
+        assert!(took < short * 4 + std::time::Duration::from_secs(1), "{text}: {short:?} and {took:?}");
+        assert!(long < std::time::Duration::from_secs(5), "health after {long:?}");
+        assert!(answer.to_string().contains("beyond the first 1000 characters"), "{answer}");
+    }
+}

@@ -265,12 +265,16 @@ pub fn open<R: Read + Send + 'static>(again: impl Fn() -> io::Result<R>) -> csv:
     Table::open(Box::new(again()?), encoding)
 }
 
-/// A cell that a spreadsheet would take for a formula is marked as a text.
+/// A cell that a spreadsheet would take for a formula is marked as a text. So is what stands behind a mark by which another
+/// spreadsheet parts cells (a semicolon where the comma is for decimals, a tabulator, a line), which quotes do not hide from it.
 pub fn cell(text: String) -> String {
-    match text.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') if text.parse::<f64>().is_err() => format!("'{text}"),
-        _ => text,
-    }
+    let is_formula = |part: &str| {
+        let begins = part.trim_start_matches(['"', ' ', '\u{a0}']);
+        begins.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
+            && part.trim().parse::<f64>().is_err()
+    };
+    let marked = |part: &str| if is_formula(part) { format!("'{part}") } else { part.to_owned() };
+    text.split_inclusive([';', '\t', '\n', '\r']).map(marked).collect()
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use model::error::AppError;
 use model::import::{Entrance, Progress, Stage};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use super::error::ImportError;
@@ -24,6 +24,9 @@ use store::Db;
 
 /// Files that are kept at once; the oldest goes first.
 const KEPT: usize = 8;
+/// How many of the largest files all kept ones may be together, and how many may come in at once: the folder of temporary files
+/// may be memory.
+const TOGETHER: u64 = 2;
 /// Refused rows that a page shows; all of them are in the file to download.
 const SHOWN: usize = 20;
 /// Rows of a preview, and rows that are read for what it tells of the file.
@@ -38,6 +41,8 @@ pub struct Uploads {
     kept: Mutex<VecDeque<Arc<Kept>>>,
     /// Held by the import under way.
     turn: Arc<Semaphore>,
+    /// Held by each file that comes in.
+    coming: Arc<Semaphore>,
 }
 
 /// One file, with what is known of it.
@@ -70,6 +75,7 @@ pub struct Incoming {
     written: u64,
     max_bytes: u64,
     to: std::fs::File,
+    _coming: OwnedSemaphorePermit,
 }
 
 /// What an import works on.
@@ -84,7 +90,8 @@ pub struct Target {
 impl Uploads {
     /// `max_bytes` is the largest file that is taken.
     pub fn new(max_bytes: u64) -> Self {
-        Self { max_bytes, kept: Mutex::default(), turn: Arc::new(Semaphore::new(1)) }
+        let coming = Arc::new(Semaphore::new(TOGETHER as usize));
+        Self { max_bytes, kept: Mutex::default(), turn: Arc::new(Semaphore::new(1)), coming }
     }
 
     pub fn entrance(&self) -> Entrance {
@@ -94,7 +101,13 @@ impl Uploads {
     }
 
     /// Makes room for a file that comes in. `name` is what the browser calls it.
+    ///
+    /// # Errors
+    /// `Unavailable` while others come in, or where the disk is full.
     pub fn begin(&self, name: &str) -> Result<Incoming, AppError> {
+        let coming = self.coming.clone().try_acquire_owned().map_err(|_| AppError::Unavailable {
+            detail: format!("{TOGETHER} files are coming in already. Upload this one when one of them is here."),
+        })?;
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let mut file: String = name.chars().filter(|c| !c.is_control()).collect();
         // As long as file systems take it.
@@ -104,7 +117,7 @@ impl Uploads {
         let path = place(&folder, &file);
         path.parent().map_or(Ok(()), std::fs::create_dir).map_err(|e| unwritten(&e))?;
         let to = std::fs::File::create(path).map_err(|e| unwritten(&e))?;
-        Ok(Incoming { folder, file, written: 0, max_bytes: self.max_bytes, to })
+        Ok(Incoming { folder, file, written: 0, max_bytes: self.max_bytes, to, _coming: coming })
     }
 
     /// Looks at a file that has come in whole, and keeps it under the id. Reads its beginning: nothing for a thread that
@@ -126,9 +139,11 @@ impl Uploads {
         let kept = Arc::new(Kept { id, file, bytes: written, form, survey, state, folder });
         let mut all = self.lock();
         all.push_front(kept.clone());
-        while all.len() > KEPT {
-            let oldest = all.iter().rposition(|k| k.stage() != Stage::Running).unwrap_or_default();
-            all.remove(oldest);
+        let together = |all: &VecDeque<Arc<Kept>>| all.iter().map(|kept| kept.bytes).sum::<u64>();
+        while all.len() > KEPT || together(&all) > self.max_bytes.saturating_mul(TOGETHER) {
+            let oldest = all.iter().skip(1).rposition(|k| k.stage() != Stage::Running);
+            let Some(oldest) = oldest else { break };
+            all.remove(oldest + 1);
         }
         Ok(kept)
     }
@@ -222,5 +237,29 @@ fn unwritten(error: &std::io::Error) -> AppError {
     tracing::error!(%error, "an upload could not be written");
     AppError::Unavailable {
         detail: "The server could not keep the file: its disk may be full. Try again later.".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uploads_take_a_bounded_room_and_come_in_two_at_once() {
+        let uploads = Uploads::new(1_000);
+        let come = || uploads.begin("tickets.csv").unwrap();
+        let (first, second) = (come(), come());
+        assert!(matches!(uploads.begin("third.csv"), Err(AppError::Unavailable { .. })));
+        drop((first, second));
+        let row = "1,Acme,2024-11-03,Hello\n";
+        let text = format!("id,customer,date,body\n{}", row.repeat(800 / row.len()));
+        for name in ["a", "b", "c"] {
+            let mut file = come();
+            file.write(text.as_bytes()).unwrap();
+            uploads.keep(file, name.to_owned()).unwrap();
+        }
+        let there = ["a", "b", "c"].map(|id| uploads.get(id).is_ok());
+        assert_eq!(there, [false, true, true], "no more together than two of the largest");
+        assert!(come().write(&[b'x'; 1_001]).is_err());
     }
 }

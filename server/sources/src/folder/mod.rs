@@ -10,6 +10,7 @@ mod types;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -73,6 +74,29 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), 
     std::fs::write(&beside, notes.join("\n")).map_err(wrong)?;
     std::fs::rename(&part, &file).map_err(wrong)?;
     Ok((file, notes))
+}
+
+/// Another program of this desk may be loading a file that is younger, or has just begun to use it.
+const FRESH: Duration = Duration::from_secs(600);
+
+/// Deletes what was loaded and is not used any more: the rows of a file that has changed since go with it, and what a load
+/// that broke off has left. `used` are those in use.
+pub fn sweep(loaded: &Path, used: &[PathBuf], now: SystemTime) {
+    for entry in std::fs::read_dir(loaded).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let is_used =
+            used.iter().any(|file| file.file_stem() == path.file_stem() && path.extension() != Some("part".as_ref()));
+        let is_fresh = entry.metadata().and_then(|meta| meta.modified());
+        let is_fresh = is_fresh.is_ok_and(|at| now.duration_since(at).is_ok_and(|age| age < FRESH));
+        let is_ours = path.extension().is_some_and(|end| ["db", "notes", "part"].iter().any(|own| end == *own));
+        if is_ours
+            && !is_used
+            && !is_fresh
+            && let Err(error) = std::fs::remove_file(&path)
+        {
+            tracing::warn!(file = %path.display(), %error, "a file that is no longer used stays");
+        }
+    }
 }
 
 /// The file that a folder is loaded into, and its tables.

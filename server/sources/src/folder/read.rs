@@ -11,6 +11,7 @@ use parquet::record::Field;
 use serde_json::Value;
 
 use base::tabular::{self, COLUMNS, Table};
+use base::unpacked::{Unpacked, most_rows};
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +33,12 @@ type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 
 pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let file = || File::open(path).map_err(|e| format!("{name}: {e}"));
+    let bytes = path.metadata().map_err(|e| format!("{name}: {e}"))?.len();
     let plain = |file: File| -> Box<dyn Read + Send> {
-        if packed { Box::new(MultiGzDecoder::new(BufReader::new(file))) } else { Box::new(file) }
+        match packed {
+            true => Box::new(Unpacked::new(MultiGzDecoder::new(BufReader::new(file)), bytes)),
+            false => Box::new(file),
+        }
     };
     let done = |()| (b',', Vec::new());
     match kind {
@@ -134,7 +139,13 @@ fn json(name: &str, mut from: BufReader<Box<dyn Read + Send>>, call: &mut Each<'
 
 fn packed_columns(name: &str, file: File, call: &mut Each<'_>) -> Result<(), String> {
     let wrong = |e: parquet::errors::ParquetError| format!("{name}: {e}.");
+    let bytes = file.metadata().map_or(0, |meta| meta.len());
     let reader = SerializedFileReader::new(file).map_err(wrong)?;
+    // A column of one value costs nothing, however many rows it has.
+    let (rows, most) = (reader.metadata().file_metadata().num_rows(), most_rows(bytes));
+    if u64::try_from(rows).map_or(true, |rows| rows > most) {
+        return Err(format!("{name} says that it has {rows} rows; a file of {bytes} bytes may have {most}."));
+    }
     let mut columns = Columns { names: Vec::new(), places: HashMap::new() };
     for row in reader.get_row_iter(None).map_err(wrong)? {
         let row = row.map_err(wrong)?;

@@ -60,3 +60,44 @@ async fn parquet_files_of_a_pattern_are_one_table() {
     let error = load(&pattern, loaded.path()).await.unwrap_err();
     assert!(error.starts_with("2025-04.parquet has no column city, which 2025-01.parquet has."), "{error}");
 }
+
+#[tokio::test]
+async fn what_a_file_held_before_goes_once_nobody_uses_it() {
+    let (data, loaded) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let csv = data.path().join("people.csv");
+    std::fs::write(&csv, "name\nErased Person\n").unwrap();
+    let (before, _) = load(data.path(), loaded.path()).await.unwrap();
+    std::fs::write(&csv, "name\nAnother\n").unwrap();
+    let (after, _) = load(data.path(), loaded.path()).await.unwrap();
+    let broken_off = loaded.path().join("0a1b.12-0.part");
+    std::fs::write(&broken_off, "Erased Person").unwrap();
+    let there = || [&before, &broken_off, &after].map(|file| file.is_file());
+    sweep(loaded.path(), std::slice::from_ref(&after), SystemTime::now());
+    assert_eq!(there(), [true, true, true], "another program may have begun to use it");
+    sweep(loaded.path(), std::slice::from_ref(&after), SystemTime::now() + FRESH * 2);
+    assert_eq!(there(), [false, false, true]);
+    let names = std::fs::read_dir(loaded.path()).unwrap().flatten().count();
+    assert_eq!(names, 2, "the database and its notes");
+}
+
+#[tokio::test]
+async fn files_that_hold_very_much_in_few_bytes_are_refused() {
+    let (data, loaded) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let at = |name: &str| data.path().join(name);
+    let many: Vec<(&str, f64)> = vec![("", 1.0); 5_000_000];
+    parquet(&at("many.parquet"), "message m { required double amount; }", &many);
+    let error = load(&at("many.parquet"), loaded.path()).await.unwrap_err();
+    assert!(error.contains("says that it has 5000000 rows"), "{error}");
+    let mut packed =
+        flate2::write::GzEncoder::new(std::fs::File::create(at("orders.csv.gz")).unwrap(), flate2::Compression::best());
+    for _ in 0..80 {
+        std::io::Write::write_all(&mut packed, &b"a,b,c,d\n".repeat(1 << 17)).unwrap();
+    }
+    packed.finish().unwrap();
+    let error = load(&at("orders.csv.gz"), loaded.path()).await.unwrap_err();
+    assert!(error.contains("unpacks to more than"), "{error}");
+    assert!(
+        std::fs::read_dir(loaded.path()).unwrap().flatten().all(|entry| !entry.path().is_file()),
+        "nothing is left"
+    );
+}

@@ -4,13 +4,16 @@
 use chrono::NaiveDate;
 use model::record::Kind;
 use model::run::{Change, Records, Run};
-use model::session::Role;
+use model::session::{Role, Turn};
 use reader::Act;
 use serde_json::Value;
 
-use crate::view::View;
+use crate::view::{View, as_read};
 use query::frame::{Certainty, DialogueState, Frame, Listed, Parse};
 use query::values::Vocabulary;
+
+/// Turns that are read of those that were sent along, the last ones.
+const TURNS: usize = 10;
 
 /// The last turn that was understood, of this conversation or of the turns that were sent along.
 pub fn before(view: &View<'_>) -> Option<DialogueState> {
@@ -23,8 +26,9 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
     }
     let stored = view.earlier.iter().rev().find_map(|run| Some((run, going(&stored(run)?)?)));
     let mut before = stored.map(|(run, frame)| DialogueState { frame, listed: listed(run) });
-    for turn in view.history.iter().filter(|turn| turn.role == Role::User) {
-        let parse = read(&turn.content, before.as_ref());
+    let asked: Vec<&Turn> = view.history.iter().filter(|turn| turn.role == Role::User).collect();
+    for turn in &asked[asked.len().saturating_sub(TURNS)..] {
+        let parse = read(as_read(&turn.content), before.as_ref());
         before = going(&parse).map(|frame| DialogueState { frame, listed: Vec::new() }).or(before);
     }
     before

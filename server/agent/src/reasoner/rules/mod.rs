@@ -55,7 +55,7 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
         }
         aside(|| {
             let before = conversation::before(view);
-            let (text, own) = view.vocabulary.read_as(&view.run.question, view.own);
+            let (text, own) = view.vocabulary.read_as(view.question(), view.own);
             let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
             parse.taught.extend(own);
             if let Some(bubble) = &view.run.scope.selected_bubble {
@@ -68,7 +68,7 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
 
 /// How the parts of the question are served.
 fn read(view: &View<'_>) -> Vec<Interpretation> {
-    if let Some(all) = asked::of(&view.run.question, view) {
+    if let Some(all) = aside(|| asked::of(view.question(), view)) {
         return vec![Interpretation::Tools(all)];
     }
     understand::serve(parse(view), view)
@@ -86,7 +86,11 @@ pub fn stored(view: &View<'_>) -> serde_json::Value {
 
 /// How the question was understood, in parts, and what of it was left out; see [`Route`].
 pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
-    parts::of(&read(view), view)
+    let (parts, mut left_out) = parts::of(&read(view), view);
+    if view.question().len() < view.run.question.len() {
+        left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
+    }
+    (parts, left_out)
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
