@@ -1,6 +1,6 @@
 //! Tools of MCP servers that wait to be accepted by an admin.
 
-use model::account::{Action, AuditEntry};
+use model::account::{Action, Actor, AuditEntry};
 use model::error::AppError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,8 +43,8 @@ impl Api {
     /// `Forbidden` for who is no admin, `Conflict` where the tool is another one by now.
     pub async fn accept_tool(&self, server: &str, accepted: &AcceptedTool) -> Result<(), AppError> {
         self.must_be_admin()?;
-        let (who, address) = (&self.caller.name, self.caller.address.clone());
-        accept(&self.services.db, &self.services.world, server, accepted, who, address).await?;
+        let by = self.caller.actor(self.channel);
+        accept(&self.services.db, &self.services.world, server, accepted, &by).await?;
         self.services.outside.accepted(server);
         Ok(())
     }
@@ -71,17 +71,9 @@ pub async fn accept(
     world: &World,
     server: &str,
     AcceptedTool { tool, hash }: &AcceptedTool,
-    who: &str,
-    address: Option<String>,
+    by: &Actor,
 ) -> crate::store::Result<()> {
-    let entry = AuditEntry {
-        id: world.id(),
-        at: world.now(),
-        who: who.to_owned(),
-        action: Action::SettingsChanged,
-        what: format!("tool:{server}/{tool}"),
-        detail: format!("Accepted with the hash {hash}"),
-        address,
-    };
+    let (what, detail) = (format!("tool:{server}/{tool}"), format!("Accepted with the hash {hash}"));
+    let entry = AuditEntry::new(world.id(), world.now(), by, Action::SettingsChanged, what, detail);
     pins::accept(db, server, tool, hash, &entry).await
 }
