@@ -237,9 +237,14 @@ pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
         _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
     };
     let mut list: Vec<String> = Vec::new();
-    for act in [frame.act, frame.reading.second.0].iter().chain(usual) {
-        let other = Frame { act: *act, ..frame.clone() };
-        if let Some(question) = frame::question(&other, *act).filter(|_| answers(&other, view))
+    // What it was read as, and the likeliest other reading, each in words that say what would be counted.
+    let rival = frame.rival.as_deref().map(|rival| (rival.clone(), rival.act));
+    let own = [frame.act, frame.reading.second.0].into_iter().chain(usual.iter().copied());
+    let own = own.map(|act| (Frame { act, ..frame.clone() }, act));
+    let mut all: Vec<(Frame, Act)> = own.collect();
+    all.splice(1..1, rival);
+    for (other, act) in &all {
+        if let Some(question) = frame::question(other, *act).filter(|_| answers(other, view))
             && !list.contains(&question)
             && question != frame.text
         {

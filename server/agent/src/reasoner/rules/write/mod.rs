@@ -224,7 +224,8 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
         }
         if frame.sureness() == Certainty::Likely && !chosen {
             lines.push(format!("Taken for {}.", frame::taken_for(frame)));
-            let second = frame::question(frame, frame.reading.second.0);
+            let rival = frame.rival.as_deref().and_then(|rival| frame::question(rival, rival.act));
+            let second = rival.or_else(|| frame::question(frame, frame.reading.second.0));
             draft.follow_ups.splice(0..0, second);
         }
     }
