@@ -63,9 +63,7 @@ impl Api {
     /// # Errors
     /// `NotFound` for a run that the caller may not read.
     pub async fn reads_run(&self, run_id: &str) -> Result<(), AppError> {
-        let of = sessions::owner_of_run(&self.services.db, run_id).await?;
-        let may = of.is_some_and(|of| self.bound().is_none() || self.may_read(&of));
-        found(may, || format!("There is no run {run_id}."))
+        self.run_of(run_id).await.map(drop)
     }
 
     /// Whether the caller may name, pin or share a conversation: what one began, also what one may no longer read. Others'
