@@ -5,6 +5,7 @@
 
 use std::net::IpAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -41,8 +42,8 @@ fn said(error: AuthError) -> String {
 struct Bound {
     inner: Box<dyn OAuthHttpClient>,
     allowed: RwLock<Vec<String>>,
-    /// Where the server wanted to have something asked.
-    refused: RwLock<Option<Url>>,
+    /// Something was to be asked elsewhere.
+    refused: AtomicBool,
 }
 
 impl Bound {
@@ -88,15 +89,13 @@ impl OAuthHttpClient for Bound {
     fn execute(&self, mut request: OAuthHttpRequest) -> OAuthHttpClientFuture<'_> {
         // A redirect would lead to where nothing was compared.
         request.redirect_policy = OAuthHttpRedirectPolicy::Stop;
-        let url = Url::parse(&request.request.uri().to_string()).ok();
+        let url = Url::parse(&request.request.uri().to_string());
         let allowed = self.allowed.read().unwrap_or_else(PoisonError::into_inner);
-        match url {
-            Some(url) if allowed.contains(&origin(&url)) => self.inner.execute(request),
-            url => {
-                *self.refused.write().unwrap_or_else(PoisonError::into_inner) = url;
-                Box::pin(async { Err("the settings do not name this address".into()) })
-            }
+        if url.is_ok_and(|url| allowed.contains(&origin(&url))) {
+            return self.inner.execute(request);
         }
+        self.refused.store(true, Ordering::Relaxed);
+        Box::pin(async { Err("the settings do not name this address".into()) })
     }
 }
 
@@ -108,18 +107,15 @@ async fn discovered(settings: &McpSettings, url: &str) -> Result<AuthorizationMa
     let client = Arc::new(Bound {
         inner: Box::new(default_oauth_http_client().map_err(said)?),
         allowed: vec![named(url)?, named(issuer)?].into(),
-        refused: RwLock::default(),
+        refused: AtomicBool::default(),
     });
     let managing = async |url: &str| AuthorizationManager::new_with_oauth_http_client(url, client.clone()).await;
     let mut manager = managing(url).await.map_err(said)?;
     // Of what the server says its scopes are used, and nothing else.
     let by_server = manager.resolve_metadata().await.ok().filter(|found| found.source.is_discovered());
-    let other = by_server.and_then(|found| found.metadata.issuer).filter(|named| !is_same(named, issuer));
-    let refused = client.refused.read().unwrap_or_else(PoisonError::into_inner).clone();
-    if let Some(other) = other.or_else(|| refused.map(|url| origin(&url))) {
-        return Err(format!(
-            "It names the provider {other}, and its settings name {issuer}. Nothing was sent to either."
-        ));
+    let other = by_server.and_then(|found| found.metadata.issuer).is_some_and(|named| !is_same(&named, issuer));
+    if other || client.refused.load(Ordering::Relaxed) {
+        return Err("It names another provider than the issuer of its settings. Nothing was sent to either.".into());
     }
     let found = managing(issuer).await.map_err(said)?.resolve_metadata().await.map_err(said)?;
     if !found.source.is_discovered() || !found.metadata.issuer.as_deref().is_some_and(|named| is_same(named, issuer)) {

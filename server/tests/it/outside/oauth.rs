@@ -199,7 +199,7 @@ async fn a_server_does_not_choose_who_gets_the_secret() {
     let desk = super::desk(&file(&server), &[], Vec::new()).await;
     let place = until(&desk.app, "other", |place| place["state"] == "unreachable").await;
     let trouble = place["trouble"].as_str().unwrap();
-    assert!(trouble.contains(&format!("names the provider {evil}")) && trouble.contains(&issuer), "{trouble}");
+    assert!(trouble.contains("another provider than the issuer"), "{trouble}");
     assert_eq!((told(&stolen), told(&asked).contains("SECRET")), (String::new(), false));
     // The one that the settings name gets it.
     let (server, _) = stub(Some(&issuer)).await;

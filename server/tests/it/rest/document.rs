@@ -216,6 +216,7 @@ async fn answers_are_as_they_are_described() {
         (c("delete", "/api/memory/{id}"), "nobody", Value::Null),
         (c("get", "/api/audit"), "?limit=1", Value::Null),
         (c("get", "/api/privacy"), "", Value::Null),
+        (c("get", "/api/outside"), "", Value::Null),
         (c("get", "/api/research/runs/{id}/sent"), &run, Value::Null),
         (c("get", "/api/customers/{id}/erasure"), "cust-001", Value::Null),
         (c("delete", "/api/customers/{id}"), "nobody", Value::Null),
