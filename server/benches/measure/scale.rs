@@ -121,6 +121,7 @@ async fn fill(db: &Db, args: &Args) -> Result<Filled> {
         bytes: 0,
         taken: Arc::default(),
         keep: None,
+        settle: None,
         prioritise: false,
     };
     let banks = Banks { next: 0, left: args.communications, rest: Batch::default() };

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chrono::NaiveDate;
+use futures::future::BoxFuture;
 use futures::{Stream, StreamExt};
 use model::record::Communication;
 use tokio::sync::mpsc;
@@ -16,7 +17,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::enrich::Enricher;
 use super::error::ImportError;
-use super::mail;
 use super::priority::{self, Moods};
 use super::topics;
 use store::write::{self, Batch, Progress, Written};
@@ -78,6 +78,9 @@ pub struct BadRow {
     pub fault: String,
 }
 
+/// See [`Job::settle`].
+pub type Settle = for<'a> fn(&'a Db, &'a mut Vec<Communication>) -> BoxFuture<'a, store::Result<()>>;
+
 /// Which file is imported, and how.
 #[derive(Debug)]
 pub struct Job {
@@ -92,6 +95,8 @@ pub struct Job {
     pub taken: Arc<AtomicU64>,
     /// Tells stored records that a row of this file must not replace.
     pub keep: Option<fn(&Communication) -> bool>,
+    /// Brings rows in line with what the store holds, before they are stored.
+    pub settle: Option<Settle>,
     /// The file says nothing of priorities: that of a case follows from tier and sentiment (requirement A-114).
     pub prioritise: bool,
 }
@@ -244,8 +249,8 @@ impl Import<'_> {
             if let Some(moods) = moods {
                 priority::settle(db, &mut piece.batch, moods).await?;
             }
-            if job.format == mail::SOURCE {
-                mail::known::settle(db, &mut piece.batch.communications).await?;
+            if let Some(settle) = job.settle {
+                settle(db, &mut piece.batch.communications).await?;
             }
             let known = look_up(db, &mut piece, job.keep).await?;
             let rows_read = i64::try_from(resumed_at + summary.rows + piece.rows).unwrap_or(i64::MAX);

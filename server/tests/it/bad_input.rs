@@ -232,6 +232,7 @@ async fn a_question_of_any_length_is_read_in_bounded_time() {
         let (took, answer) = asked;
         assert!(took < short * 4 + std::time::Duration::from_secs(1), "{text}: {short:?} and {took:?}");
         assert!(long < std::time::Duration::from_secs(5), "health after {long:?}");
-        assert!(answer.to_string().contains("beyond the first 1000 characters"), "{answer}");
+        let (_, run) = app.get(&format!("/api/research/runs/{}", answer["runId"].as_str().unwrap())).await;
+        assert!(run["route"].to_string().contains("beyond the first 1000 characters"), "{}", run["route"]);
     }
 }

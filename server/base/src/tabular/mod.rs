@@ -268,10 +268,12 @@ pub fn open<R: Read + Send + 'static>(again: impl Fn() -> io::Result<R>) -> csv:
 /// A cell that a spreadsheet would take for a formula is marked as a text. So is what stands behind a mark by which another
 /// spreadsheet parts cells (a semicolon where the comma is for decimals, a tabulator, a line), which quotes do not hide from it.
 pub fn cell(text: String) -> String {
+    if text.trim().parse::<f64>().is_ok() {
+        return text;
+    }
     let is_formula = |part: &str| {
         let begins = part.trim_start_matches(['"', ' ', '\u{a0}']);
         begins.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
-            && part.trim().parse::<f64>().is_err()
     };
     let marked = |part: &str| if is_formula(part) { format!("'{part}") } else { part.to_owned() };
     text.split_inclusive([';', '\t', '\n', '\r']).map(marked).collect()

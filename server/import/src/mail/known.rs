@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use futures::future::BoxFuture;
 use model::record::Communication;
 
 use super::SOURCE;
@@ -26,7 +27,11 @@ fn shared(id: &str) -> &str {
 
 /// Looks for letters with the same Message-ID, in the store and in the piece itself. Those found in the store are put into
 /// the piece, to be marked like the new ones. What was stored by its Message-ID alone stays under that id.
-pub async fn settle(db: &Db, letters: &mut Vec<Communication>) -> Result<()> {
+pub fn settle<'a>(db: &'a Db, letters: &'a mut Vec<Communication>) -> BoxFuture<'a, Result<()>> {
+    Box::pin(settled(db, letters))
+}
+
+async fn settled(db: &Db, letters: &mut Vec<Communication>) -> Result<()> {
     let begin: BTreeSet<&str> = letters.iter().map(|letter| shared(&letter.id)).collect();
     let mut stored: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for id in records::letters(db, &begin.into_iter().collect::<Vec<_>>()).await? {

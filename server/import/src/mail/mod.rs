@@ -41,6 +41,7 @@ pub fn open(path: &Path, own: &[String], customers: HashMap<String, String>, now
         bytes: source.size,
         taken: source.taken.clone(),
         keep: None,
+        settle: Some(known::settle),
         prioritise: false,
     };
     let mut reader = Reader {
@@ -331,7 +332,8 @@ mod tests {
 
     #[test]
     fn addresses_that_look_alike_are_two_customers() {
-        let letter = |from: &str| format!("From x 2014\nFrom: {from}\nDate: Mon, 3 Nov 2014 10:00:00 +0000\n\nHi\n\n");
+        let date = "Date: Mon, 3 Nov 2014 10:00:00 +0000";
+        let letter = |from: &str| format!("From x 2014\nFrom: {from}\n{date}\n\nHi, says {from}\n\n");
         let all =
             ["Ann Lee <ann.lee@firm.com>", "Mallory <ann@lee-firm.com>", "<ANN.LEE@firm.com>"].map(letter).concat();
         let piece = read(all.as_bytes(), &[]);

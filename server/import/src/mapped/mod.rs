@@ -67,7 +67,7 @@ pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, 
     // Another mapping makes other records, so it makes another import.
     let id = format!("{}-{identity}-{}", form.name(), cells::hash(&reader.mapping().to_toml()));
     let prioritise = !reader.mapping().gives("priority");
-    Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, prioritise } })
+    Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, settle: None, prioritise } })
 }
 
 /// How a file is written: JSON lines begin with a brace.
