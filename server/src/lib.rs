@@ -7,6 +7,7 @@ pub mod auth;
 pub mod cases;
 pub mod cmd;
 pub mod config;
+pub mod demo;
 pub mod export;
 pub mod http;
 pub mod limits;

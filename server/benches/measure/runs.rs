@@ -10,10 +10,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use futures::future::try_join_all;
 use serde::{Deserialize, Serialize};
-use server::cmd::demo;
-use server::import::demo::SEED;
-use server::import::demo_store::store_whole;
-use server::import::enrich::Enricher;
 use server::search::Search;
 use server::store::Db;
 
@@ -169,7 +165,7 @@ impl Bank {
         std::fs::create_dir(folder)?;
         let bank = Self { folder: folder.to_owned(), postgres };
         let db = Db::open(&bank.url(folder)).await?;
-        store_whole(&db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await?;
+        server::demo::bank(&db).await?;
         Search::open(Some(&folder.join("bench.search")))?.catch_up(&db, |_, _| {}).await?;
         db.close().await;
         Ok(bank)

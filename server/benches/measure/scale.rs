@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use demo::bank::{SEED, many};
 use serde::Serialize;
-use server::import::demo::{SEED, many};
-use server::import::demo_store::split;
 use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Rows, What};
 use server::import::enrich::Enricher;
 use server::import::error::ImportError;
@@ -188,6 +187,12 @@ impl Rows for Banks {
         let end = if last && self.left == 0 { End::Done } else { End::More };
         Piece { rows: batch.communications.len() as u64, batch, end, ..Piece::empty(What::Communication) }
     }
+}
+
+/// Takes the first elements, at most so many.
+fn split<T>(all: &mut Vec<T>, most: usize) -> Vec<T> {
+    let rest = all.split_off(all.len().min(most));
+    std::mem::replace(all, rest)
 }
 
 fn shown(what: &str, list: &[Timed]) -> String {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
+use demo::town;
 use model::run::{NoteKind, Outcome as ToolOutcome, Run, StepKind, Strategy};
 use model::support::{BeginCall, Language, Outcome};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,6 @@ use tokio_util::sync::CancellationToken;
 
 use server::agent::{Agent, Settings};
 use server::config::Config;
-use server::import::support::demo;
 use server::llm::{self, ChatModel};
 use server::search::Search;
 use server::store::support::{calls, customers};
@@ -138,7 +138,7 @@ pub async fn compare(lines: &[Line], settings: &Settings, model: Option<Arc<dyn 
 async fn play(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatModel>>) -> Result<Side> {
     let folder = tempfile::tempdir()?;
     let db = Db::open(&format!("sqlite://{}", folder.path().join("calls.db").display())).await?;
-    demo::fill(&db, 0).await?;
+    server::demo::town(&db).await?;
     let strategy = if model.is_some() { Strategy::React } else { Strategy::Rules };
     let mut settings = Settings { strategy, ..settings.clone() };
     settings.support.tickets_at_once = true;
@@ -164,9 +164,9 @@ async fn play(lines: &[Line], settings: &Settings, model: Option<Arc<dyn ChatMod
 async fn one(agent: &Agent, db: &Db, line: &Line) -> Result<(Option<Outcome>, Vec<Run>)> {
     let phone = match line.customer {
         Some(number) => {
-            customers::get(db, &demo::id(number)).await?.and_then(|c| c.phone).context("no such customer")?
+            customers::get(db, &town::id(number)).await?.and_then(|c| c.phone).context("no such customer")?
         }
-        None => demo::UNKNOWN_PHONES[0].to_owned(),
+        None => town::UNKNOWN_PHONES[0].to_owned(),
     };
     let begin = BeginCall { phone, language: Some(line.language), ..BeginCall::default() };
     let asked = agent.begin_call(begin, "eval").await?;

@@ -7,8 +7,6 @@ use model::session::Ask;
 use serde_json::Value;
 
 use server::agent::{Agent, Settings};
-use server::cmd::demo;
-use server::import::demo_store::store_whole;
 use server::search::Search;
 use server::skills;
 use server::store::Db;
@@ -22,7 +20,7 @@ async fn answers_of_rules_cite_what_they_tell() {
     // A file: in memory there is one connection, which runs and reads would wait for in turn.
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("eval.db").display())).await.unwrap();
-    store_whole(&db, demo::bank(server::import::demo::SEED, &Default::default()), 0, |_| {}).await.unwrap();
+    server::demo::bank(&db).await.unwrap();
     let search = Arc::new(Search::open(None).unwrap());
     search.catch_up(&db, |_, _| {}).await.unwrap();
     let agent = Agent::new(db.clone(), Arc::new(skills::all()), search, World::real(), Settings::default(), None);

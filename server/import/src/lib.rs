@@ -1,8 +1,6 @@
 //! One file per format that records can come in.
 
 pub mod cfpb;
-pub mod demo;
-pub mod demo_store;
 pub mod engine;
 pub mod enrich;
 pub mod error;

@@ -2,7 +2,6 @@
 //! are read, checked against their databases, opened and kept up to date; what they mean is known to `query::declared`.
 
 mod declaration;
-pub mod demo;
 mod draft;
 mod folder;
 mod index;

@@ -9,7 +9,7 @@ use model::session::SubmittedRun;
 use model::support::{BeginCall, CallChange, CallSettings, CallState, CallView, Monitor, SupportDesk, Task};
 
 use super::Api;
-use crate::import::support;
+use crate::demo;
 use crate::store::runs;
 use crate::store::support::{calls, tasks};
 
@@ -47,7 +47,7 @@ impl Support for Api {
             tasks: self.support_tasks().await?,
             now: self.services.agent.now(),
             calls,
-            callers: support::demo::callers(db).await?,
+            callers: demo::callers(db).await?,
             settings: self.services.agent.call_settings().await?,
             may_change: self.must_be_admin().is_ok(),
             model: self.services.agent.model().into(),

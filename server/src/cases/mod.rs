@@ -14,6 +14,7 @@ use model::session::Ask;
 
 use crate::agent::recorded::{self, RecordingError};
 use crate::agent::replay::Replayer;
+use crate::demo;
 use crate::services::Services;
 use crate::store::analytics::evaluate;
 use crate::store::cases::{self, KeptCase};
@@ -72,13 +73,14 @@ fn refused(error: RecordingError) -> AppError {
 }
 
 /// Keeps the cases that come with the demo. They were made by `evals questions server/eval/questions.jsonl
-/// --only demo --cases server/eval/cases.jsonl --take 12`.
+/// --only demo --cases server/demo/archive/review/cases.jsonl --take 12`.
 ///
 /// # Errors
 /// When the store fails or the folder cannot be used.
 pub async fn keep_demo(services: &Services) -> Result<(), AppError> {
-    for line in include_str!("../../eval/cases.jsonl").lines() {
-        let case: Case = serde_json::from_str(line).map_err(|error| AppError::invalid("cases", error.to_string()))?;
+    let wrong = |error: String| AppError::invalid("cases", error);
+    for line in demo::text("review/cases.jsonl").map_err(|error| wrong(error.to_string()))?.lines() {
+        let case: Case = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
         cases::keep(&services.db, &case, "demo", services.world.now()).await?;
     }
     sync(services).await

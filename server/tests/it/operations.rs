@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use model::run::{Outcome, Run, RunStatus, ToolOutput};
 use serde_json::{Value, json};
-use server::sources::demo::operations;
 
 use crate::agent::{Desk, purpose, route};
 use crate::app::TestApp;
@@ -14,7 +13,7 @@ use crate::scripted_model::{ScriptedModel, Step};
 /// A server with the three skills in use.
 async fn started() -> (TestApp, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    assert!(operations::write(folder.path()).unwrap());
+    assert!(server::demo::write_skills(folder.path()).unwrap());
     let place = folder.path().display().to_string();
     let app = TestApp::with(&[("PLUMBLINE_SKILLS_DIR", &place)]).await;
     for report in app.services.declare_sources().await {

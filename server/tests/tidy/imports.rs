@@ -10,7 +10,7 @@ use syn::UseTree;
 use crate::source::{SOURCES, Source};
 
 /// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 21] = [
+const CRATES: [(&str, &str); 22] = [
     ("server", "server/src"),
     ("base", "server/base/src"),
     ("store", "server/store/src"),
@@ -31,6 +31,7 @@ const CRATES: [(&str, &str); 21] = [
     ("opensearch", "server/opensearch/src"),
     ("hearing", "server/hearing/src"),
     ("evals", "server/evals/src"),
+    ("demo", "server/demo/src"),
     ("measure", "server/benches/measure"),
 ];
 

@@ -38,8 +38,8 @@ pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     for folder in [
         "app/src", "app/model", "server/src", "server/base", "server/store", "server/search", "server/query",
         "server/tools", "server/outside", "server/llm", "server/observe", "server/import", "server/sources",
-        "server/skills", "server/agent", "server/embed", "server/evals", "server/tests", "server/benches",
-        "frontend/src", "frontend/bindgen/src",
+        "server/skills", "server/agent", "server/embed", "server/evals", "server/demo", "server/tests", "server/benches", "frontend/src",
+        "frontend/bindgen/src",
     ] {
         walk(&root().join(folder), &mut |path| {
             if path.extension().is_some_and(|e| e == "rs") {

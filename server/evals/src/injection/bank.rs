@@ -10,13 +10,11 @@ use model::record::{Channel, Chunk, Communication, Customer, Document, DocumentK
 use model::time::noon;
 use serde_json::{Value, json};
 
-use server::cmd::demo;
 use server::config::{Config, FILE, Flags};
-use server::import::demo::SEED;
-use server::import::demo_store::store_whole;
-use server::import::enrich::Enricher;
 use server::outside::{act, result};
 use server::services::Services;
+use server::store::changes;
+use server::store::write::{Batch, store};
 use server::tools::{Origin, Tool, ToolContext, Work};
 use server::world::World;
 
@@ -56,14 +54,17 @@ pub async fn open(folder: &Path, texts: &[String], model: &str) -> Result<Servic
     let world = World::real();
     let now = world.now();
     let services = Services::open(config, world).await?;
-    let mut bank = tokio::task::spawn_blocking(|| demo::bank(SEED, &Enricher::default())).await?;
-    let day = bank.last_day.as_ref().map(|(_, day)| *day).context("The demo bank has no last day")?;
-    bank.customers.extend([customer(OWN, "Planted Own Ltd", day), customer(OTHER, "Quarrystone Partners", day)]);
-    bank.communications.extend(texts.iter().enumerate().map(|(n, text)| letter(message(n), OWN, text, day)));
+    server::demo::bank(&services.db).await?;
+    let day = changes::last_day(&services.db).await?.context("The demo bank has no last day")?;
     let secret = format!("Our word for the telephone is {OTHERS_WORD}.");
-    bank.communications.push(letter(OTHERS_MESSAGE.into(), OTHER, &secret, day));
-    bank.documents.extend(texts.iter().enumerate().map(|(n, text)| page(article(n), text, day)));
-    store_whole(&services.db, bank, now, |_| {}).await?;
+    let letters = texts.iter().enumerate().map(|(n, text)| letter(message(n), OWN, text, day));
+    let planted = Batch {
+        customers: vec![customer(OWN, "Planted Own Ltd", day), customer(OTHER, "Quarrystone Partners", day)],
+        communications: letters.chain([letter(OTHERS_MESSAGE.into(), OTHER, &secret, day)]).collect(),
+        documents: texts.iter().enumerate().map(|(n, text)| page(article(n), text, day)).collect(),
+        ..Batch::default()
+    };
+    store(&services.db, &planted, now).await?;
     services.search.catch_up(&services.db, |_, _| {}).await?;
     services.agent.shelf().put(Origin::Api("notes".into()), vec![note(texts)]);
     Ok(services)

@@ -246,7 +246,7 @@ impl Row<'_> {
         let known = |name: &str| self.builder.customers.get(&name_key(name)).cloned();
         // An id that is an address means the customer whose address it is.
         let given = |id: String| {
-            Some(&id).filter(|id| id.contains('@')).and_then(|id| known(id)).unwrap_or_else(|| customer_id(&id))
+            Some(&id).filter(|id| id.contains('@')).and_then(|id| known(id)).unwrap_or_else(|| self.customer_id(&id))
         };
         let id = id.map(given).or_else(|| known(&name)).unwrap_or_else(|| customer_id(&name));
         Ok(Some(Customer {
@@ -276,9 +276,9 @@ impl Row<'_> {
         let (day, at) = self.happened("at")?;
         let score = self.text("sentiment_score").and_then(|s| s.parse::<f64>().ok()).filter(|s| s.abs() <= 1.0);
         Ok(Communication {
-            id: format!("{}-{own}", self.source()),
+            id: self.id("", own),
             customer_id: customer_id.to_owned(),
-            case_id: self.text("case_id").map(|id| self.case_id(&id)),
+            case_id: self.text("case_id").map(|id| self.id("case-", &id)),
             channel: self.one_of("channel", words::channel, &list(Channel::ALL))?.unwrap_or(Channel::Web),
             chat_mode: self.one_of("chat_mode", |t| t.parse().ok(), &list(ChatMode::ALL))?,
             escalated_from: self.one_of("escalated_from", |t| t.parse().ok(), &list(EscalatedFrom::ALL))?,
@@ -313,7 +313,7 @@ impl Row<'_> {
         let breached = self.one_of("sla_breached", words::yes_or_no, "yes or no")?;
         let priority_given = self.one_of("priority", words::priority, &list(Priority::ALL))?;
         Ok(Case {
-            id: self.case_id(own),
+            id: self.id("case-", own),
             customer_id: customer.id.clone(),
             title: self.title().ok_or_else(|| ("no title", "the case has no title".to_owned()))?,
             description: self.text("description").unwrap_or_default(),
@@ -348,9 +348,8 @@ impl Row<'_> {
 
     fn own_customer(&self, own: &str) -> Result<Customer, Fault> {
         let name = self.text("name").ok_or_else(|| ("no name", "the customer has no name".to_owned()))?;
-        let own = if self.text("id").is_some() { own } else { &name };
         Ok(Customer {
-            id: customer_id(own),
+            id: if self.text("id").is_some() { self.customer_id(own) } else { customer_id(&name) },
             tier: self.tier("tier")?.unwrap_or(Tier::Standard),
             segment: self.text("segment").unwrap_or_default(),
             region: self.text("region"),
@@ -366,7 +365,7 @@ impl Row<'_> {
         let title = self.text("title").ok_or_else(|| ("no title", "the document has no title".to_owned()))?;
         let body = self.text("body").ok_or_else(|| ("no text", "the document has no text".to_owned()))?;
         let kind = self.one_of("kind", |t| t.parse().ok(), &list(DocumentKind::ALL))?;
-        let id = format!("{}-{own}", self.source());
+        let id = self.id("", own);
         Ok(Document {
             kind: kind.unwrap_or(DocumentKind::Article),
             title,
@@ -378,8 +377,14 @@ impl Row<'_> {
         })
     }
 
-    fn case_id(&self, own: &str) -> String {
-        format!("case-{}-{own}", self.source())
+    /// The id of a record that the file calls so.
+    fn id(&self, kind: &str, own: &str) -> String {
+        if self.builder.mapping.whole_ids { own.to_owned() } else { format!("{kind}{}-{own}", self.source()) }
+    }
+
+    /// The customer that the file calls by this id.
+    fn customer_id(&self, own: &str) -> String {
+        if self.builder.mapping.whole_ids { own.to_owned() } else { customer_id(own) }
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Mapping {
     /// Columns that are not kept.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave_out: Vec<String>,
+    /// The ids of the file stand as they are; without, the data set's name is put before them.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub whole_ids: bool,
     /// Each row is a message and the case that it opens: it has the fields of a case as well.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opens_case: bool,

@@ -1,5 +1,4 @@
-//! The data of the support agent: the demo's town (`demo`) and files of a provider's own (`folder`).
+//! The data of the support agent: files of a provider's own (`folder`).
 
 mod cells;
-pub mod demo;
 pub mod folder;

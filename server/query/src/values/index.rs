@@ -166,7 +166,7 @@ mod tests {
 
     use super::super::Vocabulary;
     use super::*;
-    use import::demo::{SEED, generate};
+    use demo::bank::{SEED, generate};
 
     /// What a small typo is, by a table of distances.
     fn alike(a: &str, b: &str) -> bool {

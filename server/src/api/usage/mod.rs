@@ -9,6 +9,7 @@ use model::review::usage::{By, Number, Usage, UsageFilter, UsageRow};
 use serde::Deserialize;
 
 use super::Api;
+use crate::demo;
 use crate::store::{imports, usage};
 
 /// Days where nothing is said, and at most.
@@ -16,8 +17,8 @@ const DAYS: (u64, i64) = (30, 3_650);
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 
-/// Verdicts on answers over the demo, made by `evals questions server/eval/questions.jsonl --verdicts`.
-const OF_DEMO: &str = include_str!("../../../eval/verdicts.jsonl");
+/// Verdicts on answers over the demo, made by `evals questions server/eval/questions.jsonl --verdicts FILE`.
+const OF_DEMO: &str = "review/verdicts.jsonl";
 
 #[derive(Deserialize)]
 struct OfDemo {
@@ -71,7 +72,7 @@ fn day(number: &str) -> String {
 
 fn of_demo() -> Vec<Judged> {
     let judged = |line| serde_json::from_str::<OfDemo>(line).ok().map(|OfDemo { score, good }| (score, good));
-    OF_DEMO.lines().filter_map(judged).collect()
+    demo::text(OF_DEMO).unwrap_or_default().lines().filter_map(judged).collect()
 }
 
 #[cfg(test)]
@@ -79,7 +80,7 @@ mod tests {
     #[test]
     fn the_demo_carries_enough_verdicts() {
         let all = super::of_demo();
-        assert!(all.len() == 300 && super::OF_DEMO.lines().count() == 300, "{}", all.len());
+        assert!(all.len() == 300 && crate::demo::text(super::OF_DEMO).unwrap().lines().count() == 300, "{}", all.len());
         assert!(all.iter().any(|(_, good)| *good) && all.iter().any(|(_, good)| !*good));
     }
 }

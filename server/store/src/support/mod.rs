@@ -47,11 +47,3 @@ pub async fn ids(db: &Db, table: &tables::Table) -> Result<Vec<String>> {
     let sql = format!("SELECT id FROM isp_{}", table.name);
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
 }
-
-/// Notes a set of rows as stored, under a name that changes with its contents, so that it need not be stored again.
-pub async fn mark(db: &Db, id: &str, rows: i64, now: i64) -> Result<()> {
-    let sql = "INSERT INTO imports (id, format, file, rows_read, done, updated_at) VALUES ($1, 'support', 'demo', $2,
-        TRUE, $3) ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at";
-    writing!(db, pool => { sqlx::query(sql).bind(id).bind(rows).bind(now).execute(pool).await?; });
-    Ok(())
-}

@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::NaiveDate;
+use demo::bank::{SEED, generate};
 use model::account::{CustomerBook, DataAccess};
 use model::record::{Chunk, Document, DocumentKind};
 use model::run::Scope;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use server::import::demo;
 use server::query::ast::{Aggregation, Dataset, Filter, Group, Measure, Query};
 use server::query::check::{Checked, check};
 use server::query::run::{Engine, QueryResult, run};
@@ -191,7 +191,7 @@ async fn the_cluster_finds_what_the_index_of_a_process_finds() {
     let Some(nodes) = Nodes::start(1) else { return };
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
-    let bank = demo::generate(demo::SEED);
+    let bank = generate(SEED);
     let batch = write::Batch {
         products: bank.products,
         customers: bank.customers,
@@ -267,7 +267,7 @@ async fn the_cluster_finds_by_meaning_what_the_vectors_of_a_process_find() {
     let Some(nodes) = Nodes::start(1) else { return };
     let folder = tempfile::tempdir().unwrap();
     let db = Db::open(&format!("sqlite://{}", folder.path().join("a.db").display())).await.unwrap();
-    let bank = demo::generate(demo::SEED);
+    let bank = generate(SEED);
     let mut communications: Vec<_> = bank.communications.into_iter().take(300).collect();
     let product = communications[9].product.clone();
     communications[0].subject = None;

@@ -13,16 +13,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Parser;
+use demo::bank::{SEED, generate};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use model::record::*;
 use server::import::cfpb;
-use server::import::demo_store::store_whole;
 use server::import::engine::{Ending, Import, News, Options, Summary};
+use server::import::enrich::LANGUAGE;
 use server::import::error::ImportError;
 use server::store::records::{case, communication, customer_names, totals};
-use server::store::write::Batch;
-use server::store::{Db, changes};
+use server::store::{Db, changes, records};
 use tokio_util::sync::CancellationToken;
 
 /// 22 November 2026, noon UTC.
@@ -231,58 +231,32 @@ async fn the_command_imports_what_it_can_and_fails_for_the_rest() {
     }
 }
 
-fn whole(communications: usize) -> Batch {
-    let customer = |i| Customer {
-        id: format!("c{i}"),
-        name: format!("Customer {i}"),
-        tier: Tier::Gold,
-        segment: "private".into(),
-        source: "demo".into(),
-        ..Customer::default()
-    };
-    let document = |i: u32| Document {
-        id: format!("d{i}"),
-        kind: DocumentKind::Article,
-        title: "How to log in".into(),
-        product: None,
-        day: "2026-01-15".parse().unwrap(),
-        source: "demo".into(),
-        chunks: vec![Chunk { id: format!("d{i}#1"), position: 1, heading: None, text: "Try again.".into() }],
-    };
-    let message = |i| Communication {
-        id: format!("m{i}"),
-        customer_id: "c1".into(),
-        channel: Channel::Email,
-        body: format!("message {i}"),
-        at: NOW,
-        day: "2026-01-31".parse().unwrap(),
-        source: "demo".into(),
-        ..Communication::default()
-    };
-    Batch {
-        customers: (0..3).map(customer).collect(),
-        communications: (0..communications).map(message).collect(),
-        documents: (0..2).map(document).collect(),
-        last_day: Some(("demo".into(), "2026-01-31".parse().unwrap())),
-        ..Batch::default()
-    }
-}
-
+/// The demo comes in by the ordinary import, and is what was made.
 #[tokio::test]
-async fn a_whole_set_is_stored_once() {
+async fn the_archive_is_stored_as_it_was_made_and_once() {
     let db = memory().await;
-    let mut heard = Vec::new();
-    let first = store_whole(&db, whole(4_001), NOW, |n| heard.push(n)).await.unwrap();
-    assert_eq!((first.customers, first.communications, first.documents), (3, 4_001, 2));
-    assert_eq!(heard, [2_005, 4_005, 4_006]);
-    let again = server::cmd::demo::run_with(
-        &db,
-        server::cmd::demo::Args { seed: 7, communications: None, if_empty: false },
-        |_| whole(4_001),
-    )
-    .await
-    .unwrap();
-    assert_eq!((again.customers, again.communications, again.documents), (0, 0, 0));
+    let first = server::demo::bank(&db).await.unwrap();
+    assert_eq!((first.new, first.changed, first.ending), (6_000, 0, Ending::Complete));
+    let again = server::demo::bank(&db).await.unwrap();
+    assert_eq!((again.new, again.changed, again.unchanged, again.customers), (0, 0, 6_000, 0));
     assert_eq!(changes::last_day(&db).await.unwrap(), "2026-01-31".parse().ok());
-    assert_eq!(totals(&db).await.unwrap().communications, 4_001);
+
+    let made = generate(SEED);
+    assert_eq!(totals(&db).await.unwrap().communications, 6_000);
+    assert_eq!(customer_names(&db).await.unwrap().len(), made.customers.len());
+    for customer in made.customers {
+        assert_eq!(records::customer(&db, &customer.id).await.unwrap(), customer);
+    }
+    for document in made.documents {
+        assert_eq!(records::document(&db, &document.id).await.unwrap(), document);
+    }
+    for case in made.cases {
+        assert_eq!(records::case(&db, &case.id).await.unwrap(), case);
+    }
+    for mut message in made.communications {
+        // What an import finds out about a message: the language of its text.
+        let stored = communication(&db, &message.id).await.unwrap();
+        message.attributes.extend(stored.attributes.get(LANGUAGE).map(|l| (LANGUAGE.to_owned(), l.clone())));
+        assert_eq!(stored, message);
+    }
 }

@@ -5,7 +5,7 @@ use model::run::RunStatus;
 use serde_json::{Value, json};
 use server::agent::ground;
 use server::agent::recorded::{export, load};
-use server::import::demo::recorded::RECORDED;
+use server::demo::conversations;
 use server::store::{Db, runs, sessions};
 
 use crate::app::TestApp;
@@ -15,11 +15,11 @@ on_both!(app recordings_are_read_shown_and_gone_on_with as recordings_are_read_s
 
 async fn recordings_are_read_shown_and_gone_on_with(app: &TestApp) {
     let db = &app.services.db;
-    for file in RECORDED {
-        assert!(load(db, file).await.unwrap());
+    for file in conversations() {
+        assert!(load(db, &file).await.unwrap());
     }
-    for file in RECORDED {
-        assert!(!load(db, file).await.unwrap(), "a second time changes nothing");
+    for file in conversations() {
+        assert!(!load(db, &file).await.unwrap(), "a second time changes nothing");
     }
     let own = app.ask("How many cases breached SLA?").await;
 
@@ -67,7 +67,7 @@ async fn recordings_are_read_shown_and_gone_on_with(app: &TestApp) {
     let (_, conversation) = app.get(&path).await;
     assert_eq!(conversation["runs"].as_array().unwrap().len() as i64, before.as_i64().unwrap() + 1);
     assert_eq!(&conversation["recorded"], before);
-    assert!(!load(db, RECORDED[0]).await.unwrap(), "what was asked since stays");
+    assert!(!load(db, &conversations()[0]).await.unwrap(), "what was asked since stays");
 }
 
 #[tokio::test]

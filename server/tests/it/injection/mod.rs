@@ -4,7 +4,6 @@
 use evals::injection::{Planted, elsewhere, in_markdown, measure, read};
 use model::run::{Outcome, Run, RunStatus, StepKind};
 use serde_json::json;
-use server::import::support::demo;
 use server::store::write::{self, Batch};
 use server::store::{records, review};
 
@@ -139,7 +138,7 @@ async fn a_call_is_about_its_caller_whatever_tools_a_model_names() {
     ])
     .await;
     let app = TestApp::with(&with_tools(&model.url())).await;
-    demo::fill(&app.services.db, 1).await.unwrap();
+    server::demo::town(&app.services.db).await.unwrap();
     let (status, call) = app.post("/api/support/calls", json!({"phone": "+37060012345", "language": "lt"})).await;
     assert_eq!(status, 201, "{call}");
     let path = format!("/api/support/calls/{}/messages", call["sessionId"].as_str().unwrap());

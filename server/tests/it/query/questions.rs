@@ -6,13 +6,9 @@ use std::sync::Arc;
 
 use evals::questions::{Line, Mark, ask, mark, read, sample};
 use futures::StreamExt;
-use server::cmd::demo;
 use server::config::{Config, Flags};
 use server::import::cfpb;
-use server::import::demo::SEED;
-use server::import::demo_store::store_whole;
 use server::import::engine::{Import, Options};
-use server::import::enrich::Enricher;
 use server::services::Services;
 use server::store::Db;
 use server::world::World;
@@ -64,7 +60,7 @@ pub(crate) async fn filled(name: &str, folder: &Path) -> Option<Services> {
     let config = Config::gather(&flags, look_up, &folder.join("no.toml")).unwrap();
     let services = Services::open(config, World::real()).await.unwrap();
     match name {
-        "demo" => drop(store_whole(&services.db, demo::bank(SEED, &Enricher::default()), 0, |_| {}).await.unwrap()),
+        "demo" => drop(server::demo::bank(&services.db).await.unwrap()),
         _ => import(&services.db, &export()?).await,
     }
     services.search.catch_up(&services.db, |_, _| {}).await.unwrap();

@@ -10,7 +10,6 @@ use server::agent::ground;
 use server::agent::recorded::{self, load};
 use server::agent::replay::{Replayer, record};
 use server::cmd::eval::replays;
-use server::import::demo::recorded::RECORDED;
 use server::store::{runs, sessions};
 
 use crate::agent::Desk;
@@ -59,8 +58,8 @@ async fn every_run_by_rules_replays_to_the_same_events() {
 async fn what_a_model_has_said_replays_without_the_model() {
     let app = TestApp::start().await;
     let replayer = app.services.agent.replayer().await.unwrap();
-    for file in RECORDED {
-        load(&app.services.db, file).await.unwrap();
+    for file in server::demo::conversations() {
+        load(&app.services.db, &file).await.unwrap();
     }
     let (mut same, mut checked, mut acts) = (0, 0, 0);
     for item in sessions::conversations(&app.services.db, "", 100, false, sessions::Whose::default()).await.unwrap() {

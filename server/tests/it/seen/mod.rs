@@ -6,12 +6,12 @@ mod hidden;
 
 use std::collections::HashSet;
 
+use demo::bank::{SEED, generate};
 use model::account::{CustomerBook, DataAccess};
 use proptest::sample::{select, subsequence};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
-use server::import::demo;
 use server::services::Services;
 use server::store::write::{self, Batch};
 use server::store::{Db, columns};
@@ -25,7 +25,7 @@ const QUERIES: usize = 150;
 
 /// Half of the demo bank.
 pub fn bank() -> Batch {
-    let bank = demo::generate(demo::SEED);
+    let bank = generate(SEED);
     Batch {
         products: bank.products,
         customers: bank.customers,

@@ -7,8 +7,8 @@ use super::{asked, started};
 #[tokio::test]
 async fn the_worked_examples_come_out_exactly() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(server::sources::demo::write(folder.path()).unwrap());
-    assert!(!server::sources::demo::write(folder.path()).unwrap());
+    assert!(server::demo::write("sources/finance", &folder.path().join("finance")).unwrap());
+    assert!(!server::demo::write("sources/finance", &folder.path().join("finance")).unwrap());
     let app = started(folder.path()).await;
     assert_eq!(app.services.agent.names().sources().len(), 5);
 

@@ -53,8 +53,8 @@ pub fn now(cell: &dyn Fn(&str) -> String) -> bool {
 
 pub async fn demo() -> (TestApp, tempfile::TempDir, Table) {
     let folder = tempfile::tempdir().unwrap();
-    assert!(server::sources::demo::sales::write(folder.path()).unwrap());
-    assert!(!server::sources::demo::sales::write(folder.path()).unwrap());
+    assert!(server::demo::write("sources/sales", &folder.path().join("sales")).unwrap());
+    assert!(!server::demo::write("sources/sales", &folder.path().join("sales")).unwrap());
     let app = started(folder.path()).await;
     let names: Vec<String> =
         app.services.agent.names().sources().iter().map(|opened| opened.source.name.as_str().to_owned()).collect();

@@ -155,7 +155,7 @@ async fn the_page_shows_the_pipeline() {
 #[tokio::test]
 async fn a_model_plans_what_is_asked_of_deals() {
     let folder = tempfile::tempdir().unwrap();
-    server::sources::demo::sales::write(folder.path()).unwrap();
+    server::demo::write("sources/sales", &folder.path().join("sales")).unwrap();
     let plan =
         json!({"reasoning": "Its score.", "calls": [{"tool": "deal_health", "args": {"opportunityId": "OPP-0003"}}]});
     let enough = json!({"is_sufficient": true, "reasoning": "It is there.", "additional_calls": []});

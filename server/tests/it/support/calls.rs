@@ -1,8 +1,8 @@
 //! Whole calls over HTTP: the worked example, every branch of the tree, callers who are difficult, and a model that obeys
 //! whoever writes to it.
 
+use demo::town;
 use serde_json::{Value, json};
-use server::import::support::demo;
 
 use crate::app::TestApp;
 use crate::postgres::Postgres;
@@ -28,7 +28,7 @@ impl<'a> Talk<'a> {
     }
 
     pub async fn of(app: &'a TestApp, customer: u32) -> Talk<'a> {
-        let phone = server::store::support::customers::get(&app.services.db, &demo::id(customer)).await.unwrap();
+        let phone = server::store::support::customers::get(&app.services.db, &town::id(customer)).await.unwrap();
         Self::begin(app, phone.unwrap().phone.unwrap().as_str(), "lt").await
     }
 
@@ -55,7 +55,7 @@ impl<'a> Talk<'a> {
 
 pub async fn app(settings: &[(&str, &str)]) -> TestApp {
     let app = TestApp::with(settings).await;
-    demo::fill(&app.services.db, 1).await.unwrap();
+    server::demo::town(&app.services.db).await.unwrap();
     app
 }
 
@@ -63,7 +63,7 @@ pub async fn app(settings: &[(&str, &str)]) -> TestApp {
 pub async fn app_on_postgres(name: &str) -> (TestApp, Postgres) {
     let server = Postgres::start();
     let app = TestApp::over(&server.database(name).await, tempfile::tempdir().unwrap(), &[]).await;
-    demo::fill(&app.services.db, 1).await.unwrap();
+    server::demo::town(&app.services.db).await.unwrap();
     (app, server)
 }
 
@@ -215,7 +215,7 @@ async fn difficult_callers() {
     assert!(talk.say("taip").await.contains("po vieną žingsnį"));
     assert!(talk.say("rodo").await.contains("klausimas dėl sąskaitos"));
     // A number that is nobody's, and three wrong addresses.
-    let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
+    let mut talk = Talk::begin(&app, town::UNKNOWN_PHONES[0], "lt").await;
     assert!(talk.say("neveikia internetas").await.contains("paskyros neradau"));
     assert!(talk.say("Mėnulio g. 99").await.contains("kliento numerį"), "{}", talk.last);
     // No number at all.

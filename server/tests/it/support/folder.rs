@@ -4,7 +4,6 @@ use std::path::Path;
 
 use clap::Parser;
 use server::import::engine::BadRow;
-use server::import::support::demo;
 use server::import::support::folder::{self, Maps, Read};
 use server::store::Db;
 use server::store::support::{self, customers, tables, tables::Cell};
@@ -117,7 +116,7 @@ async fn columns_may_have_other_names(db: &Db) {
 /// All tables written as files and imported are the town again, by the command itself.
 async fn the_town_comes_back_out_of_files(full: &Db, empty: &Db) {
     let dir = tempfile::tempdir().unwrap();
-    for rows in demo::generate() {
+    for rows in demo::town::generate() {
         let mut csv = csv::Writer::from_path(dir.path().join(format!("{}.csv", rows.table.name))).unwrap();
         csv.write_record(rows.table.columns.iter().map(|c| c.name)).unwrap();
         for row in &rows.rows {
@@ -156,5 +155,5 @@ async fn the_town_comes_back_out_of_files(full: &Db, empty: &Db) {
         let (a, b) = (support::network::pings(full, id, 0).await, support::network::pings(empty, id, 0).await);
         assert_eq!(a.unwrap(), b.unwrap());
     }
-    assert_eq!(support::now(full).await.unwrap(), Some(demo::NOW));
+    assert_eq!(support::now(full).await.unwrap(), Some(demo::town::NOW));
 }

@@ -1,8 +1,8 @@
 //! What holds to the end of a call: a danger until the caller is safe, that the account is somebody else's, the ticket that was
 //! made, every wish; and that nothing is said twice in a row.
 
+use demo::town;
 use serde_json::{Value, json};
-use server::import::support::demo;
 
 use super::calls::{Talk, app, app_on_postgres};
 use super::trust::tasks;
@@ -46,7 +46,7 @@ async fn who_calls_for_the_owner_is_not_verified() {
     for first in
         ["aš elektrikas, savininkas prašė sužinoti apie gedimą", "skambinu už kaimynę, jai neveikia internetas"]
     {
-        let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
+        let mut talk = Talk::begin(&app, town::UNKNOWN_PHONES[0], "lt").await;
         for said in [
             first,
             "Vilniaus g. 15",
@@ -62,7 +62,7 @@ async fn who_calls_for_the_owner_is_not_verified() {
         assert!(reason.contains("Not from the account's own number"), "{reason}");
     }
     // Another number alone is none of that.
-    let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
+    let mut talk = Talk::begin(&app, town::UNKNOWN_PHONES[0], "lt").await;
     talk.say("neveikia internetas, skambinu iš darbo telefono").await;
     talk.say("Vilniaus g. 15").await;
     talk.say("CUST001, jonas.jonaitis@pastas.example").await;

@@ -1,8 +1,8 @@
 //! Callers who are not known: guesses that count over calls, tasks that are made before it is known whose they are, and
 //! messages that are not sure twice.
 
+use demo::town;
 use serde_json::{Value, json};
-use server::import::support::demo;
 use server::store::support::tries::{self, Try};
 
 use super::calls::{Talk, app, app_on_postgres};
@@ -70,11 +70,11 @@ async fn guess(app: &TestApp) {
 #[tokio::test]
 async fn a_caller_who_is_not_known_is_called_back() {
     let app = app(&[]).await;
-    let mut talk = Talk::begin(&app, demo::UNKNOWN_PHONES[0], "lt").await;
+    let mut talk = Talk::begin(&app, town::UNKNOWN_PHONES[0], "lt").await;
     talk.say("Laba diena, mano vardas Ona. Noriu kalbėti su žmogumi").await;
     let task = of_call(&app, &talk.id).await.remove(0);
     assert_eq!((&task["callerName"], &task["customerId"]), (&json!("Ona"), &Value::Null));
-    assert_eq!((&task["phone"], &task["queue"]), (&json!(demo::UNKNOWN_PHONES[0]), &json!("support")));
+    assert_eq!((&task["phone"], &task["queue"]), (&json!(town::UNKNOWN_PHONES[0]), &json!("support")));
     let (_, view) = app.get(&format!("/api/support/calls/{}", task["sessionId"].as_str().unwrap())).await;
     assert!(view["runs"].to_string().contains("mano vardas Ona"), "the transcript is the call");
     // Verified after that, the task knows the account.

@@ -16,7 +16,6 @@ use std::sync::Arc;
 use model::run::{Scope, ToolOutput};
 use model::support::CallState;
 use serde_json::{Value, json};
-use server::import::support::demo;
 use server::search::Search;
 use server::skills;
 use server::store::Db;
@@ -46,8 +45,8 @@ async fn on_postgres() {
 
 async fn tell(db: &Db) {
     nothing_is_recorded(&Line::of(db)).await;
-    assert!(demo::fill(db, 1).await.unwrap().is_some_and(|rows| rows > 50_000));
-    assert_eq!(demo::fill(db, 2).await.unwrap(), None, "what is there is not stored again");
+    assert!(server::demo::town(db).await.unwrap().is_some_and(|rows| rows > 50_000));
+    assert_eq!(server::demo::town(db).await.unwrap(), None, "what is there is not stored again");
     let line = Line::of(db);
     town::tell(&line).await;
     town::in_a_call(&line).await;
@@ -100,7 +99,7 @@ impl Line {
     async fn plan(&self, key: &str, args: Value) -> Result<Plan, ToolError> {
         let tool = self.tools.get("create_ticket")?;
         self.tools.check(tool, &args)?;
-        let context = ActContext { tool: self.context(), key: key.into(), now: demo::NOW, by: "ann".into() };
+        let context = ActContext { tool: self.context(), key: key.into(), now: demo::town::NOW, by: "ann".into() };
         tool.plan(context, args).await
     }
 }

@@ -1,7 +1,7 @@
 //! Settings of calls that are changed while the server runs, and for one call: what a model is really asked with.
 
+use demo::town;
 use serde_json::{Value, json};
-use server::import::support::demo;
 
 use super::calls::{Talk, app, app_on_postgres};
 use crate::app::TestApp;
@@ -100,7 +100,7 @@ async fn a_model_is_asked_with_them() {
         assert!(model.seen().len() >= n);
         body
     };
-    let mut talk = Talk::with(&app, json!({ "phone": demo::UNKNOWN_PHONES[0] })).await;
+    let mut talk = Talk::with(&app, json!({ "phone": town::UNKNOWN_PHONES[0] })).await;
     talk.say("labas rytas").await;
     let body = last(1);
     let usual = body["model"].clone();
@@ -108,7 +108,7 @@ async fn a_model_is_asked_with_them() {
     assert_eq!((&body["temperature"], tokens(&body), &body["top_p"]), (&json!(0.3), 1000, &Value::Null));
     let change = json!({ "temperature": 0.5, "maxTokens": 500, "topP": 0.9, "presencePenalty": -0.5 });
     assert_eq!(patch(&app, change).await.0, 200);
-    let begin = json!({ "phone": demo::UNKNOWN_PHONES[0], "model": "larger", "temperature": 0.1 });
+    let begin = json!({ "phone": town::UNKNOWN_PHONES[0], "model": "larger", "temperature": 0.1 });
     let mut own = Talk::with(&app, begin).await;
     own.say("labas rytas").await;
     let body = last(2);

@@ -1,8 +1,8 @@
 //! Each case of the demo's town, as the tools tell it.
 
+use demo::town::{CASES, Case, UNKNOWN_PHONES, id};
 use model::support::CallState;
 use serde_json::{Value, json};
-use server::import::support::demo::{CASES, Case, UNKNOWN_PHONES, id};
 
 use super::Line;
 
@@ -151,7 +151,7 @@ async fn callers_are_found(line: &Line) {
 async fn shared_house(line: &Line) -> (String, String) {
     use server::store::support::customers;
     let mut seen = std::collections::HashMap::<(String, String), String>::new();
-    for number in 1..=server::import::support::demo::CUSTOMERS {
+    for number in 1..=demo::town::CUSTOMERS {
         let place = customers::addresses(&line.db, &id(number)).await.unwrap().remove(0);
         let customer = customers::get(&line.db, &id(number)).await.unwrap().unwrap();
         let first = |name: &str| name.split(' ').next().unwrap().to_owned();

@@ -1,12 +1,12 @@
 //! One way to a figure: whatever asks for it (the analysis page, a tool, a typed query) tells the same of the same scope,
 //! on SQLite, on its columns in memory, and on Postgres.
 
+use demo::bank::{SEED, generate};
 use model::number::hundredths;
 use model::record::Sentiment;
 use model::run::Scope;
 use model::time::DateRange;
 use serde_json::{Value, json};
-use server::import::demo;
 use server::store::write::{self, Batch};
 use server::store::{Db, columns};
 
@@ -21,7 +21,7 @@ const CHANNELS: [Option<&str>; 4] = [None, Some("email"), Some("phone"), Some("c
 
 /// A third of the demo bank's messages with a mood in all but every ninth, and some cases with dates that cannot be right.
 pub(super) fn bank() -> Batch {
-    let bank = demo::generate(demo::SEED);
+    let bank = generate(SEED);
     let mut communications: Vec<_> = bank.communications.into_iter().step_by(3).collect();
     for (n, message) in communications.iter_mut().enumerate().filter(|(n, _)| n % 9 != 0) {
         let score = ((n * 7_919) % 201) as f64 / 100.0 - 1.0;

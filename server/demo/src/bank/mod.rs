@@ -12,6 +12,7 @@ use chrono::NaiveDate;
 use model::record::{Attributes, Case, Channel, Communication, Customer, Document, Product, slug};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+use store::write::Batch;
 
 mod arcs;
 mod calendar;
@@ -23,24 +24,36 @@ pub mod many;
 mod names;
 mod people;
 mod plan;
-pub mod recorded;
 mod slots;
 mod talk;
 #[cfg(test)]
 mod tests;
 mod texts;
 
-pub(super) use calendar::LAST_DAY;
-pub(super) use cases::stream;
+pub(crate) use calendar::LAST_DAY;
+pub(crate) use cases::stream;
 use compose::Sheet;
 use people::Client;
 use plan::{Msg, Part};
 use slots::Slots;
 use texts::Mood;
-pub use texts::SENTIMENT_METHOD;
 
 /// The seed of the demo that everybody sees.
 pub const SEED: u64 = 20_260_131;
+
+impl From<DemoBank> for Batch {
+    fn from(bank: DemoBank) -> Self {
+        Self {
+            products: bank.products,
+            customers: bank.customers,
+            communications: bank.communications,
+            cases: bank.cases,
+            documents: bank.documents,
+            last_day: Some(("demo".into(), bank.last_day)),
+            ..Self::default()
+        }
+    }
+}
 
 /// The further field of messages that belong to a survey.
 const SURVEY_SCORE: &str = "survey_score";

@@ -1,17 +1,10 @@
-//! The demo's sales sources (D-029 to D-041): a folder with the deals of a sales system and the quotas of its regions. Everything
+//! The demo's sales sources (D-029 to D-041): the deals of a sales system and the quotas of its regions. Everything
 //! is worked out from the number of a deal, so that each run makes the same files; four deals are written out, one for each
 //! tier of health.
 
 use std::fmt::Write as _;
-use std::io;
-use std::path::Path;
 
 use chrono::{Days, NaiveDate};
-
-const DECLARATION: &str = include_str!("sales.yaml");
-
-/// The folder that it is written to, inside of that of the declarations.
-pub const FOLDER: &str = "sales";
 
 /// Deals in all.
 const DEALS: u32 = 220;
@@ -81,18 +74,9 @@ const WRITTEN: [&str; 4] = [
      contact.,Champion has left the company,150000,",
 ];
 
-/// Writes the files, where the folder is not there yet. Says whether it was not.
-pub fn write(declarations: &Path) -> io::Result<bool> {
-    let folder = declarations.join(FOLDER);
-    if folder.exists() {
-        return Ok(false);
-    }
-    let data = folder.join("data");
-    std::fs::create_dir_all(&data)?;
-    std::fs::write(data.join("opportunities.csv"), opportunities())?;
-    std::fs::write(data.join("quotas.csv"), quotas())?;
-    std::fs::write(folder.join("sources.yaml"), DECLARATION)?;
-    Ok(true)
+/// The files, by their names.
+pub fn files() -> [(&'static str, String); 2] {
+    [("opportunities.csv", opportunities()), ("quotas.csv", quotas())]
 }
 
 fn opportunities() -> String {

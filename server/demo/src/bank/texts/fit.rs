@@ -6,7 +6,7 @@ use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{AREAS, Area, When};
-use crate::demo::calendar::*;
+use crate::bank::calendar::*;
 
 /// Until when people still write about the new price list, and about the new hours.
 const LAST_FEE_LETTER: NaiveDate = day(2025, 12, 20);

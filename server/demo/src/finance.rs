@@ -1,17 +1,6 @@
-//! The demo's finance sources (C-012, C-029, C-030, C-044): a folder of CSV files and the declaration beside it, made as a person would
-//! make them. Two reports agree in 87 of 90 rows; one month's invoices of a company were posted twice.
-
-pub mod operations;
-pub mod sales;
+//! The demo's finance sources (C-012, C-029, C-030, C-044) as CSV files. Two reports agree in 87 of 90 rows; one month's invoices of a company were posted twice.
 
 use std::fmt::Write as _;
-use std::io;
-use std::path::Path;
-
-const DECLARATION: &str = include_str!("finance.yaml");
-
-/// The folder that it is written to, inside of that of the declarations.
-pub const FOLDER: &str = "finance";
 
 const COMPANIES: [u32; 5] = [1000, 1001, 1002, 2000, 3000];
 const ACCOUNTS: [(u32, &str, &str, i64); 3] =
@@ -20,22 +9,16 @@ const ACCOUNTS: [(u32, &str, &str, i64); 3] =
 /// Where the second report says something else, by company and period: how much less it has.
 const APART: [(u32, u32, i64); 3] = [(1001, 202_401, 8_000), (2000, 202_310, 2_000), (3000, 202_305, -2_000)];
 
-/// Writes the files, where the folder is not there yet. Says whether it was not.
-pub fn write(declarations: &Path) -> io::Result<bool> {
-    let folder = declarations.join(FOLDER);
-    if folder.exists() {
-        return Ok(false);
-    }
-    let data = folder.join("data");
-    std::fs::create_dir_all(&data)?;
+/// The files, by their names.
+pub fn files() -> [(&'static str, String); 5] {
     let [fi, bpc, mart] = reports();
-    std::fs::write(data.join("fi_reporting.csv"), fi)?;
-    std::fs::write(data.join("bpc_reporting.csv"), bpc)?;
-    std::fs::write(data.join("consolidation_mart.csv"), mart)?;
-    std::fs::write(data.join("fi_invoices.csv"), invoices(true))?;
-    std::fs::write(data.join("invoice_register.csv"), invoices(false))?;
-    std::fs::write(folder.join("sources.yaml"), DECLARATION)?;
-    Ok(true)
+    [
+        ("fi_reporting.csv", fi),
+        ("bpc_reporting.csv", bpc),
+        ("consolidation_mart.csv", mart),
+        ("fi_invoices.csv", invoices(true)),
+        ("invoice_register.csv", invoices(false)),
+    ]
 }
 
 /// January 2023 to June 2024.

@@ -20,7 +20,7 @@ mod mood;
 
 pub use documents::documents;
 pub use fit::{area_shares, fitting, pick_on, reason_shares};
-pub use mood::{METHOD as SENTIMENT_METHOD, Mood};
+pub use mood::Mood;
 
 /// Whom a situation or a line suits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -7,11 +7,11 @@ use rand_chacha::ChaCha8Rng;
 
 use super::temper::Temper;
 use super::{MESSAGES, Msg, Part};
-use crate::demo::arcs::{self, SCRIPT};
-use crate::demo::calendar::*;
-use crate::demo::grammar::weighted;
-use crate::demo::people::{Client, Tone};
-use crate::demo::texts::{AREAS, area_shares, fitting, reason_shares};
+use crate::bank::arcs::{self, SCRIPT};
+use crate::bank::calendar::*;
+use crate::bank::grammar::weighted;
+use crate::bank::people::{Client, Tone};
+use crate::bank::texts::{AREAS, area_shares, fitting, reason_shares};
 
 /// The year while it is being drawn.
 pub struct Planner<'a> {

@@ -6,10 +6,10 @@ use model::record::{Kind, Tier};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::demo::arcs;
-use crate::demo::calendar::{FIRST_DAY, LAST_DAY, day};
-use crate::demo::grammar::weighted;
-use crate::demo::people::Client;
+use crate::bank::arcs;
+use crate::bank::calendar::{FIRST_DAY, LAST_DAY, day};
+use crate::bank::grammar::weighted;
+use crate::bank::people::Client;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feeling {

@@ -5,10 +5,6 @@ use std::cell::Cell;
 
 use model::record::Sentiment;
 
-/// How the sentiment of the demo's messages came about, in a sentence for people.
-pub const METHOD: &str =
-    "Sentiment is given: each message of the demo bank carries the sentiment that it was written with.";
-
 /// A message is positive from this score, negative from its opposite; the bands of the estimated NPS begin there, too.
 const THRESHOLD: f64 = 0.2;
 
