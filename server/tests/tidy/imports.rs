@@ -7,33 +7,13 @@ use std::sync::LazyLock;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::UseTree;
 
-use crate::source::{SOURCES, Source};
+use crate::source::{MEMBERS, SOURCES, Source, root};
 
-/// Where crates begin, by the name that others import them by.
-const CRATES: [(&str, &str); 22] = [
-    ("server", "server/src"),
-    ("base", "server/base/src"),
-    ("store", "server/store/src"),
-    ("search", "server/search/src"),
-    ("query", "server/query/src"),
-    ("tools", "server/tools/src"),
-    ("outside", "server/outside/src"),
-    ("llm", "server/llm/src"),
-    ("observe", "server/observe/src"),
-    ("import", "server/import/src"),
-    ("sources", "server/sources/src"),
-    ("skills", "server/skills/src"),
-    ("agent", "server/agent/src"),
-    ("app", "app/src"),
-    ("model", "app/model/src"),
-    ("embed", "server/embed/src"),
-    ("reader", "server/reader/src"),
-    ("opensearch", "server/opensearch/src"),
-    ("hearing", "server/hearing/src"),
-    ("evals", "server/evals/src"),
-    ("demo", "server/demo/src"),
-    ("measure", "server/benches/measure"),
-];
+/// Where crates begin, by the name that others import them by; the benchmark is a crate of its own.
+static CRATES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let members = MEMBERS.iter().map(|member| (member.name.clone(), format!("{}/src", member.folder)));
+    members.chain([("measure".to_owned(), "server/benches/measure".to_owned())]).collect()
+});
 
 /// A crate's name, and the modules down to one.
 type Module = Vec<String>;
@@ -87,12 +67,14 @@ fn imports(sources: &[Source]) -> BTreeMap<String, BTreeMap<String, BTreeSet<Str
 }
 
 fn module_of(path: &str) -> Option<Module> {
-    let (name, rest) =
-        CRATES.iter().find_map(|(name, root)| Some((*name, path.strip_prefix(root)?.strip_prefix('/')?)))?;
+    let (name, folder, rest) = CRATES.iter().find_map(|(name, folder)| {
+        let rest = path.strip_prefix(folder)?.strip_prefix('/')?;
+        Some((name, folder, rest))
+    })?;
     let mut module: Module = rest.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     match (module.len(), module.last()?.as_str()) {
-        // The program is a crate beside the library of the same name.
-        (1, "main") if name == "server" => return Some(vec!["plumbline".to_owned()]),
+        // A program is a crate beside the library of the same name.
+        (1, "main") if root().join(folder).join("lib.rs").exists() => return Some(vec![format!("the program {name}")]),
         (1, "lib" | "main") | (_, "mod") => drop(module.pop()),
         _ => {}
     }
@@ -175,7 +157,7 @@ impl Tree {
                 }
             }
             name => {
-                let of_crate = CRATES.iter().any(|(known, _)| *known == name);
+                let of_crate = CRATES.iter().any(|(known, _)| known == name);
                 let crate_root = || of_crate.then(|| self.walk(vec![name.to_owned()], rest, depth)).flatten();
                 return self.find(from, path, depth).or_else(crate_root);
             }

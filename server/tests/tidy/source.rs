@@ -32,15 +32,30 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// A crate of the workspace: the name that others import it by, and its folder, from the repository's root.
+pub struct Member {
+    pub name: String,
+    pub folder: String,
+}
+
+/// All crates of the workspace.
+pub static MEMBERS: LazyLock<Vec<Member>> = LazyLock::new(|| {
+    let manifest = |folder: &str| -> toml::Table {
+        std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap().parse().unwrap()
+    };
+    let member = |folder: &toml::Value| {
+        let folder = folder.as_str().unwrap().to_owned();
+        let name = manifest(&folder)["package"]["name"].as_str().unwrap().replace('-', "_");
+        Member { name, folder }
+    };
+    manifest("")["workspace"]["members"].as_array().unwrap().iter().map(member).collect()
+});
+
 pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let mut all = Vec::new();
     let mut tests = BTreeSet::new();
-    for folder in [
-        "app/src", "app/model", "server/src", "server/base", "server/store", "server/search", "server/query",
-        "server/tools", "server/outside", "server/llm", "server/observe", "server/import", "server/sources",
-        "server/skills", "server/agent", "server/embed", "server/evals", "server/demo", "server/tests", "server/benches", "frontend/src",
-        "frontend/bindgen/src",
-    ] {
+    let parts = |member: &Member| ["src", "tests", "benches"].map(|part| format!("{}/{part}", member.folder));
+    for folder in MEMBERS.iter().flat_map(parts) {
         walk(&root().join(folder), &mut |path| {
             if path.extension().is_some_and(|e| e == "rs") {
                 let text = std::fs::read_to_string(path).unwrap();
