@@ -15,7 +15,7 @@ SKIPPED = awk '/<testcase / { told = 0 } /SKIPPED: / && !told { told = 1; sub(/.
 help: ## This list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-run: ## Set up what is missing, build, make the demo data, serve; prints one address
+run: ## Set up what is missing, build, import the demo, serve; prints one address
 	@frontend/build-site
 	@$(PLUMBLINE) demo --if-empty
 	@$(PLUMBLINE) serve

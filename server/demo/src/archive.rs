@@ -13,7 +13,7 @@ use model::record::{Case, Communication, Customer, Document};
 use serde_json::{Value, json};
 use store::support::tables::{Cell, Kind};
 
-use crate::bank::{DemoBank, SEED, many};
+use crate::bank::many;
 use crate::{finance, operations, sales, town};
 
 /// Where the archive lies.
@@ -140,7 +140,7 @@ fn case(c: &Case, product: Option<&str>) -> Value {
         "category": c.category, "subcategory": c.subcategory, "product": product, "status": c.status,
         "priority": c.priority, "assigned_to": c.assigned_to, "created_at": utc(c.created_at),
         "updated_at": utc(c.updated_at), "resolved_at": c.resolved_at.map(utc),
-        "sla_deadline": c.sla_deadline.map(utc), "tags": c.tags, "resolution": c.resolution});
+        "sla_deadline": c.sla_deadline.map(utc), "sla_breached": c.sla_told.then_some(c.sla_breached), "tags": c.tags, "resolution": c.resolution});
     with_attributes(object, &c.attributes)
 }
 
@@ -172,6 +172,7 @@ fn text(kind: Kind, cell: &Cell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bank::SEED;
 
     #[test]
     fn the_archive_is_what_is_made() {

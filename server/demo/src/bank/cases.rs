@@ -252,6 +252,8 @@ fn settle(case: &mut Case, by: Option<i64>, rng: &mut ChaCha8Rng) {
     }
     let deadline = case.sla_deadline.unwrap_or(i64::MAX);
     case.sla_breached = case.resolved_at.map_or(deadline < end(), |at| at > deadline);
+    // What is open does not show by its own times that it is late, so the record says it.
+    case.sla_told = case.sla_breached && case.resolved_at.is_none();
 }
 
 fn assignee(category: &str, rng: &mut ChaCha8Rng) -> Option<String> {

@@ -236,7 +236,8 @@ async fn the_command_imports_what_it_can_and_fails_for_the_rest() {
 async fn the_archive_is_stored_as_it_was_made_and_once() {
     let db = memory().await;
     let first = server::demo::bank(&db).await.unwrap();
-    assert_eq!((first.new, first.changed, first.ending), (6_000, 0, Ending::Complete));
+    assert_eq!((first.new, first.changed), (6_000, 0));
+    assert!(matches!(first.ending, Ending::Complete));
     let again = server::demo::bank(&db).await.unwrap();
     assert_eq!((again.new, again.changed, again.unchanged, again.customers), (0, 0, 6_000, 0));
     assert_eq!(changes::last_day(&db).await.unwrap(), "2026-01-31".parse().ok());
