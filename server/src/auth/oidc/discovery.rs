@@ -24,7 +24,7 @@ impl Provider {
             return Err(Refused::Unreachable(why.clone()));
         }
         let http = self.http.clone();
-        let ask = move |request: HttpRequest| send(http.clone(), request);
+        let ask = move |request: HttpRequest| Self::send(http.clone(), request);
         match Metadata::discover_async(self.issuer.clone(), &ask).await {
             Ok(metadata) => {
                 *known = Some((metadata.clone(), now));
@@ -37,25 +37,25 @@ impl Provider {
             }
         }
     }
-}
 
-/// Sends a request and reads the whole reply.
-pub(super) async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, Refused> {
-    let broken = |error: reqwest::Error| Refused::Unreachable(causes(&error.without_url()));
-    let mut request = reqwest::Request::try_from(request).map_err(broken)?;
-    // It names its own addresses.
-    if request.url().scheme() == "http" {
-        plain::check(request.url().host_str().unwrap_or_default(), "https").map_err(Refused::Unreachable)?;
+    /// Sends a request and reads the whole reply.
+    pub(super) async fn send(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, Refused> {
+        let broken = |error: reqwest::Error| Refused::Unreachable(causes(&error.without_url()));
+        let mut request = reqwest::Request::try_from(request).map_err(broken)?;
+        // It names its own addresses.
+        if request.url().scheme() == "http" {
+            plain::check(request.url().host_str().unwrap_or_default(), "https").map_err(Refused::Unreachable)?;
+        }
+        *request.timeout_mut() = Some(WAIT);
+        let reply = http.execute(request).await.map_err(broken)?;
+        let (status, headers) = (reply.status(), reply.headers().clone());
+        let (body, cut) = reply::read(reply, MOST_BYTES).await.map_err(broken)?;
+        if cut {
+            return Err(Refused::Unreachable("The provider's reply is larger than 1 MiB.".into()));
+        }
+        let mut response = HttpResponse::new(body);
+        *response.status_mut() = status;
+        *response.headers_mut() = headers;
+        Ok(response)
     }
-    *request.timeout_mut() = Some(WAIT);
-    let reply = http.execute(request).await.map_err(broken)?;
-    let (status, headers) = (reply.status(), reply.headers().clone());
-    let (body, cut) = reply::read(reply, MOST_BYTES).await.map_err(broken)?;
-    if cut {
-        return Err(Refused::Unreachable("The provider's reply is larger than 1 MiB.".into()));
-    }
-    let mut response = HttpResponse::new(body);
-    *response.status_mut() = status;
-    *response.headers_mut() = headers;
-    Ok(response)
 }

@@ -31,7 +31,6 @@ use tokio::sync::Mutex;
 
 use crate::config::OidcSettings;
 use crate::http_client::{causes, http_client};
-use discovery::send;
 
 /// How long what a provider says of itself, and its keys, are used before they are asked for again, in milliseconds.
 const KEPT: i64 = 10 * 60_000;
@@ -236,7 +235,7 @@ impl Provider {
         let has_user_info = metadata.userinfo_endpoint().is_some();
         let client = self.client(metadata);
         let http = self.http.clone();
-        let ask = move |request: HttpRequest| send(http.clone(), request);
+        let ask = move |request: HttpRequest| Self::send(http.clone(), request);
         let tokens = client
             .exchange_code(AuthorizationCode::new(code))
             .map_err(|error| Refused::Untrusted(error.to_string()))?
