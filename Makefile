@@ -1,7 +1,7 @@
 # `make run` and `make test` are all that a new machine needs; the scripts behind them install what is missing.
 
 .DEFAULT_GOAL := help
-.PHONY: help run release dist demo check test unit e2e reader reader-check hearing bench bench-runs bench-peers bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
+.PHONY: help run release dist demo check test unit e2e reader ranker reader-check hearing bench bench-runs bench-peers bench-scale load schemathesis llmcheck opensearch test-opensearch fuzz fmt lint
 
 # The toolchain that can build the browser's half builds everything, so that nothing is compiled twice.
 TOOLCHAIN = $$(frontend/install-wasm-target)
@@ -91,6 +91,20 @@ reader: ## Train the reader of questions anew from server/reader/data: half an h
 	@python3 server/reader/check.py server/reader/data/*.jsonl
 	@python3 server/reader/train.py $(ENCODER) server/reader/weights/reader.safetensors
 	@cd server/reader && sha256sum weights/reader.safetensors weights/vocab.txt > weights/SHA256SUMS
+
+# Databases with the data of the questions: `plumbline demo`, and an import of the public complaints.
+RANK_DEMO ?= sqlite://target/rank/demo.db
+RANK_CFPB ?= sqlite://target/rank/cfpb.db
+
+ranker: ## Train anew how the readings of a question are ordered: make ranker RANK_DEMO=sqlite://… RANK_CFPB=sqlite://… (needs numpy)
+	@python3 server/reader/words.py server/query/src/frame/grammar/common.txt server/reader/data/*.jsonl server/reader/data/next/*.jsonl
+	@mkdir -p target/rank
+	@$(CARGO) run -q -p evals -- candidates server/eval/questions.jsonl target/rank/demo.jsonl --only demo --database $(RANK_DEMO)
+	@$(CARGO) run -q -p evals -- candidates server/eval/questions.jsonl target/rank/cfpb.jsonl --only cfpb --database $(RANK_CFPB)
+	@$(CARGO) run -q -p evals -- questions server/eval/questions.jsonl --verdicts target/rank/demo.verdicts --only demo --database $(RANK_DEMO)
+	@$(CARGO) run -q -p evals -- questions server/eval/questions.jsonl --verdicts target/rank/cfpb.verdicts --only cfpb --database $(RANK_CFPB)
+	@python3 server/reader/rank.py target/rank/demo.names server/query/src/frame/ranker.json target/rank/demo.jsonl target/rank/cfpb.jsonl \
+		--verdicts target/rank/demo.verdicts target/rank/cfpb.verdicts
 
 reader-check: ## Whether the reader's weights are those of its model card, and how well it reads
 	@cd server/reader && sha256sum --quiet -c weights/SHA256SUMS

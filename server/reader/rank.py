@@ -2,14 +2,17 @@
 """Trains the weights by which candidate readings of a question are ordered (`server/query/src/frame/ranker.json`): a
 logistic regression of "its figure is right" on the features of the derivation.
 
-    rank.py FEATURES OUT.json CANDIDATES.jsonl…
+    rank.py FEATURES OUT.json CANDIDATES.jsonl… [--verdicts VERDICTS.jsonl…]
 
-FEATURES is the file of names that `evals rank` writes beside the candidates, one name a line. A line of candidates is a
+FEATURES is the file of names that `evals candidates` writes beside the candidates, one name a line. A line of candidates is a
 question: `{"id": …, "split": …, "declined": false, "rows": [{"r": true, "same": false, "f": [...]}, …]}`, its rows in the
-order in which they were made; `r` is whether the figure is right, null where it is not known. Trained on the splits up to
+order of the weights of then; `r` is whether the figure is right, null where it is not known. Trained on the splits up to
 16; the bounds are chosen on 17 to 20; 21 to 24 are measured, and nothing else. Needs numpy.
+
+The certainty is told from the whole answers where there are verdicts on them (`evals questions --verdicts`): what a query alone
+counts is judged more strictly than what its answer says.
 """
-import json, sys
+import argparse, json
 import numpy as np
 
 TRAINED_TO, CHOSEN_TO = 16, 20
@@ -25,7 +28,7 @@ def load(paths):
         for line in open(path, encoding="utf-8"):
             q = json.loads(line)
             rows = [r for r in q["rows"] if not r["same"] and r["r"] is not None]
-            if rows: out.append((number(q["split"]), q["declined"], np.array([r["f"] for r in rows], float), np.array([bool(r["r"]) for r in rows]), q["id"], q["db"]))
+            if rows: out.append((number(q["split"]), q["declined"], np.array([r["f"] for r in rows], float), np.array([bool(r["r"]) for r in rows]), q["id"]))
     return out
 
 
@@ -36,7 +39,7 @@ def fit(questions, passes=400, rate=0.05, decay=2e-4):
     scale = np.maximum(np.vstack([q[2] for q in questions]).std(0), 1e-6)
     for step in range(1, passes + 1):
         gw, gb = np.zeros(width), 0.0
-        for _, _, f, r, _, _ in questions:
+        for _, _, f, r, _ in questions:
             x = f / scale
             z = x @ w
             if r.any() and not r.all():
@@ -68,10 +71,10 @@ def summary(f, w, b):
     return order[0], np.concatenate([f[order[0]], [z[order[0]], lead]])
 
 
-def calibrate(questions, w, b, passes=3000, rate=0.02, decay=3e-3):
+def calibrate(questions, w, b, verdicts, passes=3000, rate=0.02, decay=3e-3):
     """A logistic regression of whether the first is right."""
-    pairs = [(summary(f, w, b), r) for _, _, f, r, _, _ in questions]
-    x = np.array([s for (_, s), _ in pairs]); y = np.array([float(r[top]) for (top, _), r in pairs])
+    told = [(summary(f, w, b), r, verdicts.get(name)) for _, _, f, r, name in questions if not verdicts or name in verdicts]
+    x = np.array([s for (_, s), _, _ in told]); y = np.array([float(r[top] if good is None else good) for (top, _), r, good in told])
     scale = np.maximum(x.std(0), 1e-6); x = x / scale
     v, c, m, s = np.zeros(x.shape[1]), 0.0, np.zeros(x.shape[1] + 1), np.zeros(x.shape[1] + 1)
     for step in range(1, passes + 1):
@@ -83,32 +86,36 @@ def calibrate(questions, w, b, passes=3000, rate=0.02, decay=3e-3):
     return v / scale, c
 
 
-def table(questions, w, b, v, c):
+def table(questions, w, b, v, c, verdicts):
     rows = []
-    for _, declined, f, r, _, _ in questions:
+    for _, declined, f, r, name in questions:
         top, s = summary(f, w, b)
-        rows.append((1 / (1 + np.exp(-(s @ v + c))), bool(r[top]), bool(r.any())))
+        if not verdicts or name in verdicts:
+            rows.append((1 / (1 + np.exp(-(s @ v + c))), verdicts.get(name, bool(r[top])), bool(r.any())))
     return rows
 
 
 def main():
-    names = open(sys.argv[1]).read().split()
-    questions = load(sys.argv[3:])
+    a = argparse.ArgumentParser(); a.add_argument("features"); a.add_argument("out"); a.add_argument("candidates", nargs="+")
+    a.add_argument("--verdicts", nargs="*", default=[]); a = a.parse_args()
+    names = open(a.features).read().split()
+    questions = load(a.candidates)
+    verdicts = {line["id"]: line["good"] for path in a.verdicts for line in map(json.loads, open(path, encoding="utf-8"))}
     part = lambda lo, hi: [q for q in questions if lo < q[0] <= hi]
     train, choose, held = part(0, TRAINED_TO), part(TRAINED_TO, CHOSEN_TO), part(CHOSEN_TO, 99)
     # Where nothing may be answered there is no right order.
     w, b = fit([q for q in train if not q[1]])
-    v, c = calibrate(train, w, b)
+    v, c = calibrate(train, w, b, verdicts)
     for name, qs in (("trained", train), ("chosen", choose), ("held out", held)):
-        rows = table(qs, w, b, v, c)
+        rows = table(qs, w, b, v, c, verdicts)
         n = len(rows)
-        print(f"{name}: {n} questions; a right candidate {sum(a for _, _, a in rows) / n:.3f}; right at the top {sum(r for _, r, _ in rows) / n:.3f}")
+        print(f"{name}: {n} questions; a right candidate {sum(any for _, _, any in rows) / n:.3f}; right at the top {sum(r for _, r, _ in rows) / n:.3f}")
         rows.sort(key=lambda r: -r[0])
         for cut in (0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95):
             kept = [r for c, r, _ in rows if c >= cut]
             print(f"   certainty {cut:.2f}: {len(kept) / n:.3f} answered, {sum(not r for r in kept) / n:.3f} of all wrong")
     for name, one, two in zip(names, w, v): print(f"{one:8.3f} {two:8.3f} {name}")
-    with open(sys.argv[2], "w") as f:
+    with open(a.out, "w") as f:
         json.dump({"bias": round(float(b), 4), "weights": {n: round(float(x), 4) for n, x in zip(names, w)},
                    "certainty": {"bias": round(float(c), 4), "score": round(float(v[-2]), 4), "lead": round(float(v[-1]), 4),
                                  "weights": {n: round(float(x), 4) for n, x in zip(names, v)}}}, f, indent=1); f.write("\n")

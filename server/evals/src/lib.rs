@@ -11,6 +11,7 @@ macro_rules! say {
 
 mod answers;
 pub mod calls;
+mod candidates;
 mod figures;
 pub mod grounding;
 mod hearing;
@@ -47,6 +48,7 @@ pub enum Kind {
     },
     Answers(answers::Args),
     Questions(figures::Args),
+    Candidates(candidates::Args),
     /// How well search ranks, over a folder of corpus.jsonl[.gz], queries.jsonl and qrels.tsv: nDCG@10 and recall@100
     Search {
         /// A collection in the form of BEIR
@@ -84,6 +86,7 @@ pub async fn run(kind: Kind, config: Config) -> Result<()> {
         Kind::Knowledge { file, json } => knowledge::run(&file, json, &config).await,
         Kind::Answers(args) => answers::run(args, config).await,
         Kind::Questions(args) => figures::run(args, config).await,
+        Kind::Candidates(args) => candidates::run(args, config).await,
         Kind::Reader(args) => reader::run(&args),
         Kind::Hearing(args) => hearing::run(&args),
         Kind::Calls(args) => calls::run(args, config).await,
