@@ -10,7 +10,7 @@ use super::cells::{Names, customer_id, hash, key, name_key};
 use super::dates::{self, When};
 use super::fields::{self, plain};
 use super::mapping::{Columns, Mapping};
-use super::words;
+use super::words::{self, list};
 use crate::engine::What;
 use crate::error::short;
 use crate::knowledge;
@@ -395,8 +395,4 @@ fn filled(text: &str) -> Option<String> {
 /// A column's name as an attribute's: `Sub Product` is `sub_product`.
 fn attribute(column: &str) -> String {
     slug(column).replace('-', "_")
-}
-
-fn list<T: std::fmt::Display>(all: &[T]) -> String {
-    all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -113,6 +113,11 @@ pub fn tier(text: &str) -> Option<Tier> {
     )
 }
 
+/// The values of a closed list, for a person.
+pub fn list<T: std::fmt::Display>(all: &[T]) -> String {
+    all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
