@@ -9,7 +9,9 @@ use crate::describe;
 pub fn question(frame: &Frame, act: Act) -> Option<String> {
     let customer = frame.customer().map(|(_, name)| name.to_owned());
     let about = labels(frame, false);
+    let except = excepted(frame);
     let of = if about.is_empty() { String::new() } else { format!(" about {about}") };
+    let of = if except.is_empty() { of } else { format!("{of} other than {except}") };
     let with_customer = customer.as_ref().map(|name| format!(" of {name}")).unwrap_or_default();
     let when = frame.time.as_ref().map(|time| format!(" ({})", time.time.label)).unwrap_or_default();
     let records = records(frame);
@@ -71,13 +73,14 @@ pub fn records(frame: &Frame) -> String {
 /// The labels of what narrows it, the kind of message and the customer aside.
 fn labels(frame: &Frame, customer: bool) -> String {
     let own = |column: &str| column != "kind" && (customer || column != "customer");
-    let all: Vec<String> = frame
-        .filters
-        .iter()
-        .filter(|f| own(&f.column) && !f.labels.is_empty())
-        .map(|f| f.labels.join(" or "))
-        .collect();
-    all.join(", ")
+    let all = frame.filters.iter().filter(|f| own(&f.column) && !f.labels.is_empty() && !f.negated);
+    all.map(|f| f.labels.join(" or ")).collect::<Vec<_>>().join(", ")
+}
+
+/// The labels of what is left out.
+fn excepted(frame: &Frame) -> String {
+    let all = frame.filters.iter().filter(|f| f.negated && !f.labels.is_empty());
+    all.map(|f| f.labels.join(" or ")).collect::<Vec<_>>().join(" or ")
 }
 
 /// What a frame was taken for, as the end of a sentence: "a question on complaints about Mobile banking, by region, March 2026".
@@ -100,8 +103,9 @@ fn queried_for(frame: &Frame) -> String {
                 .to_owned(),
         );
     }
-    let narrowed = labels(frame, true);
+    let (narrowed, except) = (labels(frame, true), excepted(frame));
     parts.extend((!narrowed.is_empty()).then_some(narrowed));
+    parts.extend((!except.is_empty()).then(|| format!("other than {except}")));
     parts.extend(frame.groups.iter().map(|group| match group {
         Group::Column(name) => format!("by {}", name.replace('_', " ")),
         Group::Time(bucket) => format!("by {}", bucket.as_str()),
