@@ -3,7 +3,7 @@
 
 use reader::{Act, Aggregation as AggregationSlot, Order};
 
-use super::pointers::vague;
+use super::grammar::pointers::vague;
 use super::types::{AnswerKind, FilterSlot, Frame, Group, QueryIntent, RecordsSlot};
 use crate::ast::{
     self, Aggregation, Bucket, By, Compare, Condition, Dataset, Filter, Measure, Op, Order as Sorting, Query, Records,

@@ -3,10 +3,10 @@
 use reader::{Act, Role, Span};
 
 use super::fill::Filling;
+use super::grammar::numbers::number_in;
 use super::grammar::{self, is_function};
 use super::link::nouns::says_nothing;
 use super::link::{Noun, slot, taken};
-use super::numbers::number_in;
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::ColumnType;

@@ -6,7 +6,7 @@ use reader::{Aggregation, Role, Span};
 
 use super::fill::Filling;
 use super::grammar;
-use super::pointers::{shifted, vague};
+use super::grammar::pointers::{shifted, vague};
 use super::types::{FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::range::{self, Resolved};

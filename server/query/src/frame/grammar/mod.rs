@@ -3,6 +3,8 @@
 //!
 //! Open vocabulary (what people call things and what they ask for) does not belong here: that is the reader's.
 
+pub mod numbers;
+pub mod pointers;
 mod reach;
 #[cfg(test)]
 mod tests;
@@ -12,7 +14,7 @@ use std::ops::Range;
 
 use reader::{Aggregation, Order, Role};
 
-use super::numbers::number;
+use numbers::number;
 pub use reach::{joined, negated};
 pub use words::{Word, common, is_function, narrows, words};
 

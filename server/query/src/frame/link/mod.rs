@@ -2,16 +2,16 @@
 //! of a name that no other has, by a small typo, in this order; what fits two things equally well is told with both.
 
 mod declared;
+mod families;
 mod meaning;
+mod names;
 pub mod nouns;
 
-use std::ops::Range;
-
 use chrono::NaiveDate;
-use reader::{Role, Span};
 
+use self::families::distinctive;
 use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
-use super::grammar::{common, is_function};
+use super::grammar::is_function;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Catalog, Column, ColumnType};
@@ -74,108 +74,6 @@ impl<'a> Linker<'a> {
     /// The day that "today" means over a dataset.
     pub fn today(&self, dataset: Option<Dataset>) -> NaiveDate {
         dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
-    }
-
-    /// The times and values that a text names exactly, none overlapping, in order, and columns by their whole names: names
-    /// of the data alone, whatever was read.
-    pub fn names_in(&self, text: &str) -> (Vec<Span>, Vec<Span>) {
-        let mut found: Vec<(Role, Range<usize>)> =
-            range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
-        let named =
-            self.v.find_in(text).into_iter().filter(|m| matches!(m.how, How::Name | How::Alias)).map(|m| m.span);
-        let further = self.v.further().find(text).into_iter().map(|(_, at)| at);
-        let own = named.chain(further).filter(|at| !is_stop(&text[at.clone()].to_lowercase()));
-        found.extend(own.map(|at| (Role::Value, at)));
-        for opened in self.v.sources.iter() {
-            let words = pick::words(text);
-            let most = opened.phrases().longest.min(6).min(words.len());
-            for (length, start) in
-                (1..=most).flat_map(|length| (0..=words.len() - length).map(move |start| (length, start)))
-            {
-                let run = &words[start..start + length];
-                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
-                let value = opened.phrases().get(&phrase).iter().any(|m| matches!(m, Meaning::Value(..)));
-                if value && phrase.len() > 2 && !is_stop(&phrase) {
-                    found.push((Role::Value, run[0].1.start..run[length - 1].1.end));
-                }
-            }
-        }
-        // The longest first; what says a kind of record is a noun, no value.
-        found.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
-        let mut all: Vec<(Role, Range<usize>)> = Vec::new();
-        for (role, at) in found {
-            let noun = role == Role::Value
-                && Dataset::ALL.iter().any(|d| own_noun(*d, &pick::phrase(&text[at.clone()])).is_some());
-            if !noun && all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start) {
-                all.push((role, at));
-            }
-        }
-        all.sort_by_key(|(_, at)| at.start);
-        let span = |(role, at): (Role, Range<usize>)| Span {
-            role,
-            start: at.start,
-            text: text[at].to_owned(),
-            probability: 1.0,
-        };
-        let columns = self
-            .columns_in(text)
-            .into_iter()
-            .filter(|(_, at)| all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start));
-        let columns = columns.map(span).collect();
-        (all.into_iter().map(span).collect(), columns)
-    }
-
-    /// The columns of any dataset that a text names by their whole names.
-    fn columns_in(&self, text: &str) -> Vec<(Role, Range<usize>)> {
-        let words = pick::words(text);
-        let mut found: Vec<(Role, Range<usize>)> = Vec::new();
-        for length in (1..=3.min(words.len())).rev() {
-            for run in words.windows(length) {
-                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
-                let at = run[0].1.start..run[length - 1].1.end;
-                let free = found.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start);
-                let named =
-                    |c: &&Column| pick::phrase(&c.says) == phrase || pick::phrase(&c.name.replace('_', " ")) == phrase;
-                let column = self.catalog.datasets().find_map(|d| self.catalog.columns(d).iter().find(named));
-                if let Some(column) =
-                    column.filter(|c| free && c.kind != ColumnType::Text && c.kind != ColumnType::Flag)
-                {
-                    let number = matches!(column.kind, ColumnType::Number(_));
-                    found.push((if number { Role::Measure } else { Role::Group }, at));
-                }
-            }
-        }
-        found
-    }
-
-    /// Plain words that name the records of a dataset, as a frame counts them.
-    pub fn nouns_of(&self, frame: &super::types::Frame, dataset: Dataset) -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        let kind = frame.filter("kind").map(|f| f.values.concat());
-        for (names, of, of_kind) in DATASETS {
-            let fits = *of == dataset && (of_kind.is_none() || kind.as_deref() == *of_kind);
-            let customers = *of == Dataset::Customers && !matches!(dataset, Dataset::Source(_));
-            if fits || customers {
-                all.extend(names.split(['|', ' ']).map(str::to_owned));
-            }
-        }
-        if let Some(opened) = self.opened(dataset) {
-            let source = &opened.source;
-            let names = source
-                .synonyms
-                .iter()
-                .cloned()
-                .chain([source.name.as_str().replace('_', " "), source.connection.clone()]);
-            all.extend(names.flat_map(|name| pick::words(&name)).map(|(word, _)| word));
-        }
-        for group in &frame.groups {
-            if let Group::Time(bucket) = group {
-                let of_bucket = super::link::nouns::BUCKETS.iter().filter(|(_, own)| own == bucket);
-                all.extend(of_bucket.flat_map(|(names, _)| names.split(['|', ' '])).map(str::to_owned));
-                all.extend(["trend", "time", "course", "develop", "development", "change"].map(str::to_owned));
-            }
-        }
-        all
     }
 
     /// What a noun means where it says which records are meant.
@@ -362,70 +260,6 @@ impl<'a> Linker<'a> {
             .or_else(|| fit(self.inside(text)))
     }
 
-    /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
-    /// answer says which; `None` where at most one is called so.
-    fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
-        const MOST: usize = 40;
-        const SHOWN: usize = 4;
-        let other = |slot: Slot| slot != Slot::Customer;
-        if phrase.len() < 3
-            || !distinctive(text)
-            || phrase.split(' ').all(is_stop)
-            || self.v.named(phrase).is_some_and(|m| other(m.slot))
-            || Dataset::ALL.iter().any(|dataset| own_noun(*dataset, phrase).is_some())
-        {
-            return None;
-        }
-        let all = self.v.called(phrase, MOST, |_| true).filter(|all| all.len() > 1)?;
-        let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
-        let more = names.len().saturating_sub(SHOWN);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join("; ");
-        Some(FilterSlot {
-            column: "customer".into(),
-            values: all.iter().map(|(id, _)| id.clone()).collect(),
-            labels: vec![text.trim().to_owned()],
-            link: Link::Family,
-            near: Some(format!("“{}” stands for {} customers: {shown}{more}.", text.trim(), names.len())),
-            ..FilterSlot::default()
-        })
-    }
-
-    /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
-    fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
-        let begins = |name: &str| {
-            let name = pick::phrase(name);
-            name == phrase || name.strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' '))
-        };
-        let all: Vec<_> = self.v.products.iter().filter(|p| begins(&p.name)).collect();
-        if all.len() < 2 || phrase.len() < 3 {
-            return None;
-        }
-        let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
-        Some(FilterSlot {
-            column: "product".into(),
-            values: all.iter().map(|p| p.slug.clone()).collect(),
-            labels: vec![text.trim().to_owned()],
-            link: Link::Family,
-            near: Some(format!("“{}” stands for {} products: {}.", text.trim(), all.len(), names.join("; "))),
-            ..FilterSlot::default()
-        })
-    }
-
-    /// A field that says yes or no, by its own name: "disputed".
-    fn flag(&self, dataset: Dataset, phrase: &str) -> Option<FilterSlot> {
-        let yes = |value: &&String| value.eq_ignore_ascii_case("yes");
-        let says = |value: &String| ["yes", "no", "n/a", "unknown"].contains(&value.to_lowercase().as_str());
-        let stem = |word: &str| search::words::stems(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>();
-        let wanted = stem(phrase);
-        let columns = self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category);
-        columns.filter(|c| !wanted.is_empty() && stem(&c.name.replace('_', " ")) == wanted).find_map(|c| {
-            let (values, _) = self.v.values(c);
-            let value = values.iter().find(yes).filter(|_| values.iter().all(says))?;
-            Some(FilterSlot { link: Link::Synonym, ..slot(&c.name, Op::Is, value, &c.says, "") })
-        })
-    }
-
     /// Work that is not finished, by the statuses that the data has.
     fn unfinished(&self) -> Option<FilterSlot> {
         let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
@@ -481,29 +315,6 @@ impl<'a> Linker<'a> {
         (!bare.is_empty() && bare.len() < words.len()).then(|| bare.join(" "))
     }
 
-    /// The values that stand within a longer span, where together they account for all of its words that say anything.
-    fn inside(&self, text: &str) -> Vec<FilterSlot> {
-        let mut found: Vec<(FilterSlot, Range<usize>)> = self
-            .v
-            .find_in(text)
-            .into_iter()
-            .map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span))
-            .collect();
-        for (value, span) in self.v.further().find(text) {
-            if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {
-                found.push((of_further(&value), span));
-            }
-        }
-        // "in" is no state of that code, unless it is written as one.
-        found.retain(|(_, span)| !is_stop(&text[span.clone()]));
-        let covered = |at: &Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
-        let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
-        if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
-            return Vec::new();
-        }
-        found.into_iter().map(|(slot, _)| slot).collect()
-    }
-
     /// The days that words mean over a dataset; `None` where they name none.
     ///
     /// # Errors
@@ -523,37 +334,6 @@ impl<'a> Linker<'a> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let later = (1..words.len().min(3)).find_map(|skip| range::parse(&words[skip..].join(" "), today).ok());
         Ok(later.or_else(|| range::find_all(text, today).into_iter().next().map(|(time, _)| time)))
-    }
-}
-
-impl Linker<'_> {
-    /// The value of one column that words name exactly, or by what it is called.
-    pub fn value_of(&self, dataset: Dataset, column: &str, text: &str) -> Option<Vec<FilterSlot>> {
-        if self.opened(dataset).is_some() || column == "customer" {
-            return None;
-        }
-        let column =
-            self.catalog.columns(dataset).iter().find(|c| c.name == column && c.kind == ColumnType::Category)?;
-        let phrase = pick::phrase(text);
-        let further = self.v.further().get(&phrase).filter(|value| value.column == column.name).map(of_further);
-        let named = || {
-            let stored = self.v.stored(column, text).ok()?;
-            let exact = pick::phrase(&self.v.readable(&column.name, &stored)) == phrase
-                || matches!(column.name.as_ref(), "channel" | "kind" | "sentiment" | "status");
-            exact.then(|| slot(&column.name, Op::Is, &stored, text.trim(), ""))
-        };
-        let found = further.or_else(named)?;
-        Some(vec![FilterSlot { words: text.to_owned(), ..found }])
-    }
-
-    /// The times that a list in words names, where it names two or more and is no range of its own.
-    pub fn listed_times(&self, dataset: Option<Dataset>, text: &str) -> Option<Vec<Resolved>> {
-        let today = self.today(dataset);
-        if range::parse(text, today).is_ok() {
-            return None;
-        }
-        let all = range::find_all(text, today);
-        (all.len() > 1).then(|| all.into_iter().map(|(time, _)| time).collect())
     }
 }
 
@@ -591,17 +371,6 @@ fn of_mention(mention: &Mention, words: &str) -> FilterSlot {
             FilterSlot { link, ..nearly(own, words) }
         }
     }
-}
-
-/// Whether words may stand for a longer name that holds them: as a proper name, or by two words that say something. One
-/// common word in small letters stands in too many names.
-fn distinctive(text: &str) -> bool {
-    let words = pick::words(text);
-    let say = words.iter().filter(|(word, _)| !is_stop(word)).count();
-    let rare = || {
-        words.iter().any(|(word, _)| word.len() >= 5 && common(word).is_none() && common(&format!("{word}s")).is_none())
-    };
-    say > 1 || text.chars().any(|c| c.is_uppercase() || c.is_ascii_digit()) || rare()
 }
 
 fn of_further(value: &crate::values::Value) -> FilterSlot {

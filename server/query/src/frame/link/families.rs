@@ -1,0 +1,86 @@
+//! One name for several: customers and products that share a beginning, and fields that say yes or no by their own name.
+
+use super::super::grammar::common;
+use super::super::types::{FilterSlot, Link};
+use super::{Linker, own_noun, slot};
+use crate::ast::{Dataset, Op};
+use crate::catalog::ColumnType;
+use crate::values::{Slot, pick};
+use search::words::is_stop;
+
+impl Linker<'_> {
+    /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
+    /// answer says which; `None` where at most one is called so.
+    pub(super) fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
+        const MOST: usize = 40;
+        const SHOWN: usize = 4;
+        let other = |slot: Slot| slot != Slot::Customer;
+        if phrase.len() < 3
+            || !distinctive(text)
+            || phrase.split(' ').all(is_stop)
+            || self.v.named(phrase).is_some_and(|m| other(m.slot))
+            || Dataset::ALL.iter().any(|dataset| own_noun(*dataset, phrase).is_some())
+        {
+            return None;
+        }
+        let all = self.v.called(phrase, MOST, |_| true).filter(|all| all.len() > 1)?;
+        let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+        let more = names.len().saturating_sub(SHOWN);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join("; ");
+        Some(FilterSlot {
+            column: "customer".into(),
+            values: all.iter().map(|(id, _)| id.clone()).collect(),
+            labels: vec![text.trim().to_owned()],
+            link: Link::Family,
+            near: Some(format!("“{}” stands for {} customers: {shown}{more}.", text.trim(), names.len())),
+            ..FilterSlot::default()
+        })
+    }
+
+    /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
+    pub(super) fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
+        let begins = |name: &str| {
+            let name = pick::phrase(name);
+            name == phrase || name.strip_prefix(phrase).is_some_and(|rest| rest.starts_with(' '))
+        };
+        let all: Vec<_> = self.v.products.iter().filter(|p| begins(&p.name)).collect();
+        if all.len() < 2 || phrase.len() < 3 {
+            return None;
+        }
+        let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
+        Some(FilterSlot {
+            column: "product".into(),
+            values: all.iter().map(|p| p.slug.clone()).collect(),
+            labels: vec![text.trim().to_owned()],
+            link: Link::Family,
+            near: Some(format!("“{}” stands for {} products: {}.", text.trim(), all.len(), names.join("; "))),
+            ..FilterSlot::default()
+        })
+    }
+
+    /// A field that says yes or no, by its own name: "disputed".
+    pub(super) fn flag(&self, dataset: Dataset, phrase: &str) -> Option<FilterSlot> {
+        let yes = |value: &&String| value.eq_ignore_ascii_case("yes");
+        let says = |value: &String| ["yes", "no", "n/a", "unknown"].contains(&value.to_lowercase().as_str());
+        let stem = |word: &str| search::words::stems(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>();
+        let wanted = stem(phrase);
+        let columns = self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category);
+        columns.filter(|c| !wanted.is_empty() && stem(&c.name.replace('_', " ")) == wanted).find_map(|c| {
+            let (values, _) = self.v.values(c);
+            let value = values.iter().find(yes).filter(|_| values.iter().all(says))?;
+            Some(FilterSlot { link: Link::Synonym, ..slot(&c.name, Op::Is, value, &c.says, "") })
+        })
+    }
+}
+
+/// Whether words may stand for a longer name that holds them: as a proper name, or by two words that say something. One
+/// common word in small letters stands in too many names.
+pub(super) fn distinctive(text: &str) -> bool {
+    let words = pick::words(text);
+    let say = words.iter().filter(|(word, _)| !is_stop(word)).count();
+    let rare = || {
+        words.iter().any(|(word, _)| word.len() >= 5 && common(word).is_none() && common(&format!("{word}s")).is_none())
+    };
+    say > 1 || text.chars().any(|c| c.is_uppercase() || c.is_ascii_digit()) || rare()
+}

@@ -1,0 +1,171 @@
+//! Names of the data in a text, whatever was read: times, values, columns; and what the records of a frame are called.
+
+use std::ops::Range;
+
+use reader::{Role, Span};
+
+use super::super::types::{FilterSlot, Frame, Group};
+use super::nouns::{BUCKETS, DATASETS, holds};
+use super::{Linker, of_further, own_noun, slot};
+use crate::ast::{Dataset, Op};
+use crate::catalog::{Column, ColumnType};
+use crate::declared::Meaning;
+use crate::range::{self, Resolved};
+use crate::values::{How, pick};
+use search::words::is_stop;
+
+impl Linker<'_> {
+    /// The times and values that a text names exactly, none overlapping, in order, and columns by their whole names: names
+    /// of the data alone, whatever was read.
+    pub fn names_in(&self, text: &str) -> (Vec<Span>, Vec<Span>) {
+        let mut found: Vec<(Role, Range<usize>)> =
+            range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
+        let named =
+            self.v.find_in(text).into_iter().filter(|m| matches!(m.how, How::Name | How::Alias)).map(|m| m.span);
+        let further = self.v.further().find(text).into_iter().map(|(_, at)| at);
+        let own = named.chain(further).filter(|at| !is_stop(&text[at.clone()].to_lowercase()));
+        found.extend(own.map(|at| (Role::Value, at)));
+        for opened in self.v.sources.iter() {
+            let words = pick::words(text);
+            let most = opened.phrases().longest.min(6).min(words.len());
+            for (length, start) in
+                (1..=most).flat_map(|length| (0..=words.len() - length).map(move |start| (length, start)))
+            {
+                let run = &words[start..start + length];
+                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
+                let value = opened.phrases().get(&phrase).iter().any(|m| matches!(m, Meaning::Value(..)));
+                if value && phrase.len() > 2 && !is_stop(&phrase) {
+                    found.push((Role::Value, run[0].1.start..run[length - 1].1.end));
+                }
+            }
+        }
+        // The longest first; what says a kind of record is a noun, no value.
+        found.sort_by_key(|(_, at)| std::cmp::Reverse(at.len()));
+        let mut all: Vec<(Role, Range<usize>)> = Vec::new();
+        for (role, at) in found {
+            let noun = role == Role::Value
+                && Dataset::ALL.iter().any(|d| own_noun(*d, &pick::phrase(&text[at.clone()])).is_some());
+            if !noun && all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start) {
+                all.push((role, at));
+            }
+        }
+        all.sort_by_key(|(_, at)| at.start);
+        let span = |(role, at): (Role, Range<usize>)| Span {
+            role,
+            start: at.start,
+            text: text[at].to_owned(),
+            probability: 1.0,
+        };
+        let columns = self
+            .columns_in(text)
+            .into_iter()
+            .filter(|(_, at)| all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start));
+        let columns = columns.map(span).collect();
+        (all.into_iter().map(span).collect(), columns)
+    }
+
+    /// The columns of any dataset that a text names by their whole names.
+    fn columns_in(&self, text: &str) -> Vec<(Role, Range<usize>)> {
+        let words = pick::words(text);
+        let mut found: Vec<(Role, Range<usize>)> = Vec::new();
+        for length in (1..=3.min(words.len())).rev() {
+            for run in words.windows(length) {
+                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
+                let at = run[0].1.start..run[length - 1].1.end;
+                let free = found.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start);
+                let named =
+                    |c: &&Column| pick::phrase(&c.says) == phrase || pick::phrase(&c.name.replace('_', " ")) == phrase;
+                let column = self.catalog.datasets().find_map(|d| self.catalog.columns(d).iter().find(named));
+                if let Some(column) =
+                    column.filter(|c| free && c.kind != ColumnType::Text && c.kind != ColumnType::Flag)
+                {
+                    let number = matches!(column.kind, ColumnType::Number(_));
+                    found.push((if number { Role::Measure } else { Role::Group }, at));
+                }
+            }
+        }
+        found
+    }
+
+    /// Plain words that name the records of a dataset, as a frame counts them.
+    pub fn nouns_of(&self, frame: &Frame, dataset: Dataset) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let kind = frame.filter("kind").map(|f| f.values.concat());
+        for (names, of, of_kind) in DATASETS {
+            let fits = *of == dataset && (of_kind.is_none() || kind.as_deref() == *of_kind);
+            let customers = *of == Dataset::Customers && !matches!(dataset, Dataset::Source(_));
+            if fits || customers {
+                all.extend(names.split(['|', ' ']).map(str::to_owned));
+            }
+        }
+        if let Some(opened) = self.opened(dataset) {
+            let source = &opened.source;
+            let names = source
+                .synonyms
+                .iter()
+                .cloned()
+                .chain([source.name.as_str().replace('_', " "), source.connection.clone()]);
+            all.extend(names.flat_map(|name| pick::words(&name)).map(|(word, _)| word));
+        }
+        for group in &frame.groups {
+            if let Group::Time(bucket) = group {
+                let of_bucket = BUCKETS.iter().filter(|(_, own)| own == bucket);
+                all.extend(of_bucket.flat_map(|(names, _)| names.split(['|', ' '])).map(str::to_owned));
+                all.extend(["trend", "time", "course", "develop", "development", "change"].map(str::to_owned));
+            }
+        }
+        all
+    }
+
+    /// The value of one column that words name exactly, or by what it is called.
+    pub fn value_of(&self, dataset: Dataset, column: &str, text: &str) -> Option<Vec<FilterSlot>> {
+        if self.opened(dataset).is_some() || column == "customer" {
+            return None;
+        }
+        let column =
+            self.catalog.columns(dataset).iter().find(|c| c.name == column && c.kind == ColumnType::Category)?;
+        let phrase = pick::phrase(text);
+        let further = self.v.further().get(&phrase).filter(|value| value.column == column.name).map(of_further);
+        let named = || {
+            let stored = self.v.stored(column, text).ok()?;
+            let exact = pick::phrase(&self.v.readable(&column.name, &stored)) == phrase
+                || matches!(column.name.as_ref(), "channel" | "kind" | "sentiment" | "status");
+            exact.then(|| slot(&column.name, Op::Is, &stored, text.trim(), ""))
+        };
+        let found = further.or_else(named)?;
+        Some(vec![FilterSlot { words: text.to_owned(), ..found }])
+    }
+
+    /// The times that a list in words names, where it names two or more and is no range of its own.
+    pub fn listed_times(&self, dataset: Option<Dataset>, text: &str) -> Option<Vec<Resolved>> {
+        let today = self.today(dataset);
+        if range::parse(text, today).is_ok() {
+            return None;
+        }
+        let all = range::find_all(text, today);
+        (all.len() > 1).then(|| all.into_iter().map(|(time, _)| time).collect())
+    }
+
+    /// The values that stand within a longer span, where together they account for all of its words that say anything.
+    pub(super) fn inside(&self, text: &str) -> Vec<FilterSlot> {
+        let mut found: Vec<(FilterSlot, Range<usize>)> = self
+            .v
+            .find_in(text)
+            .into_iter()
+            .map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span))
+            .collect();
+        for (value, span) in self.v.further().find(text) {
+            if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {
+                found.push((of_further(&value), span));
+            }
+        }
+        // "in" is no state of that code, unless it is written as one.
+        found.retain(|(_, span)| !is_stop(&text[span.clone()]));
+        let covered = |at: &Range<usize>| found.iter().any(|(_, span)| span.start <= at.start && at.end <= span.end);
+        let said = |word: &str| !is_stop(word) && !DATASETS.iter().any(|(names, ..)| holds(names, word));
+        if pick::words(text).iter().any(|(word, at)| said(word) && !covered(at)) {
+            return Vec::new();
+        }
+        found.into_iter().map(|(slot, _)| slot).collect()
+    }
+}
