@@ -28,7 +28,7 @@ test('the file holds what the filter leaves', async ({ page }) => {
   const reply = await page.request.get(`/api/audit.csv?what=run:${run.id}`);
   expect(reply.status()).toBe(200);
   const lines = (await reply.text()).trim().split('\n');
-  expect(lines[0]).toBe('time,who,action,what,detail,address');
+  expect(lines[0]).toBe('time,who,action,what,detail,address,channel,token,records');
   expect(lines).toHaveLength(2);
 });
 

@@ -86,7 +86,7 @@ mod tests {
     fn the_signature_is_that_of_the_standards_own_example() {
         let key = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
-        let url = reqwest::Url::parse("http://hooks.example").unwrap();
+        let url = reqwest::Url::parse("https://hooks.example").unwrap();
         let client = http_client(&url).unwrap();
         let webhook = Webhook { url, kinds: vec![], key, client };
         let signed = webhook.signature("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, r#"{"test": 2432232314}"#);

@@ -36,6 +36,10 @@ pub fn build(frame: &Frame, v: &Vocabulary) -> Result<QueryIntent, String> {
         return Err("I cannot tell which records you mean. Name them: complaints, messages, cases, customers.".into());
     };
     let mut query = Query { dataset, ..Query::default() };
+    let one = |f: &FilterSlot| f.carried && f.column == "customer" && f.values.len() == 1 && !f.negated;
+    if dataset == Dataset::Customers && !frame.records.is_empty() && frame.filters.iter().any(one) {
+        return Err("One customer is spoken of: ask for the messages or the cases themselves.".into());
+    }
     times(&mut frame, &mut query, v);
     if let Some(problem) = &frame.problem {
         return Err(problem.clone());

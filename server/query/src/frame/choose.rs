@@ -19,6 +19,8 @@ use crate::ast::Query;
 const MOST: usize = 32;
 /// From how likely on a word narrows a question, so that there is no figure without it ([`narrows`]).
 const NARROWS: f32 = 0.34;
+/// A reading that is this much less likely than the first ([`Reading::cost`]) is none to weigh against it.
+const NEAR: f32 = 1.5;
 /// Of so many of the reader's own readings the names of the data are tried, too.
 const NAMED: usize = 4;
 
@@ -70,16 +72,28 @@ fn certainty(first: &Candidate, next: Option<&Candidate>) -> f32 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// The candidates for a question, the best first; one at least where there is a reading.
+/// The candidates for a question, the best first; one at least where there is a reading. With `early` the first one is
+/// enough where its account is closed and no other reading is near.
 pub fn candidates(
     linker: &Linker<'_>,
     readings: Vec<Reading>,
     text: &str,
     before: Option<&DialogueState>,
+    early: bool,
 ) -> Vec<Candidate> {
     let marks = marks(text);
     let (named, columns) = linker.names_in(text);
     let mut tried: Vec<(Reading, Changes)> = Vec::new();
+    let near = readings.get(1).is_some_and(|next| next.cost < NEAR);
+    if let Some(first) =
+        readings.first().filter(|first| early && !near && before.is_none() && corrected(text, &marks, first) == **first)
+    {
+        let only =
+            candidate(linker, fill(linker, first.clone(), text, before), &marks, &named, (Changes::default(), before));
+        if only.is_closed() {
+            return vec![only];
+        }
+    }
     let readings = kept_whole(readings, text, before);
     for (at, reading) in readings.into_iter().enumerate() {
         for (other, changes) in variants(text, &marks, (&named, &columns), reading, at < NAMED) {
@@ -102,21 +116,32 @@ pub fn candidates(
         let frame = fill(linker, reading, text, before);
         parts(frame).into_iter().map(move |frame| (frame, changes))
     });
-    for (mut frame, changes) in filled.take(MOST) {
-        let built = frame.queried().map(|asked| asked.intent(linker.v));
-        let features = features(linker, &frame, &marks, &named, built.as_ref(), changes, before);
-        let left = frame.words_left(linker, &marks).into_iter().map(|(word, _)| word);
-        frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
-        all.push(Candidate { score: score(&features), frame, built, features });
+    for (frame, changes) in filled.take(MOST) {
+        all.push(candidate(linker, frame, &marks, &named, (changes, before)));
     }
     // Equal ones stay in the reader's order.
     all.sort_by(|a, b| b.score.total_cmp(&a.score));
     all
 }
 
+/// A frame with its query and its account.
+fn candidate(
+    linker: &Linker<'_>,
+    mut frame: Frame,
+    marks: &[Mark],
+    named: &[Span],
+    (changes, before): (Changes, Option<&DialogueState>),
+) -> Candidate {
+    let built = frame.queried().map(|asked| asked.intent(linker.v));
+    let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
+    let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
+    frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
+    Candidate { score: score(&features), frame, built, features }
+}
+
 /// The best candidate's frame, with how sure it is and the likeliest one that asks for something else.
 pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: Option<&DialogueState>) -> Frame {
-    let mut all = candidates(linker, readings, text, before);
+    let mut all = candidates(linker, readings, text, before, true);
     if all.is_empty() {
         return Frame { text: text.to_owned(), ..Frame::default() };
     }
@@ -131,6 +156,17 @@ pub fn choose(linker: &Linker<'_>, readings: Vec<Reading>, text: &str, before: O
 }
 
 impl Candidate {
+    /// Whether nothing is open in its account: each word is used, each small word explained, each link by name.
+    fn is_closed(&self) -> bool {
+        const SAY_NOTHING: [&str; 4] = ["synonym", "not_named", "kept", "planned"];
+        let within = |(name, value): (&&str, &f32)| match *name {
+            "act_doubt" => *value < 0.1,
+            "span_doubt" => *value < 0.7,
+            name => *value == 0.0 || SAY_NOTHING.contains(&name),
+        };
+        FEATURES.iter().zip(&self.features).all(within)
+    }
+
     /// Whether two ask for the same thing.
     fn same(&self, other: &Self) -> bool {
         let query = |one: &Self| -> Option<(Query, AnswerKind)> {

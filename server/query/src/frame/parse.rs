@@ -155,7 +155,7 @@ fn read(text: &str, before: Option<&DialogueState>) -> Vec<Reading> {
 /// The candidates for a question that is asked by itself, the best first: for measuring and training.
 pub fn candidates(question: &str, v: &Vocabulary, as_of: NaiveDate, before: Option<&DialogueState>) -> Vec<Candidate> {
     let text = question.trim();
-    choose::candidates(&Linker::new(v, as_of), read(text, before), text, before)
+    choose::candidates(&Linker::new(v, as_of), read(text, before), text, before, false)
 }
 
 /// The one query that a text means.

@@ -70,8 +70,8 @@ impl Frame {
                 figure.measure = Some("resolution_hours".into());
                 figure.aggregation = self.aggregation.or((!self.one || grouped).then_some(Aggregation::Average));
             }
-            // How many were late, or what share: of a group, a bound, or whatever else narrows it.
-            Act::Sla if grouped || bounded || self.counts() || self.aggregation.is_some() => {
+            // How many were late, or what share: of each group, or of what its tool cannot filter by.
+            Act::Sla if grouped || bounded => {
                 let missed = self.filters.iter().find(|f| f.column == "sla_breached").cloned();
                 let named = missed.is_some() || self.counts() || !self.subject.is_empty();
                 let share =

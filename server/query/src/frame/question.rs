@@ -2,7 +2,7 @@
 
 use reader::{Act, Aggregation};
 
-use super::types::{Frame, Group};
+use super::types::{FilterSlot, Frame, Group};
 use crate::describe;
 
 /// The question that asks for `act` of what a frame is about; `None` where it names too little for that.
@@ -74,13 +74,24 @@ pub fn records(frame: &Frame) -> String {
 fn labels(frame: &Frame, customer: bool) -> String {
     let own = |column: &str| column != "kind" && (customer || column != "customer");
     let all = frame.filters.iter().filter(|f| own(&f.column) && !f.labels.is_empty() && !f.negated);
-    all.map(|f| f.labels.join(" or ")).collect::<Vec<_>>().join(", ")
+    all.map(says).collect::<Vec<_>>().join(", ")
+}
+
+/// What a condition says: the words for it where its value is yes or no.
+fn says(slot: &FilterSlot) -> String {
+    let labels = slot.labels.join(" or ");
+    match labels.as_str() {
+        "yes" | "no" if !slot.words.is_empty() => slot.words.clone(),
+        "yes" => slot.column.replace('_', " "),
+        "no" => format!("not {}", slot.column.replace('_', " ")),
+        _ => labels,
+    }
 }
 
 /// The labels of what is left out.
 fn excepted(frame: &Frame) -> String {
     let all = frame.filters.iter().filter(|f| f.negated && !f.labels.is_empty());
-    all.map(|f| f.labels.join(" or ")).collect::<Vec<_>>().join(" or ")
+    all.map(says).collect::<Vec<_>>().join(" or ")
 }
 
 /// What a frame was taken for, as the end of a sentence: "a question on complaints about Mobile banking, by region, March 2026".

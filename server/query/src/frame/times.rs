@@ -111,8 +111,11 @@ impl Filling<'_, '_> {
         if !only || !bare.iter().any(|word| month(&word.text)) {
             return None;
         }
-        let dated = format!("{words} {}", then.year());
-        let time = range::parse(&dated, self.linker.today(self.frame.dataset)).ok()?;
+        let today = self.linker.today(self.frame.dataset);
+        let of = |year: i32| range::parse(&format!("{words} {year}"), today).ok();
+        // Nobody asks for a month that has not begun: it is the one of the year before.
+        let begun = |time: &Resolved| time.range.from.is_some_and(|from| from <= today);
+        let time = of(then.year()).filter(begun).or_else(|| of(then.year() - 1))?;
         Some(TimeSlot { time, words: words.to_owned(), carried: false })
     }
 

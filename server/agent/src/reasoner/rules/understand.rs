@@ -128,7 +128,9 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
 
 /// That words may narrow a figure and nothing in the data is called so.
 fn not_used(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("“{word}”")).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    let words = words.iter().filter(|word| seen.insert(word.to_lowercase()));
+    let quoted: Vec<String> = words.map(|word| format!("“{word}”")).collect();
     format!(
         "I do not know what {} means in this data, and a figure without it may be of something else.",
         quoted.join(", ")

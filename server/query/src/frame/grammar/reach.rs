@@ -53,7 +53,12 @@ pub fn negated(text: &str, marks: &[Mark], spans: &[Span]) -> Vec<bool> {
                     continue;
                 };
                 out[at] = true;
-                while at > 0 && joined(text, &spans[at - 1], &spans[at]) {
+                // A comma alone may part what stays from what is left out: "cards and loans, phone excluded".
+                let linked = |one: &Span, other: &Span| {
+                    let between = text.get(one.start + one.text.len()..other.start).unwrap_or_default();
+                    joined(text, one, other) && !words(between).is_empty()
+                };
+                while at > 0 && linked(&spans[at - 1], &spans[at]) {
                     at -= 1;
                     out[at] = true;
                 }

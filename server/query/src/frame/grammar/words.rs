@@ -60,7 +60,7 @@ const FUNCTION: &str = "please show give tell list find get let want know need l
     onto out up down off over under above below before after since until till while when where which who whom whose what \
     why how it its it's they them their theirs we our ours me my mine he she his her hers him this that these those same such \
     other others another any some all none no not never more most less least few fewer fewest top bottom first last next \
-    second third a an the again once twice compared compare comparison against difference different setting leaving putting times etc ehm hmm er vs";
+    second third a an the again once twice compared compare comparison against difference different setting leaving putting times right moment etc ehm hmm er vs";
 
 /// Whether a word carries no content, so that no part of a query need come from it; also with a slip of the finger.
 pub fn is_function(word: &str) -> bool {
