@@ -18,7 +18,7 @@ use crate::ast::Query;
 /// At most so many candidates are linked.
 const MOST: usize = 32;
 /// From how likely on a word narrows a question, so that there is no figure without it ([`narrows`]).
-const NARROWS: f32 = 0.34;
+const NARROWS: f32 = 0.5;
 /// A reading that is this much less likely than the first ([`Reading::cost`]) is none to weigh against it.
 const NEAR: f32 = 1.5;
 /// Of so many of the reader's own readings the names of the data are tried, too.
