@@ -269,7 +269,7 @@ impl Config {
             [&self.data.folder, sources_dir, skills_dir, drafts_dir, cases_dir].map(|place| place.value.clone());
         let secrets = self.declared.iter().filter(|declared| declared.secret);
         let secrets = secrets.filter_map(|declared| text(&format!("{}{IN_FILE}", declared.name)));
-        let all = database.chain(folders).chain(secrets).chain(self.search_dir.value.clone()).map(PathBuf::from);
+        let all = database.chain(folders).chain(secrets).map(PathBuf::from).chain(crate::services::search_folder(self));
         let tls = self.server.tls().map(|(_, key)| key);
         all.chain(tls).chain([file.to_owned()]).filter(|place| !place.as_os_str().is_empty()).collect()
     }

@@ -8,11 +8,13 @@ use mail_parser::{HeaderName, Message};
 pub fn by_own_server(letter: &Message, from: &str, is_own: impl Fn(&str) -> bool) -> Option<bool> {
     let raw = letter.headers().iter().filter(|header| header.name == HeaderName::AuthenticationResults);
     let raw = raw.filter_map(|h| letter.raw_message.get(h.offset_start as usize..h.offset_end as usize));
-    let results = raw.map(|bytes| uncommented(&String::from_utf8_lossy(bytes)));
+    let results = raw.map(|bytes| bare(&String::from_utf8_lossy(bytes)));
     let own = |text: &String| text.split(';').next().and_then(|id| id.split_whitespace().next()).is_some_and(&is_own);
     let text = results.into_iter().find(own)?;
     let domain = from.rsplit('@').next().unwrap_or_default();
-    Some(text.split(';').skip(1).any(|result| passes(result, domain)))
+    let results = || text.split(';').skip(1);
+    let fails = |result: &str| result.trim_start().to_lowercase().starts_with("dmarc=fail");
+    Some(!results().any(fails) && results().any(|result| passes(result, domain)))
 }
 
 /// DMARC, or a signature of the sender's own domain.
@@ -31,10 +33,17 @@ fn passes(result: &str, from: &str) -> bool {
     }
 }
 
-/// Without comments, which stand in brackets and may hold anything.
-fn uncommented(text: &str) -> String {
-    let mut depth = 0_u32;
+/// Without comments, which stand in brackets, and without what stands in quotation marks: the sender may have written both.
+fn bare(text: &str) -> String {
+    let (mut depth, mut quoted) = (0_u32, false);
     let outside = |c: &char| {
+        if *c == '"' && depth == 0 {
+            quoted = !quoted;
+            return false;
+        }
+        if quoted {
+            return false;
+        }
         match c {
             '(' => depth += 1,
             ')' if depth > 0 => {
@@ -73,6 +82,9 @@ mod tests {
             ("dmarc=pass header.from=evil.example", false),
             ("dkim=pass header.d=evil.example; spf=pass smtp.mailfrom=evil.example", false),
             ("dmarc=fail (dmarc=pass; dmarc=pass header.from=firm.example)", false),
+            ("dmarc=fail; dmarc=pass header.from=firm.example", false),
+            (r#"dmarc=fail reason="; dmarc=pass header.from=firm.example""#, false),
+            (r#"spf=pass smtp.mailfrom="; dkim=pass header.d=firm.example "@evil.example"#, false),
         ] {
             assert_eq!(found(&by("mx.bank.example", said)), Some(passes), "{said}");
         }

@@ -19,7 +19,7 @@ use model::time::day_of;
 
 use super::engine::{BadRow, End, Job, Opened, PIECE_BYTES, Piece, Rows, What};
 use super::error::ImportError;
-use super::mapped::{customer_id, hash};
+use super::mapped::hash;
 use super::source::{self, Kind as Text, broken};
 
 /// The `source` of every record from here.
@@ -185,8 +185,13 @@ impl Reader {
         } else {
             sender
         };
+        // Never by what stands there alone: an address that is another customer's id is not that customer.
         let customer = Customer {
-            id: self.customers.get(&address).cloned().unwrap_or_else(|| customer_id(&address)),
+            id: self
+                .customers
+                .get(&address)
+                .cloned()
+                .unwrap_or_else(|| format!("cust-{}", hash(&address.to_lowercase()))),
             name: name.unwrap_or_else(|| address.clone()),
             attributes: Attributes::from([("email".to_owned(), address)]),
             source: SOURCE.to_owned(),

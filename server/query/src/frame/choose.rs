@@ -82,7 +82,7 @@ pub fn candidates(
     early: bool,
 ) -> Vec<Candidate> {
     let marks = marks(text);
-    let (named, columns) = linker.names_in(text);
+    let named = linker.names_in(text);
     let mut tried: Vec<(Reading, Changes)> = Vec::new();
     let near = readings.get(1).is_some_and(|next| next.cost < NEAR);
     if let Some(first) =
@@ -94,6 +94,7 @@ pub fn candidates(
             return vec![only];
         }
     }
+    let columns = linker.columns_in(text, &named);
     let readings = kept_whole(readings, text, before);
     for (at, reading) in readings.into_iter().enumerate() {
         for (other, changes) in variants(text, &marks, (&named, &columns), reading, at < NAMED) {

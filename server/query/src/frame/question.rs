@@ -121,6 +121,6 @@ fn queried_for(frame: &Frame) -> String {
         Group::Column(name) => format!("by {}", name.replace('_', " ")),
         Group::Time(bucket) => format!("by {}", bucket.as_str()),
     }));
-    parts.extend(frame.time.as_ref().map(|time| time.time.label.clone()));
+    parts.extend(frame.time.as_ref().map(|time| time.words.clone()));
     parts.join(", ")
 }

@@ -15,9 +15,9 @@ use crate::values::{How, pick};
 use search::words::is_stop;
 
 impl Linker<'_> {
-    /// The times and values that a text names exactly, none overlapping, in order, and columns by their whole names: names
-    /// of the data alone, whatever was read.
-    pub fn names_in(&self, text: &str) -> (Vec<Span>, Vec<Span>) {
+    /// The times and values that a text names exactly, none overlapping, in order: names of the data alone, whatever was
+    /// read.
+    pub fn names_in(&self, text: &str) -> Vec<Span> {
         let mut found: Vec<(Role, Range<usize>)> =
             range::find_all(text, self.as_of).into_iter().map(|(_, at)| (Role::Time, at)).collect();
         let named =
@@ -50,41 +50,36 @@ impl Linker<'_> {
             }
         }
         all.sort_by_key(|(_, at)| at.start);
-        let span = |(role, at): (Role, Range<usize>)| Span {
-            role,
-            start: at.start,
-            text: text[at].to_owned(),
-            probability: 1.0,
-        };
-        let columns = self
-            .columns_in(text)
-            .into_iter()
-            .filter(|(_, at)| all.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start));
-        let columns = columns.map(span).collect();
-        (all.into_iter().map(span).collect(), columns)
+        all.into_iter().map(|(role, at)| span(text, role, at)).collect()
     }
 
-    /// The columns of any dataset that a text names by their whole names.
-    fn columns_in(&self, text: &str) -> Vec<(Role, Range<usize>)> {
+    /// The columns of any dataset that a text names by their whole names, beside the `named` values.
+    pub fn columns_in(&self, text: &str, named: &[Span]) -> Vec<Span> {
+        let kept = |c: &&Column| c.kind != ColumnType::Text && c.kind != ColumnType::Flag;
+        let columns = self.catalog.datasets().flat_map(|d| self.catalog.columns(d).iter().filter(kept));
+        let mut names: Vec<(String, Role)> = Vec::new();
+        for column in columns {
+            let role = if matches!(column.kind, ColumnType::Number(_)) { Role::Measure } else { Role::Group };
+            for name in [pick::phrase(&column.says), pick::phrase(&column.name.replace('_', " "))] {
+                if !names.iter().any(|(own, _)| *own == name) {
+                    names.push((name, role));
+                }
+            }
+        }
         let words = pick::words(text);
         let mut found: Vec<(Role, Range<usize>)> = Vec::new();
         for length in (1..=3.min(words.len())).rev() {
             for run in words.windows(length) {
-                let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
                 let at = run[0].1.start..run[length - 1].1.end;
-                let free = found.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start);
-                let named =
-                    |c: &&Column| pick::phrase(&c.says) == phrase || pick::phrase(&c.name.replace('_', " ")) == phrase;
-                let column = self.catalog.datasets().find_map(|d| self.catalog.columns(d).iter().find(named));
-                if let Some(column) =
-                    column.filter(|c| free && c.kind != ColumnType::Text && c.kind != ColumnType::Flag)
-                {
-                    let number = matches!(column.kind, ColumnType::Number(_));
-                    found.push((if number { Role::Measure } else { Role::Group }, at));
+                let is_free = found.iter().all(|(_, other)| other.end <= at.start || at.end <= other.start)
+                    && named.iter().all(|name| name.start + name.text.len() <= at.start || at.end <= name.start);
+                let same = |name: &str| name.split(' ').eq(run.iter().map(|(word, _)| word.as_str()));
+                if let Some((_, role)) = names.iter().find(|(name, _)| is_free && same(name)) {
+                    found.push((*role, at));
                 }
             }
         }
-        found
+        found.into_iter().map(|(role, at)| span(text, role, at)).collect()
     }
 
     /// Plain words that name the records of a dataset, as a frame counts them.
@@ -168,4 +163,9 @@ impl Linker<'_> {
         }
         found.into_iter().map(|(slot, _)| slot).collect()
     }
+}
+
+/// A span that no reader has doubted.
+fn span(text: &str, role: Role, at: Range<usize>) -> Span {
+    Span { role, start: at.start, text: text[at].to_owned(), probability: 1.0 }
 }
