@@ -269,9 +269,27 @@ impl Config {
             [&self.data.folder, sources_dir, skills_dir, drafts_dir, cases_dir].map(|place| place.value.clone());
         let secrets = self.declared.iter().filter(|declared| declared.secret);
         let secrets = secrets.filter_map(|declared| text(&format!("{}{IN_FILE}", declared.name)));
-        let all = database.chain(folders).chain(secrets).map(PathBuf::from).chain(crate::services::search_folder(self));
+        let all = database.chain(folders).chain(secrets).map(PathBuf::from).chain(self.search_folder());
         let tls = self.server.tls().map(|(_, key)| key);
         all.chain(tls).chain([file.to_owned()]).filter(|place| !place.as_os_str().is_empty()).collect()
+    }
+
+    /// Where the index lies: as set; else beside the SQLite file; else, over Postgres, in the data folder under a name made
+    /// from the URL. In memory where the database is in memory.
+    pub fn search_folder(&self) -> Option<PathBuf> {
+        if let Some(folder) = self.search_dir.value.as_deref().filter(|f| !f.is_empty()) {
+            return Some(folder.into());
+        }
+        let url = &self.database.value;
+        if url.contains(":memory:") {
+            return None;
+        }
+        if let Some(file) = url.strip_prefix("sqlite:") {
+            let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
+            return Some(Path::new(file).with_extension("search"));
+        }
+        let name = ::model::record::slug(&crate::store::redact(url));
+        Some(Path::new(&self.data.folder.value).join(format!("{name}.search")))
     }
 
     /// Where people open it, as far as the settings say.

@@ -2,7 +2,7 @@
 
 mod folders;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -77,7 +77,7 @@ impl Services {
     /// Opens the database (and migrates it), the search index, and starts the agent.
     pub async fn open(config: Config, world: World) -> Result<Self> {
         let db = Db::open(&config.database.value).await?;
-        let folder = search_folder(&config);
+        let folder = config.search_folder();
         let search = Search::open_with(folder.as_deref(), config.search.embed(), config.search.weights());
         let search = Arc::new(search.context("The search index cannot be opened")?);
         let models = search.vectors().models();
@@ -232,22 +232,4 @@ impl Services {
             tracing::error!(%error, "fetching the search model broke off");
         }
     }
-}
-
-/// Where the index lies: as set; else beside the SQLite file; else, over Postgres, in the data folder under a name made
-/// from the URL. In memory where the database is in memory.
-pub fn search_folder(config: &Config) -> Option<PathBuf> {
-    if let Some(folder) = config.search_dir.value.as_deref().filter(|f| !f.is_empty()) {
-        return Some(folder.into());
-    }
-    let url = &config.database.value;
-    if url.contains(":memory:") {
-        return None;
-    }
-    if let Some(file) = url.strip_prefix("sqlite:") {
-        let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
-        return Some(Path::new(file).with_extension("search"));
-    }
-    let name = model::record::slug(&crate::store::redact(url));
-    Some(Path::new(&config.data.folder.value).join(format!("{name}.search")))
 }

@@ -12,7 +12,6 @@ use server::import::engine::{End, Import, Job, News, Opened, Options, Piece, Row
 use server::import::enrich::Enricher;
 use server::import::error::ImportError;
 use server::search::Search;
-use server::services::search_folder;
 use server::store::write::Batch;
 use server::store::{Db, records};
 use tokio_util::sync::CancellationToken;
@@ -97,7 +96,7 @@ pub async fn run(args: Args) -> Result<()> {
 /// Imports as `plumbline import` does, but from records that are made up beside instead of read from a file.
 async fn fill(db: &Db, args: &Args) -> Result<Filled> {
     let config = tools::config(&args.database)?;
-    let folder = search_folder(&config).context("the index needs a folder")?;
+    let folder = config.search_folder().context("the index needs a folder")?;
     let search = Arc::new(Search::open_with(Some(&folder), config.search.embed(), config.search.weights())?);
     let (stop, written) = (CancellationToken::new(), CancellationToken::new());
     let begun = Instant::now();

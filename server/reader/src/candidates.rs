@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use crate::model::Scores;
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
 /// At most so many readings of a question.
@@ -12,6 +11,18 @@ const MOST: usize = 12;
 const MOST_EDITS: usize = 9;
 /// The least probability of a choice that is worth a reading of its own.
 const LEAST: f32 = 0.06;
+
+/// What the network gives for each closed choice, as probabilities, and for the tag of each word.
+pub struct Scores {
+    pub acts: Vec<f32>,
+    /// The first is "none", as for orders.
+    pub aggregations: Vec<f32>,
+    pub orders: Vec<f32>,
+    /// One for each of [`Keep::ALL`], then that one thing alone is asked for.
+    pub flags: Vec<f32>,
+    /// Where each word stands, and the probability of each of its tags.
+    pub words: Vec<(Range<usize>, Vec<f32>)>,
+}
 
 /// One choice made otherwise than in the likeliest reading.
 #[derive(Clone)]

@@ -10,7 +10,7 @@ use embed::weights::Weights;
 use embed::{EmbedError, WordPiece, normalise};
 use ndarray::{Array1, Array2, Axis, Slice};
 
-use crate::candidates;
+use crate::candidates::{self, Scores};
 use crate::reading::{Act, Aggregation, Keep, Order, Reading, Role};
 
 /// Characters of a question that are read; what is beyond them is not looked at. Looking words up costs more than their number:
@@ -38,18 +38,6 @@ pub struct Reader {
     mean_word: OnceLock<Array1<f32>>,
     /// What was read last: the same questions are offered again and again, and each is read before it is.
     memo: Mutex<HashMap<(String, String), Vec<Reading>>>,
-}
-
-/// What the network gives for each closed choice, as probabilities, and for the tag of each word.
-pub(crate) struct Scores {
-    pub acts: Vec<f32>,
-    /// The first is "none", as for orders.
-    pub aggregations: Vec<f32>,
-    pub orders: Vec<f32>,
-    /// One for each of [`Keep::ALL`], then that one thing alone is asked for.
-    pub flags: Vec<f32>,
-    /// Where each word stands, and the probability of each of its tags.
-    pub words: Vec<(Range<usize>, Vec<f32>)>,
 }
 
 impl Reader {

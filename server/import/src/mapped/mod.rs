@@ -18,8 +18,8 @@ use std::path::Path;
 
 use model::record::Tier;
 
+pub(super) use cells::hash;
 pub use cells::name_key;
-pub(super) use cells::{customer_id, hash};
 pub(super) use dates::read as read_date;
 pub(super) use fields::plain;
 pub use fields::{Field, of as fields_of};

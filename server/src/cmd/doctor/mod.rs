@@ -9,7 +9,7 @@ use app::components::words::search_mode;
 
 use crate::api::settings;
 use crate::config::{Config, Origin};
-use crate::services::{Services, search_folder};
+use crate::services::Services;
 use crate::sources::Report;
 use crate::store::audit::{self, Chain};
 use crate::store::sessions::Whose;
@@ -179,7 +179,7 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
         }
     }
     clock(services, findings).await?;
-    let folder = search_folder(&services.config).map_or("in memory".to_owned(), |folder| folder.display().to_string());
+    let folder = services.config.search_folder().map_or("in memory".to_owned(), |folder| folder.display().to_string());
     let missing = services.search.vectors().models().missing();
     let state = if missing.is_some() { State::Look } else { State::Right };
     let how = match missing {

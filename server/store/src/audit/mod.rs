@@ -29,8 +29,7 @@ pub(super) fn hash_of(seq: i64, before: &str, e: &AuditEntry) -> Result<String> 
     Ok(Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The last line of the chain: its number and its hash.
-pub(super) type Head = (i64, String);
+pub(super) use super::connect::recent::Head;
 
 pub(super) const HEAD: &str = "SELECT seq, hash FROM audit_head";
 

@@ -49,6 +49,9 @@ impl<T: Copy> Recent<T> {
     }
 }
 
+/// The last line of the audit log's chain: its number and its hash.
+pub(crate) type Head = (i64, String);
+
 /// What is kept so of one database, for all views of it.
 #[derive(Debug, Default)]
 pub struct Known {
@@ -57,7 +60,7 @@ pub struct Known {
     /// Whether there is any account.
     pub(crate) accounts: Recent<bool>,
     /// The last line of the audit log, as far as this process knows.
-    pub(crate) audit: tokio::sync::Mutex<Option<crate::audit::Head>>,
+    pub(crate) audit: tokio::sync::Mutex<Option<Head>>,
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use model::account::{DataAccess, Role, TokenUse};
 use ring::hmac;
 use serde_json::{Value, json};
-use server::auth::sign_in::{create, issue_token};
+use server::auth::sign_in::{begin_session, create, issue_token};
 use server::store::{Db, outbox};
 
 use crate::app::{TestApp, json as read, until};
@@ -147,13 +147,16 @@ async fn an_invitation_and_a_proposal_are_mailed() {
     let services = &app.services;
     let boss = create(services, "boss@firm.example", Role::Admin, DataAccess::All, None).await.unwrap();
     let ann = create(services, "ann@firm.example", Role::Manager, DataAccess::All, None).await.unwrap();
-    let boss = issue_token(services, &boss.id, "t", TokenUse::Admin, 1).await.unwrap().1;
+    let boss = begin_session(services, &boss).await.unwrap();
     let ann = issue_token(services, &ann.id, "t", TokenUse::Ask, 1).await.unwrap().1;
     let post = async |key: &str, path: &str, body: Value| {
         read(app.client.post(format!("{}{path}", app.url)).bearer_auth(key).json(&body).send().await.unwrap()).await
     };
     let invite = json!({"role": "manager", "name": "bob@firm.example"});
-    let (status, invited) = post(&boss, "/api/accounts", invite).await;
+    // Accounts are kept by people who are signed in.
+    let signed_in = app.client.post(format!("{}/api/accounts", app.url)).header("origin", &app.url);
+    let signed_in = signed_in.header("cookie", format!("plumbline-session={boss}")).json(&invite);
+    let (status, invited) = read(signed_in.send().await.unwrap()).await;
     assert!((200..300).contains(&status), "{invited}");
     let mail = smtp.to("bob@firm.example").await;
     assert!(mail.contains("https://desk.firm.example/join/") && mail.contains("From: Plumbline <desk@"), "{mail}");

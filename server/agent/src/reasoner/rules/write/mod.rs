@@ -218,15 +218,14 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             let quoted: Vec<String> = unused.iter().map(|words| format!("“{words}”")).collect();
             lines.push(format!("Not taken into account: {}.", quoted.join(", ")));
         }
-        let chosen = view.run.change.is_some();
         if !frame.goes_on && narrowed_before(view) {
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
-        if frame.sureness() == Certainty::Likely && !chosen {
+        if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
             lines.push(format!("Taken for {}.", frame::taken_for(frame)));
-            let rival = frame.rival.as_deref().and_then(|rival| frame::question(rival, rival.act));
-            let second = rival.or_else(|| frame::question(frame, frame.reading.second.0));
-            draft.follow_ups.splice(0..0, second);
+            let (other, act) =
+                frame.rival.as_deref().map_or((frame, frame.reading.second.0), |rival| (rival, rival.act));
+            draft.follow_ups.splice(0..0, frame::question(other, act));
         }
     }
     draft.follow_ups.truncate(3);
