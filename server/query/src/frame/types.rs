@@ -186,11 +186,16 @@ pub struct Frame {
     pub dropped: Vec<String>,
     /// How sure it is that this is what was asked, 0 to 1: the reader's probability of its act, lowered by what the
     /// derivation leaves open.
-    #[serde(default)]
+    #[serde(default = "full")]
     pub certainty: f32,
     /// The likeliest reading that asks for something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<Box<Frame>>,
+}
+
+/// The certainty of a frame that was stored without one.
+const fn full() -> f32 {
+    1.0
 }
 
 /// What an answer says first.

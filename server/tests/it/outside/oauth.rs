@@ -20,9 +20,12 @@ async fn known(app: &TestApp, issuer: &str, name: &str) {
         sees: DataAccess::All,
         password: None,
         subject: Some(format!("{issuer} {name}")),
-        now: 0,
+        now: app.services.world.now(),
     };
     accounts::put(&app.services.db, &account).await.unwrap();
+    // Tokens of the provider hold for some days after a sign-in.
+    let (hash, now) = (format!("of {name}"), app.services.world.now());
+    accounts::sign_ins::put(&app.services.db, &hash, &account.id, now, now).await.unwrap();
 }
 
 async fn signed_in(app: &TestApp, person: &str) -> Value {
