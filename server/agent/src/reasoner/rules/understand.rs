@@ -129,7 +129,8 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
 /// That words may narrow a figure and nothing in the data is called so.
 fn not_used(words: &[&str]) -> String {
     let mut seen = std::collections::BTreeSet::new();
-    let words = words.iter().filter(|word| seen.insert(word.to_lowercase()));
+    let within = |word: &str| words.iter().any(|other| other.len() > word.len() && other.contains(word));
+    let words = words.iter().filter(|word| !within(word) && seen.insert(word.to_lowercase()));
     let quoted: Vec<String> = words.map(|word| format!("“{word}”")).collect();
     format!(
         "I do not know what {} means in this data, and a figure without it may be of something else.",
