@@ -54,16 +54,20 @@ settings-memory-delete-one = { $what }, { $meaning }: löschen
 settings-memory-word = „{ $word }“
 settings-memory-product = Mein Produkt
 settings-memory-customer = Angehefteter Kunde
+settings-memory-manager = Meine Kunden
 settings-memory-add-name = Eigener Name
 settings-memory-add-name-means = Steht in Ihren Fragen für den Kunden oder das Produkt.
 settings-memory-add-product = Eigenes Produkt
 settings-memory-add-product-means = Das ist mit „my products“ gemeint.
 settings-memory-add-customer = Angehefteter Kunde
 settings-memory-add-customer-means = Gemeint, wenn mehrere Kunden denselben Kurznamen haben.
+settings-memory-add-manager = Wer Sie sind
+settings-memory-add-manager-means = Wessen Kunden mit „my customers“ gemeint sind.
 settings-memory-own-name = Ihr Name dafür
 settings-memory-of-name = Kunde oder Produkt
 settings-memory-of-product = Produkt
 settings-memory-of-customer = Kunde
+settings-memory-of-manager = Kundenbetreuer
 settings-memory-remember = Merken
 
 ## Privacy

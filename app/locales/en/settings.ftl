@@ -54,16 +54,20 @@ settings-memory-delete-one = Delete { $what }, { $meaning }
 settings-memory-word = “{ $word }”
 settings-memory-product = My product
 settings-memory-customer = Pinned customer
+settings-memory-manager = My customers
 settings-memory-add-name = A name of your own
 settings-memory-add-name-means = Read as the customer or product in your questions.
 settings-memory-add-product = One of your products
 settings-memory-add-product-means = What “my products” means.
 settings-memory-add-customer = A pinned customer
 settings-memory-add-customer-means = Meant by a short name that several customers share.
+settings-memory-add-manager = Which manager you are
+settings-memory-add-manager-means = Whose customers “my customers” are.
 settings-memory-own-name = Your name for it
 settings-memory-of-name = Customer or product
 settings-memory-of-product = Product
 settings-memory-of-customer = Customer
+settings-memory-of-manager = Relationship manager
 settings-memory-remember = Remember
 
 ## Privacy

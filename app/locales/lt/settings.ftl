@@ -54,16 +54,20 @@ settings-memory-delete-one = Ištrinti: { $what }, { $meaning }
 settings-memory-word = „{ $word }“
 settings-memory-product = Mano produktas
 settings-memory-customer = Prisegtas klientas
+settings-memory-manager = Mano klientai
 settings-memory-add-name = Savas pavadinimas
 settings-memory-add-name-means = Jūsų klausimuose reiškia šį klientą arba produktą.
 settings-memory-add-product = Vienas iš jūsų produktų
 settings-memory-add-product-means = Ką reiškia „mano produktai“.
 settings-memory-add-customer = Prisegtas klientas
 settings-memory-add-customer-means = Turimas omenyje, kai trumpas vardas tinka keliems klientams.
+settings-memory-add-manager = Kuris vadybininkas esate
+settings-memory-add-manager-means = Kieno klientai yra „my customers“.
 settings-memory-own-name = Kaip jūs vadinate
 settings-memory-of-name = Klientas arba produktas
 settings-memory-of-product = Produktas
 settings-memory-of-customer = Klientas
+settings-memory-of-manager = Klientų vadybininkas
 settings-memory-remember = Įsiminti
 
 ## Privacy

@@ -31,6 +31,11 @@ pub fn MemoryPage() -> impl IntoView {
                 says=t!("settings-memory-add-name-means")
             />
             <AddForm
+                kind=MemoryKind::Manager
+                title=t!("settings-memory-add-manager")
+                says=t!("settings-memory-add-manager-means")
+            />
+            <AddForm
                 kind=MemoryKind::Product
                 title=t!("settings-memory-add-product")
                 says=t!("settings-memory-add-product-means")
@@ -66,6 +71,7 @@ fn Row(memory: Memory) -> impl IntoView {
         MemoryKind::Name => t!("settings-memory-word", word = memory.word),
         MemoryKind::Product => t!("settings-memory-product"),
         MemoryKind::Customer => t!("settings-memory-customer"),
+        MemoryKind::Manager => t!("settings-memory-manager"),
     };
     let label = t!("settings-memory-delete-one", what = what.as_str(), meaning = memory.meaning.as_str());
     view! {
@@ -103,6 +109,7 @@ fn AddForm(kind: MemoryKind, title: String, says: String) -> impl IntoView {
         MemoryKind::Name => t!("settings-memory-of-name"),
         MemoryKind::Product => t!("settings-memory-of-product"),
         MemoryKind::Customer => t!("settings-memory-of-customer"),
+        MemoryKind::Manager => t!("settings-memory-of-manager"),
     };
     view! {
         <section class="section" aria-labelledby=labelled>

@@ -37,6 +37,9 @@ pub struct Args {
     /// Print the questions whose first candidate is wrong
     #[arg(long)]
     list: bool,
+    /// Write the readings whose figures are right and that leave no word open, in the form that trains the reader
+    #[arg(long)]
+    readings: Option<PathBuf>,
 }
 
 /// Groups of a result that are compared with what is expected: those that an answer tells.
@@ -60,9 +63,10 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     };
     let mut out = std::fs::File::create(&args.out).with_context(|| args.out.display().to_string())?;
     std::fs::write(args.out.with_extension("names"), FEATURES.join("\n") + "\n")?;
+    let mut readings = args.readings.as_ref().map(std::fs::File::create).transpose()?;
     let (mut asked, mut first, mut any) = (0, 0, 0);
     for line in &lines {
-        let before = counting.turns(&line.turns).await;
+        let (before, turns) = counting.turns(&line.turns).await;
         // A text of several questions is read in parts, each with candidates of its own.
         if Parse::of(&line.question, &counting.v, counting.as_of, before.as_ref()).frames.len() > 1 {
             continue;
@@ -78,6 +82,14 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         if args.list && marked.first() != Some(&Some(true)) {
             show(line, &all, &marked)?;
         }
+        let sound = |(candidate, right): &(&Candidate, &Option<bool>)| **right == Some(true) && candidate.uses_all();
+        if let Some(file) = readings.as_mut().filter(|_| !line.declined && trained_on(line))
+            && let Some((candidate, _)) = all.iter().zip(&marked).find(sound)
+        {
+            for (at, reading) in turns.iter().chain([&candidate.frame]).enumerate() {
+                writeln!(file, "{}", taught(reading, at > 0))?;
+            }
+        }
         let mut seen: Vec<String> = Vec::new();
         let rows = all.iter().zip(&marked).map(|(candidate, right)| {
             let meant = meaning(candidate);
@@ -91,6 +103,44 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     say!("{asked} questions, {first} right at first, {any} with a right candidate");
     services.db.close().await;
     Ok(())
+}
+
+/// Whether training may see a question: the splits after the 16th are kept for measuring.
+fn trained_on(line: &Line) -> bool {
+    const LAST: u32 = 16;
+    line.split.rsplit('_').next().and_then(|number| number.parse().ok()).unwrap_or(1) <= LAST
+}
+
+/// A reading as a line of `server/reader/data`.
+fn taught(frame: &Frame, then: bool) -> serde_json::Value {
+    let reading = &frame.reading;
+    let mut marked = String::new();
+    let mut at = 0;
+    for span in &reading.spans {
+        let Some(before) = frame.text.get(at..span.start) else { continue };
+        marked.push_str(&format!("{before}[{}|{}]", span.text, span.role.as_str()));
+        at = span.start + span.text.len();
+    }
+    marked.push_str(frame.text.get(at..).unwrap_or_default());
+    let keep: Vec<&str> = reading.keep.iter().map(|keep| keep.as_str()).collect();
+    let mut row = json!({"act": reading.act.as_str(), "q": marked});
+    let mut set = |name: &str, value: serde_json::Value| row[name] = value;
+    if then {
+        set("then", json!(true));
+    }
+    if then && !keep.is_empty() {
+        set("keep", json!(keep));
+    }
+    if let Some(aggregation) = reading.aggregation {
+        set("agg", json!(aggregation.as_str()));
+    }
+    if let Some(order) = reading.order {
+        set("order", json!(order.as_str()));
+    }
+    if reading.one {
+        set("one", json!(true));
+    }
+    row
 }
 
 /// What a candidate asks for: two of them may ask for the same.
@@ -124,24 +174,29 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    /// The state of a conversation after its turns.
-    async fn turns(&mut self, turns: &[String]) -> Option<DialogueState> {
+    /// The state of a conversation after its turns, and what they were read as.
+    async fn turns(&mut self, turns: &[String]) -> (Option<DialogueState>, Vec<Frame>) {
         let mut before: Option<DialogueState> = None;
+        let mut frames = Vec::new();
         for turn in turns {
-            let parse = Parse::of(turn, &self.v, self.as_of, before.as_ref());
-            let frame = parse.frames.last()?.clone();
+            let mut parse = Parse::of(turn, &self.v, self.as_of, before.as_ref());
+            let Some(frame) = parse.frames.pop() else { continue };
             let listed = self.listed(&frame).await.unwrap_or_default();
+            frames.push(frame.clone());
             before = Some(DialogueState { frame, listed });
         }
-        before
+        (before, frames)
     }
 
     /// What the answer to a frame lists.
     async fn listed(&mut self, frame: &Frame) -> Option<Vec<Listed>> {
         let intent = frame.queried()?.intent(&self.v).ok()?;
         let (result, labels) = self.count(&intent.query).await?;
-        let Some(Group::Column(column)) = intent.query.group_by.first() else { return None };
-        let column = if column == "name" { "customer" } else { column };
+        let column = match intent.query.group_by.first()? {
+            Group::Column(column) if column == "name" => "customer",
+            Group::Column(column) => column,
+            Group::Time(bucket) => bucket.as_str(),
+        };
         let row = |(row, labels): (&ResultRow, &Vec<String>)| {
             let value = row.key.first()?.clone()?;
             Some(Listed { column: column.to_owned(), value, label: labels.first()?.clone() })

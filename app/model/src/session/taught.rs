@@ -82,6 +82,8 @@ text_enum! {
         Product = "product",
         /// A pinned customer: meant by a short name that several customers share.
         Customer = "customer",
+        /// Which relationship manager they are: whose customers "my customers" are.
+        Manager = "manager",
     }
 }
 

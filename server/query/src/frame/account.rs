@@ -18,7 +18,7 @@ pub const FEATURES: &[&str] = &[
     "bound", "against", "count", "others", "no_not", "no_aggregate", "no_each", "no_rank", "part", "typo", "meaning",
     "family", "synonym", "carried", "kept", "time_left", "value_left", "refused", "notes", "other", "planned",
     "no_dataset", "not_named", "stands_alone", "corrected", "added", "replaced", "share_whole", "pointer", "mention",
-    "change", "lost", "part_first", "part_last", "part_all",
+    "change", "lost", "part_first", "part_last", "part_all", "which", "rule",
 ];
 
 /// The features of one candidate.
@@ -133,6 +133,14 @@ impl Operator {
                     || frame.filters.iter().any(|f| matches!(f.op, Op::More | Op::AtLeast | Op::Less | Op::AtMost))
                     || frame.time.is_some()
             }
+            Self::Which => {
+                frame.act == Act::List
+                    || kind.is_none_or(|kind| {
+                        use AnswerKind::*;
+                        matches!(kind, Groups | Extreme | GroupCount | Versus | List)
+                    })
+            }
+            Self::Rule => !matches!(frame.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend),
             Self::Ratio => false,
             Self::Mention => frame.filters.iter().any(|f| f.op == Op::Contains) || frame.about.is_some(),
             Self::Change => {
@@ -187,6 +195,8 @@ pub fn features(
             Operator::Bound(..) => "bound",
             Operator::Against | Operator::Ratio => "against",
             Operator::Count => "count",
+            Operator::Which => "which",
+            Operator::Rule => "rule",
             Operator::Others => "others",
             Operator::Mention => "mention",
             Operator::Change => "change",
@@ -202,6 +212,7 @@ pub fn features(
     if needs_word.is_some_and(|a| {
         !matches!(a, Aggregation::Max | Aggregation::Min | Aggregation::Sum)
             && !has(&|o| o == Operator::Aggregate(a))
+            && !(a == Aggregation::Distinct && has(&|o| o == Operator::Count))
             && frame.act != Act::Resolution
     }) {
         add("no_aggregate", 1.0);
@@ -245,7 +256,9 @@ pub fn features(
         None => add("planned", 1.0),
         Some(Ok(_)) => {}
     }
-    add("notes", frame.notes.len() as f32);
+    // What is told beside an exact name is no doubt of it.
+    let beside = frame.filters.iter().filter(|f| f.link == Link::Exact && f.near.is_some()).count();
+    add("notes", frame.notes.len().saturating_sub(beside) as f32);
     if frame.dataset.is_none() {
         add("no_dataset", 1.0);
     }

@@ -341,7 +341,7 @@ fn kind(frame: &Frame, query: &Query) -> AnswerKind {
         [] if frame.aggregation == Some(AggregationSlot::Share) && query.compare.is_none() => AnswerKind::Share,
         [] if query.compare.is_some() => AnswerKind::Change,
         [] => AnswerKind::Total,
-        _ if !frame.bounds.is_empty() && frame.act == Act::Figure => AnswerKind::GroupCount,
+        _ if !frame.bounds.is_empty() && frame.act == Act::Figure && !frame.names() => AnswerKind::GroupCount,
         _ if one_of_them => AnswerKind::Extreme,
         _ if frame.versus && query.compare.is_none() => AnswerKind::Versus,
         _ => AnswerKind::Groups,

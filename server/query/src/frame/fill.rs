@@ -9,6 +9,7 @@ use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
+use crate::range::{self, Resolved};
 use crate::values::pick;
 
 /// Fills a frame. `before` is the last turn that was understood.
@@ -194,6 +195,11 @@ impl Filling<'_, '_> {
     fn row(&mut self, row: &Listed) {
         match row.column.as_str() {
             "id" => self.frame.id = Some(row.value.clone()),
+            column if Bucket::ALL.iter().any(|bucket| bucket.as_str() == column) => {
+                let time = range::parse(&row.label, self.linker.as_of);
+                let slot = |time: Resolved| TimeSlot { time, words: row.label.clone(), carried: true };
+                self.frame.time = time.ok().map(slot).or(self.frame.time.take());
+            }
             column => self.filter(slot(column, Op::Is, &row.value, &row.label, &row.label), 0),
         }
     }
@@ -256,7 +262,7 @@ impl Filling<'_, '_> {
             self.frame.limit = self.frame.limit.or(then.limit);
             self.frame.one |= then.one && self.frame.reading.order.is_none();
         }
-        if self.keeps(Keep::Time) && self.frame.reading.of(Role::Time).next().is_none() {
+        if self.keeps(Keep::Time) && self.frame.time.is_none() && self.frame.reading.of(Role::Time).next().is_none() {
             self.frame.time = then.time.clone().map(|time| TimeSlot { carried: true, ..time });
         }
         if self.keeps(Keep::Rows) || self.keeps(Keep::Filters) {

@@ -30,6 +30,7 @@ pub use build::{build, not_called};
 pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
 pub use link::Linker;
+pub use grammar::pointers::{as_of_manager, mine};
 pub use parse::{Certainty, Parse, candidates, one};
 pub use question::{question, taken_for};
 pub use types::{

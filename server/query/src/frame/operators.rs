@@ -1,11 +1,11 @@
 //! What small words of the whole question add to a frame, beside its spans.
 
-use reader::{Act, Role};
+use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
-use super::grammar::{self, Operator};
+use super::grammar::{self, Mark, Operator};
 use super::link::slot;
-use super::types::FilterSlot;
+use super::types::{FilterSlot, Group};
 use crate::ast::Op;
 use crate::catalog::ColumnType;
 use crate::range::{self, RangeError};
@@ -24,6 +24,24 @@ impl Filling<'_, '_> {
             && matches!(problem, RangeError::NoSuchDay(_) | RangeError::Inverted { .. })
         {
             self.frame.problem.get_or_insert_with(|| problem.to_string());
+        }
+        // "How many states", "the number of cities": the values of the column, each once.
+        let counted = |span: &Span| {
+            let words = grammar::words(&self.frame.text);
+            let counts = |mark: &Mark| {
+                let between = words.iter().filter(|word| mark.at.end <= word.at.start && word.at.start < span.start);
+                mark.operator == Operator::Count && mark.at.end <= span.start && between.count() == 0
+            };
+            marks.iter().any(counts)
+        };
+        let subject = self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
+        let column = subject.and_then(|span| self.linker.group(self.frame.dataset?, &span.text));
+        if let Some(column @ Group::Column(_)) = column
+            && self.frame.aggregation.is_none()
+            && self.frame.bounds.is_empty()
+            && self.frame.groups.as_slice() == [column]
+        {
+            self.frame.aggregation = Some(Aggregation::Distinct);
         }
         if let Some(place) = place {
             self.frame.one = false;

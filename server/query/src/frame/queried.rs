@@ -52,6 +52,13 @@ impl Frame {
         grammar::marks(&self.text).iter().any(|mark| mark.operator == Operator::Count)
     }
 
+    /// Whether its words ask for names, and for no number.
+    pub fn names(&self) -> bool {
+        let marks = grammar::marks(&self.text);
+        let has = |operator: Operator| marks.iter().any(|mark| mark.operator == operator);
+        has(Operator::Which) && !has(Operator::Count)
+    }
+
     /// Acts that ask for more than their tool tells, as the figure that they are.
     fn as_figure(&self) -> Option<Self> {
         let grouped = !self.groups.is_empty() || self.against.is_some();

@@ -7,6 +7,7 @@ use reader::{Aggregation, Role, Span};
 use super::fill::Filling;
 use super::grammar;
 use super::grammar::pointers::{shifted, vague};
+use super::link::nouns::bucket;
 use super::types::{FilterSlot, Group, Link, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::range::{self, Resolved};
@@ -67,6 +68,9 @@ impl Filling<'_, '_> {
             found.extend(all.into_iter().map(|time| TimeSlot { time, words: span.text.clone(), carried: false }));
             return;
         }
+        if let Some(time) = self.pointed(span) {
+            return found.push(time);
+        }
         let base = found.last().or(self.before.and_then(|b| b.frame.time.as_ref())).map(|time| time.time.clone());
         if let Some(all) = vague(&span.text) {
             match all {
@@ -88,6 +92,26 @@ impl Filling<'_, '_> {
                 None => self.frame.unused.push(span.text.clone()),
             },
         }
+    }
+
+    /// "That month", "in that year": the one that the answer before named, or the time that it was of.
+    fn pointed(&self, span: &Span) -> Option<TimeSlot> {
+        const POINTERS: [&str; 5] = ["that", "those", "this", "same", "these"];
+        let before = self.before?;
+        let words = grammar::words(&span.text);
+        let outside = grammar::words(self.frame.text.get(..span.start)?);
+        let stretch = |word: &str| bucket(&pick::phrase(word)).is_some() || matches!(word, "time" | "period" | "stretch");
+        let (last, rest) = words.split_last()?;
+        let pointed = rest.iter().chain(outside.last()).any(|word| POINTERS.contains(&word.text.as_str()));
+        let bare = rest.iter().all(|word| POINTERS.contains(&word.text.as_str()) || is_stop(&word.text));
+        if !(pointed && bare && stretch(&last.text)) || outside.last().is_some_and(|word| word.text == "this") {
+            return None;
+        }
+        let named = before.listed.first().filter(|row| bucket(&row.column).is_some() && before.frame.ranks());
+        let named = named.and_then(|row| Some((range::parse(&row.label, self.linker.as_of).ok()?, row.label.clone())));
+        let then = || before.frame.time.as_ref().map(|time| (time.time.clone(), time.words.clone()));
+        let (time, words) = named.or_else(then)?;
+        Some(TimeSlot { time, words, carried: true })
     }
 
     /// "March, April and May 2019": the year that stands with the last of a list is that of the others.

@@ -24,6 +24,7 @@ use tokio::sync::RwLock;
 use super::declared::Opened;
 
 pub use further::{Further, Value};
+pub use taught::MINE;
 pub use mention::{How, Mention, Slot};
 
 pub use store::analytics::values::Field;

@@ -7,7 +7,23 @@ use model::session::taught::{Memory, MemoryKind, TaughtWord};
 
 use super::{Vocabulary, pick};
 
+/// The own word of who has said which relationship manager they are. Its place in a question is told by grammar
+/// (`query::frame::mine`), since "my" alone is no name.
+pub const MINE: &str = "my";
+
 impl Vocabulary {
+    /// The names of the firm's relationship managers.
+    pub fn managers(&self) -> &[String] {
+        let of = |(column, _): &&(&str, Vec<String>)| *column == "relationship_manager";
+        self.people.iter().find(of).map_or(&[], |(_, names)| names)
+    }
+
+    /// The relationship manager of this very name.
+    pub fn manager(&self, name: &str) -> Option<&str> {
+        let wanted = pick::phrase(name);
+        self.managers().iter().find(|own| pick::phrase(own) == wanted).map(String::as_str)
+    }
+
     /// A text with what taught words mean in their place, and which words those were, each once. What stands in
     /// quotation marks, or is a part of a longer name, is left as it is.
     pub fn taught_in<'t>(&self, text: &'t str) -> (Cow<'t, str>, Vec<TaughtWord>) {
@@ -44,11 +60,14 @@ impl Vocabulary {
         };
         let known = |m: &&Memory| self.customer(&m.meaning).is_some() || self.product(&m.meaning).is_some();
         let of = |kind| memory.iter().filter(move |m| m.kind == kind).filter(known);
+        let manager = |m: &&Memory| m.kind == MemoryKind::Manager && self.manager(&m.meaning).is_some();
+        let me = memory.iter().filter(manager).map(|m| own(MINE, &m.meaning)).next_back();
         let mut all: Vec<TaughtWord> = of(MemoryKind::Name).map(|m| own(&m.word, &m.meaning)).collect();
         let products: Vec<&str> = of(MemoryKind::Product).map(|m| m.meaning.as_str()).collect();
         if !products.is_empty() {
             all.extend(["my products", "my product"].map(|word| own(word, &products.join(" or "))));
         }
+        all.extend(me);
         // The short name of a pinned customer, where others have the same and it names nothing else.
         let first = |name: &str| pick::words(name).into_iter().next().map(|(_, at)| name[at].to_owned());
         for pinned in of(MemoryKind::Customer) {
@@ -78,7 +97,7 @@ impl Vocabulary {
         let mut known: Vec<_> = taught.iter().map(|word| (pick::words(&word.word), word)).collect();
         known.sort_by_key(|(phrase, _)| std::cmp::Reverse(phrase.len()));
         let mut found: Vec<(Range<usize>, &'w TaughtWord)> = Vec::new();
-        for (phrase, word) in known.iter().filter(|(phrase, _)| !phrase.is_empty()) {
+        for (phrase, word) in known.iter().filter(|(phrase, word)| !phrase.is_empty() && word.word != MINE) {
             for window in words.windows(phrase.len()) {
                 let span = window[0].1.start..window[phrase.len() - 1].1.end;
                 let same = window.iter().zip(phrase).all(|((have, _), (want, _))| have == want);

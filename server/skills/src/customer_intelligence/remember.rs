@@ -1,5 +1,5 @@
 //! `remember`: keeps what a person says of themselves, for them alone: a name of their own for a customer or product, a
-//! preferred product, a pinned customer.
+//! preferred product, a pinned customer, which relationship manager they are.
 
 use std::sync::Arc;
 
@@ -18,9 +18,10 @@ use tools::{ActContext, Asks, Form, Plan, Tool, ToolError};
 /// The most words of an own name.
 const WORDS: usize = 4;
 /// How people say it, with the arguments that their words are.
-const FORMS: [&str; 6] = [
+const FORMS: [&str; 9] = [
     "remember my product is $product", "remember my products are $product", "remember that $word is $meaning",
-    "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer",
+    "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer", "remember that I am $manager",
+    "remember I am $manager", "I am $manager",
 ];
 
 #[derive(Deserialize, JsonSchema)]
@@ -34,20 +35,23 @@ struct Args {
     product: Option<String>,
     /// A customer that they pin.
     customer: Option<String>,
+    /// The relationship manager that they are.
+    manager: Option<String>,
 }
 
 pub fn tool() -> Tool {
     let mut tool = Tool::acts(
         "remember",
-        "Remembers for the person who asks what their own name for a customer or product means, a preferred product, or a \
-         pinned customer. Use it only when they say so.",
+        "Remembers for the person who asks what their own name for a customer or product means, a preferred product, a \
+         pinned customer, or which relationship manager they are. Use it only when they say so.",
         plan,
     );
-    let known = ["word", "meaning", "product", "customer"];
+    let known = ["word", "meaning", "product", "customer", "manager"];
     let forms = FORMS.iter().filter_map(|form| Form::read(form, &known).ok()).collect();
     let value = |name: &str, text: &str, v: &Vocabulary, _: chrono::NaiveDate| {
         let found = match name {
             "word" => Some(text.to_owned()),
+            "manager" => v.manager(text).map(str::to_owned),
             "product" => v.product(text).map(|p| p.name.clone()),
             "customer" => named(v, text).filter(|_| v.product(text).is_none()),
             _ => named(v, text),
@@ -73,14 +77,16 @@ fn named(v: &Vocabulary, text: &str) -> Option<String> {
 pub fn check(new: NewMemory, v: &Vocabulary) -> Result<NewMemory, ToolError> {
     let meaning = match new.kind {
         MemoryKind::Product => v.product(&new.meaning).map(|p| p.name.clone()),
+        MemoryKind::Manager => v.manager(&new.meaning).map(str::to_owned),
         _ => named(v, new.meaning.trim()),
     };
     let meaning = meaning.ok_or_else(|| {
-        let mut all: Vec<String> = v.products.iter().map(|p| p.name.clone()).collect();
-        if new.kind != MemoryKind::Product {
-            all.extend(v.customers.iter().map(|(_, name)| name.clone()));
-        }
-        let what = if new.kind == MemoryKind::Product { "product" } else { "customer" };
+        let products = v.products.iter().map(|p| p.name.clone());
+        let (what, all): (_, Vec<String>) = match new.kind {
+            MemoryKind::Product => ("product", products.collect()),
+            MemoryKind::Manager => ("manager", v.managers().to_vec()),
+            _ => ("customer", products.chain(v.customers.iter().map(|(_, name)| name.clone())).collect()),
+        };
         ToolError::unknown(what, new.meaning.trim(), &all)
     })?;
     if new.kind != MemoryKind::Name {
@@ -108,22 +114,26 @@ pub fn check(new: NewMemory, v: &Vocabulary) -> Result<NewMemory, ToolError> {
 async fn plan(ctx: ActContext, args: Args) -> Result<Plan, ToolError> {
     let vocabulary = ctx.tool.vocabulary.get(&ctx.tool.db).await?;
     let new = match args {
-        Args { word: Some(word), meaning: Some(meaning), product: None, customer: None } => {
+        Args { word: Some(word), meaning: Some(meaning), product: None, customer: None, manager: None } => {
             NewMemory { kind: MemoryKind::Name, word, meaning }
         }
-        Args { word: None, meaning: None, product: Some(meaning), customer: None } => {
+        Args { word: None, meaning: None, product: Some(meaning), customer: None, manager: None } => {
             NewMemory { kind: MemoryKind::Product, word: String::new(), meaning }
         }
-        Args { word: None, meaning: None, product: None, customer: Some(meaning) } => {
+        Args { word: None, meaning: None, product: None, customer: None, manager: Some(meaning) } => {
+            NewMemory { kind: MemoryKind::Manager, word: String::new(), meaning }
+        }
+        Args { word: None, meaning: None, product: None, customer: Some(meaning), manager: None } => {
             NewMemory { kind: MemoryKind::Customer, word: String::new(), meaning }
         }
-        _ => return Err(ToolError::new("Give a word with its meaning, or a product, or a customer.")),
+        _ => return Err(ToolError::new("Give a word with its meaning, or a product, a customer or a manager.")),
     };
     let NewMemory { kind, word, meaning } = check(new, &vocabulary)?;
     let (field, says) = match kind {
         MemoryKind::Name => (word.clone(), format!("“{word}” is {meaning}")),
         MemoryKind::Product => ("My product".to_owned(), format!("{meaning} is one of your products")),
         MemoryKind::Customer => ("Pinned customer".to_owned(), format!("{meaning} is pinned")),
+        MemoryKind::Manager => ("My customers".to_owned(), format!("your customers are those of {meaning}")),
     };
     let change = FieldChange { field, before: None, after: Some(meaning.clone()) };
     let proposal = Proposal { title: format!("Remember for you alone: {says}"), changes: vec![change] };

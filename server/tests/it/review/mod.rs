@@ -135,7 +135,7 @@ async fn with_a_token_set_review_needs_it() {
     let url = format!("{}/admin/sessions", app.url);
     let get = |name: &'static str, value: &'static str| app.client.get(&url).header(name, value).send();
     assert_eq!(app.get("/admin/sessions").await.0, 403);
-    assert_eq!(get("admin-token", "wrong").await.unwrap().status(), 403);
+    assert_eq!(get("admin-token", "wrong").await.unwrap().status(), 401);
     assert_eq!(get("admin-token", "correct-horse-battery-staple-0123").await.unwrap().status(), 200);
     assert_eq!(get("authorization", "Bearer correct-horse-battery-staple-0123").await.unwrap().status(), 200);
     // The page's own calls need it too; its sign-in gives a cookie that is good for them.

@@ -29,7 +29,8 @@ use crate::talk::router;
 use crate::view::{Decision, Draft, View};
 pub use conversation::change_of;
 pub use follow::to_begin_with;
-use query::frame::{Certainty, Parse};
+use query::frame::{self, Certainty, Parse};
+use query::values::MINE;
 use understand::{IntentMatch, Interpretation};
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
@@ -55,7 +56,10 @@ pub fn parse<'a>(view: &View<'a>) -> &'a Parse {
         }
         aside(|| {
             let before = conversation::before(view);
-            let (text, own) = view.vocabulary.read_as(view.question(), view.own);
+            let (text, mut own) = view.vocabulary.read_as(view.question(), view.own);
+            let me = view.own.iter().find(|word| word.word == MINE).filter(|_| !frame::mine(&text).is_empty());
+            let text = me.map_or(text.clone(), |me| frame::as_of_manager(&text, &me.meaning).into());
+            own.extend(me.cloned());
             let mut parse = Parse::of(&text, view.vocabulary, view.as_of, before.as_ref());
             parse.taught.extend(own);
             if let Some(bubble) = &view.run.scope.selected_bubble {

@@ -70,7 +70,22 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     if frame.sureness() == Certainty::Unsure && !chosen {
         return unsure(frame, view);
     }
-    of_act(frame, view)
+    whose(frame, view).unwrap_or_else(|| of_act(frame, view))
+}
+
+/// Asks whose customers "my customers" are, where several managers' are seen and nobody has said.
+fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
+    const OFFERED: usize = 3;
+    let managers = view.vocabulary.managers();
+    if managers.len() < 2 || matches!(frame.act, Act::Outside | Act::Unclear) || frame::mine(&frame.text).is_empty() {
+        return None;
+    }
+    let why = format!(
+        "Whose customers are yours? Tell me once which manager you are (“remember that I am {}”), or name one.",
+        managers[0]
+    );
+    let readings = managers.iter().take(OFFERED).map(|name| frame::as_of_manager(&frame.text, name)).collect();
+    Some(Interpretation::Unclear(Unclear { why, readings }))
 }
 
 /// How a frame is served, however sure it is.
@@ -144,12 +159,12 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
         .spans
         .iter()
         .filter(|s| matches!(s.role, Role::Value | Role::Versus | Role::Subject | Role::About));
-    let mut found: Vec<Dataset> = Vec::new();
-    for span in names {
-        let phrase = span.text.to_lowercase().replace(' ', "_");
+    let source = |words: &str| {
+        let phrase = words.to_lowercase().replace(' ', "_");
         let by_name = view.vocabulary.sources.iter().find(|opened| opened.source.name.as_str() == phrase);
-        found.extend(by_name.map(|opened| Dataset::Source(opened.source.name)));
-    }
+        by_name.map(|opened| Dataset::Source(opened.source.name))
+    };
+    let mut found: Vec<Dataset> = names.filter_map(|span| source(&span.text)).collect();
     found.dedup();
     let [one, other] = found[..] else { return figures(frame, view) };
     let common = view.vocabulary.source(one.as_str()).zip(view.vocabulary.source(other.as_str())).and_then(|(a, b)| {
@@ -160,8 +175,9 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
         let why = "These two sources have no measure in common that I could compare.".into();
         return Interpretation::Unclear(Unclear { why, readings: Vec::new() });
     };
-    let frame =
+    let mut frame =
         Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
+    frame.unused.retain(|words| source(words).is_none());
     figures(&frame, view)
 }
 

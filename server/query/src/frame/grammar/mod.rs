@@ -3,6 +3,7 @@
 //!
 //! Open vocabulary (what people call things and what they ask for) does not belong here: that is the reader's.
 
+mod corrected;
 pub mod numbers;
 pub mod pointers;
 mod reach;
@@ -15,6 +16,7 @@ use std::ops::Range;
 use reader::{Aggregation, Order, Role};
 
 use numbers::number;
+pub use corrected::corrected;
 pub use reach::{joined, negated};
 pub use words::{Word, common, is_function, narrows, words};
 
@@ -32,6 +34,8 @@ pub enum Operator {
     Each,
     /// A number is asked for.
     Count,
+    /// Names are asked for: "which", "who", at the head of a question or of a part of it.
+    Which,
     /// Two things are held against each other.
     Against,
     /// A condition on a number: [`Role::Over`], [`Role::AtLeast`] …
@@ -44,6 +48,8 @@ pub enum Operator {
     Mention,
     /// Something is more or less than it was.
     Change,
+    /// What ought to be is asked for, not what is: "how fast must we answer".
+    Rule,
 }
 
 /// A small word, and where it stands.
@@ -109,6 +115,10 @@ const MARKS: &[(&str, Operator)] = &[
         Operator::Change,
     ),
     (
+        "must we|must i|must a|must an|must the|must our|must be|must it|must they|may we|may i|should we|should i|ought we|are we allowed|are we permitted|are we required|are we obliged|are we supposed|are we entitled|am i allowed|is it allowed|do we have to|do i have to|do we need to|do we owe|we are obliged to|we are required to|we are allowed to|required by law",
+        Operator::Rule,
+    ),
+    (
         "the others|the other ones|others|the rest|the remaining|the remainder|everyone else|everything else",
         Operator::Others,
     ),
@@ -138,7 +148,7 @@ pub fn marks(text: &str) -> Vec<Mark> {
     let mut at = 0;
     while at < words.len() {
         let next = bound(&words, at).or_else(|| rank(&words, at)).or_else(|| apart(&words, at));
-        match next.or_else(|| plain(&words, at)) {
+        match next.or_else(|| plain(&words, at)).or_else(|| asks(text, &words, at)) {
             Some((operator, next)) => {
                 found.push(Mark { operator, at: words[at].at.start..words[next - 1].at.end });
                 at = next;
@@ -161,6 +171,23 @@ fn row<T: Copy>(table: &[(&str, T)], words: &[Word], at: usize) -> Option<(T, us
 fn plain(words: &[Word], at: usize) -> Option<(Operator, usize)> {
     let short = words[at].text.ends_with("n't") && words[at].text.len() > 3;
     row(MARKS, words, at).or(short.then_some((Operator::Not, at + 1)))
+}
+
+/// "Which customers", "and who", "in which months", "tell me which": not "the bank which called".
+fn asks(text: &str, words: &[Word], at: usize) -> Option<(Operator, usize)> {
+    const BEFORE: &str = "and but or so then now please me us list show tell know see name of them";
+    if !matches!(words[at].text.as_str(), "which" | "who" | "whose" | "whom") {
+        return None;
+    }
+    let head = match at.checked_sub(1).map(|before| &words[before]) {
+        None => true,
+        Some(before) => {
+            let gap = &text[before.at.end..words[at].at.start];
+            let small = at == 1 && search::words::is_stop(&before.text);
+            small || gap.contains([',', ':', ';', '.', '?', '!']) || BEFORE.split(' ').any(|word| word == before.text)
+        }
+    };
+    head.then_some((Operator::Which, at + 1))
 }
 
 /// "leaving … out", "setting … aside": what stands between is left out.

@@ -1,11 +1,20 @@
 //! Words that point at something else: a place in a list, a time told from another one, times that name no days.
 
+use std::ops::Range;
+
 use chrono::{Datelike, Days, Months, NaiveDate};
 use model::time::DateRange;
 use reader::Act;
 
 use crate::check;
 use crate::range::Resolved;
+
+/// A question with the name of a relationship manager in the place of "my".
+pub fn as_of_manager(text: &str, name: &str) -> String {
+    let mut out = text.to_owned();
+    mine(text).into_iter().rev().for_each(|at| out.replace_range(at, &format!("{name}'s")));
+    out
+}
 
 /// The place that words name in a list of so many: "second", "the last", "number 3".
 pub fn ordinal(text: &str, all: usize) -> Option<usize> {
@@ -21,6 +30,20 @@ pub fn ordinal(text: &str, all: usize) -> Option<usize> {
         "top" | "one" => Some(0),
         word => NAMES.iter().position(|name| *name == word).or_else(|| digits(word)),
     })
+}
+
+/// Where "my" stands before records that somebody is responsible for: "my gold customers", not "my notes" or "my question".
+pub fn mine(text: &str) -> Vec<Range<usize>> {
+    const RECORDS: &str = "customer client account relationship household portfolio book case ticket complaint message";
+    /// Words that may stand between.
+    const BETWEEN: usize = 2;
+    let words = super::words(text);
+    let own = |word: &str| RECORDS.split(' ').any(|record| record == word.strip_suffix('s').unwrap_or(word));
+    let owns = |at: &usize| {
+        let next = words.iter().skip(at + 1).take(BETWEEN + 1);
+        words[*at].text == "my" && next.take_while(|word| !super::is_function(&word.text)).any(|w| own(&w.text))
+    };
+    (0..words.len()).filter(owns).map(|at| words[at].at.clone()).collect()
 }
 
 /// Acts that are told from the firm's own records alone.

@@ -31,7 +31,13 @@ fn marks_are_found() {
         ("how many times as many complaints in May as in April", vec![Ratio]),
         ("May compared with April", vec![Against]),
         ("and the rest?", vec![Others]),
-        ("which product has the most complaints", vec![Rank(Order::Most, 1)]),
+        ("which product has the most complaints", vec![Which, Rank(Order::Most, 1)]),
+        ("in which month did they call", vec![Which]),
+        ("show me which customers called, and who did not", vec![Which, Which, Not]),
+        ("letters of the branch which closed", vec![]),
+        ("how fast must we answer", vec![Rule]),
+        ("are we allowed to refund", vec![Rule]),
+        ("how fast did we answer in May", vec![]),
     ] {
         assert_eq!(operators(text), all, "{text}");
     }

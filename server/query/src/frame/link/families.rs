@@ -9,6 +9,17 @@ use crate::values::{Slot, pick};
 use search::words::is_stop;
 
 impl Linker<'_> {
+    /// The customer that words name with a slip, with the family of that name where there is one.
+    pub(super) fn misspelt_family(&self, id: &str, name: &str, text: &str) -> Option<FilterSlot> {
+        let phrase = pick::phrase(name);
+        if pick::phrase(text) == phrase {
+            return None;
+        }
+        let family = self.family(&phrase, name)?;
+        let holds = family.values.iter().any(|value| value == id);
+        holds.then(|| FilterSlot { link: Link::Typo, labels: vec![name.to_owned()], ..family })
+    }
+
     /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
     /// answer says which; `None` where at most one is called so.
     pub(super) fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
@@ -38,7 +49,8 @@ impl Linker<'_> {
         })
     }
 
-    /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
+    /// The products that share a short name: "credit reporting" is "Credit reporting, credit repair services …" by each of
+    /// its names over the years. One that has this very name is meant by itself; the answer says what is counted apart.
     pub(super) fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         let begins = |name: &str| {
             let name = pick::phrase(name);
@@ -47,6 +59,12 @@ impl Linker<'_> {
         let all: Vec<_> = self.v.products.iter().filter(|p| begins(&p.name)).collect();
         if all.len() < 2 || phrase.len() < 3 {
             return None;
+        }
+        let exact = all.iter().find(|p| pick::phrase(&p.name) == phrase);
+        if let Some(exact) = exact {
+            let others = all.iter().filter(|p| p.slug != exact.slug).map(|p| format!("“{}”", p.name));
+            let near = format!("Counted apart: {}.", others.collect::<Vec<_>>().join(", "));
+            return Some(FilterSlot { near: Some(near), ..slot("product", Op::Is, &exact.slug, &exact.name, "") });
         }
         let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
         Some(FilterSlot {

@@ -227,7 +227,7 @@ impl<'a> Linker<'a> {
             let (id, name) = self.v.customer(text).filter(|_| {
                 distinctive(text) || self.v.called(&phrase, 1, |_| true).is_some_and(|all| !all.is_empty())
             })?;
-            fit(vec![nearly(slot("customer", Op::Is, id, name, ""), text)])
+            fit(vec![self.misspelt_family(id, name, text).unwrap_or_else(|| nearly(slot("customer", Op::Is, id, name, ""), text))])
         };
         let family = || fit(vec![self.family(&phrase, text)?]);
         let plain = || {

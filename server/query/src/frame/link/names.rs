@@ -33,7 +33,9 @@ impl Linker<'_> {
             {
                 let run = &words[start..start + length];
                 let phrase = run.iter().map(|(word, _)| word.as_str()).collect::<Vec<_>>().join(" ");
-                let value = opened.phrases().get(&phrase).iter().any(|m| matches!(m, Meaning::Value(..)));
+                // What is the name of a column, too, is no value for certain.
+                let meanings = opened.phrases().get(&phrase);
+                let value = !meanings.is_empty() && meanings.iter().all(|m| matches!(m, Meaning::Value(..)));
                 if value && phrase.len() > 2 && !is_stop(&phrase) {
                     found.push((Role::Value, run[0].1.start..run[length - 1].1.end));
                 }
