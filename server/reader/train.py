@@ -4,7 +4,8 @@ that are copied out of the question (Chen, Zhuo, Wang 2019, arXiv 1902.10909).
 
     train.py WEIGHTS_FOLDER OUT.safetensors [--passes N] [--threads N] [--part 0.5]
 
-WEIGHTS_FOLDER holds `model.safetensors` and `vocab.txt` as `plumbline model fetch` puts them there; the questions are
+WEIGHTS_FOLDER holds `model.safetensors` and `vocab.txt` as `plumbline model fetch` puts them there (with `--start` the
+vocabulary is enough); the questions are
 `data/*.jsonl` beside this file, see `data/README.md`. Needs PyTorch (Debian: python3-torch libopenblas0-pthread). One
 conversation in twelve is kept apart to calibrate the probabilities. What is written is what `src/model.rs` reads: matrices as
 8-bit integers with a scale for each row, the rest as 32-bit floats.
@@ -366,7 +367,7 @@ def main():
     others = mentions(train)
     held = glob.glob(HERE + "/data/eval/*.jsonl")
     apart, held = examples(apart, pieces), examples(conversations(held), pieces)
-    model = Model(tensors(a.weights + "/model.safetensors"))
+    model = Model(packed(a.start) if a.start else tensors(a.weights + "/model.safetensors"))
     if a.start:
         known = packed(a.start)
         model.load_state_dict({name: known[named(name)] for name in model.state_dict()})

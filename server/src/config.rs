@@ -123,7 +123,9 @@ impl Config {
         for name in environment.filter(|name| !known.contains(name)) {
             let near = |known: &&String| {
                 let length = known.len();
-                let misspelt = length > "PLUMBLINE".len() && strsim::damerau_levenshtein(&name, known) <= 2;
+                let misspelt = length > "PLUMBLINE".len()
+                    && length.abs_diff(name.len()) <= 2
+                    && strsim::damerau_levenshtein(&name, known) <= 2;
                 misspelt || (length > "PLUMBLINE_LLM".len() && is_ours(&name) && name.starts_with(known.as_str()))
             };
             let distance = |known: &&String| strsim::damerau_levenshtein(&name, known);

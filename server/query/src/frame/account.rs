@@ -256,9 +256,7 @@ pub fn features(
         None => add("planned", 1.0),
         Some(Ok(_)) => {}
     }
-    // What is told beside an exact name is no doubt of it.
-    let beside = frame.filters.iter().filter(|f| f.link == Link::Exact && f.near.is_some()).count();
-    add("notes", frame.notes.len().saturating_sub(beside) as f32);
+    add("notes", frame.notes.len() as f32);
     if frame.dataset.is_none() {
         add("no_dataset", 1.0);
     }

@@ -276,7 +276,8 @@ fn variants(
     // A column that is named and was not copied: what it is broken down by, or what is measured.
     let other: Vec<Span> =
         columns.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
-    if !other.is_empty() && !right.spans.iter().any(|span| matches!(span.role, Role::Group | Role::Measure)) {
+    let counts = matches!(right.act, Act::Figure | Act::List | Act::Trend | Act::Compare);
+    if counts && !other.is_empty() && !right.spans.iter().any(|span| matches!(span.role, Role::Group | Role::Measure)) {
         let spans = right.spans.iter().cloned().chain(other).collect();
         all.push((finish(spans), Changes { corrected: by_grammar, added: true, replaced: false }));
     }

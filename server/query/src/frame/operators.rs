@@ -36,7 +36,8 @@ impl Filling<'_, '_> {
         };
         let subject = self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
         let column = subject.and_then(|span| self.linker.group(self.frame.dataset?, &span.text));
-        if let Some(column @ Group::Column(_)) = column
+        // "How many people": each message has one, and the count of messages is mostly meant.
+        if let Some(column @ Group::Column(_)) = column.filter(|column| column.name() != "customer")
             && self.frame.aggregation.is_none()
             && self.frame.bounds.is_empty()
             && self.frame.groups.as_slice() == [column]

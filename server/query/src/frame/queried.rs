@@ -5,7 +5,7 @@ use reader::{Act, Aggregation};
 use super::build::build;
 use super::grammar::{self, Operator};
 use super::types::{FilterSlot, Frame, Group, QueryIntent};
-use crate::ast::{Dataset, Op};
+use crate::ast::{Bucket, Dataset, Op};
 use crate::values::Vocabulary;
 
 impl Frame {
@@ -28,6 +28,8 @@ impl Frame {
             Figure | List | Compare => Some(self.clone()),
             Trend if self.names_anything() => Some(self.clone()),
             // "In which month …": the largest group; "what do they write about, by category": groups.
+            // A single day is what the plan of "when" finds.
+            When if self.groups == [Group::Time(Bucket::Day)] => None,
             When | Topics if !self.groups.is_empty() => act(Figure),
             Sla | Resolution | Sentiment => self.as_figure(),
             // Their last messages are listed; what is looked for by words is searched.

@@ -5,6 +5,8 @@ pub mod book;
 mod io;
 mod reply;
 
+use std::collections::HashSet;
+
 use aide::axum::ApiRouter;
 use aide::generate::in_context;
 use aide::openapi::{
@@ -121,9 +123,11 @@ pub fn finish(table: ApiRouter<Web>) -> (Router<Web>, Bytes) {
 fn drop_unused(document: &mut OpenApi) {
     loop {
         let text = serde_json::to_string(document).unwrap_or_default();
+        let referred = text.split("\"#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next());
+        let referred: HashSet<&str> = referred.collect();
         let Some(components) = &mut document.components else { return };
         let before = components.schemas.len();
-        components.schemas.retain(|name, _| text.contains(&format!("\"#/components/schemas/{name}\"")));
+        components.schemas.retain(|name, _| referred.contains(name.as_str()));
         if components.schemas.len() == before {
             return;
         }

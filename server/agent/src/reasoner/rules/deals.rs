@@ -54,6 +54,8 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             Act::Deals
         }
         Act::Compare if of_deals => Act::Pipeline,
+        // Which deals are open is for their judgement to say; no value of the source is called so.
+        Act::Figure if of_deals && frame.measure.is_none() && only_open(frame) => Act::Pipeline,
         other => other,
     };
     if !matches!(act, Act::Deals | Act::Forecast | Act::Pipeline) {
@@ -173,6 +175,12 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
         .chain(regions.into_iter().cloned())
         .chain(by.map(|by| format!("by {}", by.replace('_', " "))));
     Some(Deals { intent, says, thought, about: about.collect(), calls })
+}
+
+/// Whether "open" is all that narrows it.
+fn only_open(frame: &Frame) -> bool {
+    let mut left = frame.unused.iter().chain(&frame.dropped).peekable();
+    left.peek().is_some() && left.all(|word| word.eq_ignore_ascii_case("open"))
 }
 
 /// The deal that is named: by its id, or by a value that is one.

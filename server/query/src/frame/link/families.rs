@@ -49,8 +49,7 @@ impl Linker<'_> {
         })
     }
 
-    /// The products that share a short name: "credit reporting" is "Credit reporting, credit repair services …" by each of
-    /// its names over the years. One that has this very name is meant by itself; the answer says what is counted apart.
+    /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
     pub(super) fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         let begins = |name: &str| {
             let name = pick::phrase(name);
@@ -59,12 +58,6 @@ impl Linker<'_> {
         let all: Vec<_> = self.v.products.iter().filter(|p| begins(&p.name)).collect();
         if all.len() < 2 || phrase.len() < 3 {
             return None;
-        }
-        let exact = all.iter().find(|p| pick::phrase(&p.name) == phrase);
-        if let Some(exact) = exact {
-            let others = all.iter().filter(|p| p.slug != exact.slug).map(|p| format!("“{}”", p.name));
-            let near = format!("Counted apart: {}.", others.collect::<Vec<_>>().join(", "));
-            return Some(FilterSlot { near: Some(near), ..slot("product", Op::Is, &exact.slug, &exact.name, "") });
         }
         let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
         Some(FilterSlot {
