@@ -21,6 +21,20 @@ test('what the desk does not know it does not answer', async ({ page }) => {
   expect(next.receipt!.toolCalls).toBeGreaterThan(0);
 });
 
+test('readings are offered as buttons that say what each would count', async ({ page }) => {
+  await answered(page, 'How many complaints about unicorn insurance by phone?');
+  const turn = turns(page).first();
+  const offered = turn.locator('.follow-ups').getByRole('button');
+  const counts = offered.first().locator('.follow-up-counts');
+  await expect(counts).toHaveText(/^Counts complaints by Phone/i);
+  const says = (await counts.textContent())!.replace(/^Counts /, 'Counted: ');
+  // They stand there once.
+  await expect(turn.locator('.answer li')).toHaveCount(0);
+  await offered.first().click();
+  await over(page, turns(page).nth(1));
+  await expect(turns(page).nth(1).locator('.answer')).toContainText(says);
+});
+
 test('no number is shown as a figure that could not be verified', async ({ page }) => {
   const run = await answered(page, 'How many moons does Jupiter have?');
   expect(run.grounding?.claims ?? []).toEqual([]);

@@ -38,6 +38,51 @@ test('a follow-up shows what it carries over', async ({ page }) => {
   await expect(turns(page).nth(1).locator('.understood')).toContainText(/Mobile banking\s*carried over/);
 });
 
+test('a part lights the words that it came from, by mouse, by keyboard and by touch', async ({ page }) => {
+  await answered(page, 'How many complaints about mobile banking were there in January 2026?');
+  const turn = turns(page).first();
+  const lit = turn.locator('.question-part[data-lit]');
+  const chip = (text: string) => turn.locator('.understood li').filter({ hasText: text });
+  const box = async () => (await turn.locator('.turn-head').boundingBox())!;
+  const before = await box();
+  await chip('Mobile banking').hover();
+  await expect(lit).toHaveText(['mobile banking']);
+  expect(await box()).toEqual(before);
+  await expect(chip('Mobile banking').locator('summary')).toHaveAttribute('title', 'From “mobile banking”');
+  await page.mouse.move(0, 0);
+  await expect(lit).toHaveCount(0);
+
+  // The other way round.
+  await turn.locator('.question-part', { hasText: 'January 2026' }).hover();
+  await expect(chip('1 to 31 January 2026')).toHaveAttribute('data-lit', '');
+  await page.mouse.move(0, 0);
+
+  await chip('Mobile banking').locator('summary').focus();
+  await expect(lit).toHaveText(['mobile banking']);
+  await page.keyboard.press('Tab');
+  await expect(lit).toHaveText(['January 2026']);
+});
+
+test('a part that no word says tells why it is there', async ({ page }) => {
+  await answered(page, 'Why are customers complaining about the mobile app?');
+  const line = (n: number) => turns(page).nth(n).locator('.understood');
+  await expect(line(0).locator('[data-origin="assumed"] > summary')).toHaveAttribute('title', /the question does not say it/);
+  // What cannot be changed takes the focus, too.
+  await line(0).getByRole('button', { name: /What is asked/ }).focus();
+  await expect(turns(page).first().locator('.question-part[data-lit]').first()).toContainText('Why');
+  await ask(page, 'and in December?');
+  await over(page, turns(page).nth(1));
+  await expect(line(1).locator('[data-origin="carried"] > summary').first()).toHaveAttribute('title', 'From the question before');
+});
+
+test('words that nothing used are struck through, and said to be', async ({ page }) => {
+  await answered(page, 'How many complaints about unicorn insurance were there?');
+  const unused = turns(page).first().locator('.question-unused');
+  await expect(unused).toContainText('unicorn insurance');
+  await expect(unused).toHaveAttribute('title', 'Not used');
+  await expect(turns(page).first().getByRole('heading', { level: 1 })).toHaveAccessibleName(/unicorn insurance \(Not used\)/);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test.beforeEach(({ faults }) => {
@@ -53,6 +98,7 @@ test.describe('without scripts', () => {
       await expect(turns(page).first()).not.toHaveAttribute('aria-busy', 'true', { timeout: 100 });
     }).toPass();
     const line = turns(page).first().locator('.understood');
+    await expect(turns(page).first().locator('.question-part')).toHaveText(['How many complaints', 'mobile banking', 'January 2026']);
     await line.getByText('1 to 31 January 2026').first().click();
     await line.getByRole('textbox').and(page.locator(':visible')).fill('December 2025');
     await line.getByRole('button', { name: 'Change', exact: true }).and(page.locator(':visible')).click();

@@ -133,7 +133,14 @@ desk-part-filter = Nur
 desk-part-period = Zeitraum
 desk-part-grouping = Gezählt nach
 desk-part-by = nach { $what }
-desk-part-name = { $role }: { $part }. Ändern oder entfernen
+desk-part-name = { $role }: { $part }
+desk-part-can-change-or-remove = Ändern oder entfernen
+desk-part-can-change = Ändern
+desk-part-from = Aus „{ $words }“
+desk-part-from-before = Aus der vorigen Frage
+desk-part-from-none = Angenommen: die Frage sagt es nicht
+# Said of words of the question that became no part.
+desk-not-used = Nicht verwendet
 desk-part-type = Zum Auswählen tippen
 desk-part-change = Ändern
 desk-part-remove = Entfernen

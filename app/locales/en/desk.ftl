@@ -128,7 +128,14 @@ desk-part-filter = Only
 desk-part-period = Period
 desk-part-grouping = Counted by
 desk-part-by = by { $what }
-desk-part-name = { $role }: { $part }. Change or remove
+desk-part-name = { $role }: { $part }
+desk-part-can-change-or-remove = Change or remove
+desk-part-can-change = Change
+desk-part-from = From “{ $words }”
+desk-part-from-before = From the question before
+desk-part-from-none = Assumed: the question does not say it
+# Said of words of the question that became no part.
+desk-not-used = Not used
 desk-part-type = Type to choose
 desk-part-change = Change
 desk-part-remove = Remove

@@ -137,7 +137,14 @@ desk-part-filter = Tik
 desk-part-period = Laikotarpis
 desk-part-grouping = Skaičiuojama pagal
 desk-part-by = pagal { $what }
-desk-part-name = { $role }: { $part }. Keisti arba pašalinti
+desk-part-name = { $role }: { $part }
+desk-part-can-change-or-remove = Keisti arba pašalinti
+desk-part-can-change = Keisti
+desk-part-from = Iš žodžių „{ $words }“
+desk-part-from-before = Iš ankstesnio klausimo
+desk-part-from-none = Numanoma: klausime to nepasakyta
+# Said of words of the question that became no part.
+desk-not-used = Nepanaudota
 desk-part-type = Įveskite ir pasirinkite
 desk-part-change = Keisti
 desk-part-remove = Pašalinti

@@ -31,6 +31,9 @@ pub struct Answer {
     /// Words of the question that it says it did not understand, as they were written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
+    /// Other readings of the question, the likeliest first; they are among the follow-up questions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
     /// The days that the figures are about.
     pub range: Option<DateRange>,
     /// True when a limit, a failure or a stop ended the run early.
@@ -67,6 +70,21 @@ impl Answer {
     /// All that it says of its own limits.
     pub fn caveats(&self) -> impl Iterator<Item = &String> {
         self.reasons.iter().chain(&self.gaps).chain(&self.notes)
+    }
+}
+
+/// A question that may have been meant, as the desk reads it back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Offer {
+    pub question: String,
+    /// What it counts or tells, in words: "Counts complaints about Mortgage, 1 to 31 January 2026".
+    pub counts: String,
+}
+
+impl Offer {
+    /// In one line of text.
+    pub fn line(&self) -> String {
+        format!("{} ({})", self.question, self.counts)
     }
 }
 

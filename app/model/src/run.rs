@@ -24,7 +24,7 @@ use super::support::Caller;
 pub use clicked::{Bubble, Happening, SourceValue};
 pub use draft::{Draft, Piece};
 pub use quality::reasoning_quality;
-pub use reading::{Change, Origin, Part, Role};
+pub use reading::{Change, Origin, Part, Role, Stretch};
 pub use run_view::{Call, InjectionFinding, ModelCall, NoteKind, NoteTone, Route, Run, Step, StepKind, Usage};
 pub use scope::{FIELDS, Records, Scope};
 pub use stands::{StandIn, StandKind, counted};

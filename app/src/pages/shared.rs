@@ -10,6 +10,7 @@ use crate::components::answer::evidence::{Cited, Evidence};
 use crate::components::answer::trust::{Scores, ShowScores, Trust};
 use crate::components::answer::{AnswerView, Caveats, Prose};
 use crate::components::chart::Charts;
+use crate::components::desk::question::LitPart;
 use crate::components::desk::turn::{TurnHead, heading};
 use crate::components::frame::notice::Skeleton;
 use crate::components::lit::Lit;
@@ -86,7 +87,7 @@ fn ReadTurn(run: RwSignal<Run>, first: bool) -> impl IntoView {
     let caveats = prose.clone().map(|prose| view! { <Caveats prose /> });
     view! {
         <article class="turn" aria-labelledby=labelled>
-            <TurnHead run first />
+            <TurnHead run first lit=LitPart::new() />
             {match prose {
                 Some(prose) => view! { <AnswerView prose /> }.into_any(),
                 None => view! { <p class="muted">{t!("desk-shared-no-answer", status = whole.status.as_str())}</p> }.into_any(),

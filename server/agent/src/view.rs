@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use model::answer::Citation;
+use model::answer::{Citation, Offer};
 use model::chart::Chart;
 use model::run::{PlannedCall, Run};
 use model::session;
@@ -99,6 +99,8 @@ pub struct Draft {
     pub notes: Vec<String>,
     /// Words of the question that it says it did not understand.
     pub unknown: Vec<String>,
+    /// Other readings of the question, the likeliest first; see [`model::answer::Answer`].
+    pub offers: Vec<Offer>,
     pub range: Option<DateRange>,
     pub follow_ups: Vec<String>,
     /// What a reply to a caller leaves behind for the next turn.

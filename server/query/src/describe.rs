@@ -11,15 +11,15 @@ use super::check::{Checked, CheckedMeasure, GroupKey, HasRecords, Predicate, Sca
 use super::declared::kept;
 use super::values::Vocabulary;
 
-/// The whole query: "Count of communications where product is Mortgage and state is Texas, 1 to 30 November 2014, by
-/// month".
+/// The whole query: "Count of complaints about Mortgage in Texas, 1 to 30 November 2014, by month".
 pub fn describe(query: &Checked, vocabulary: &Vocabulary) -> String {
     let it = Words { vocabulary };
     let measures: Vec<String> = query.measures.iter().map(|m| measured(m, &it)).collect();
-    let mut text = format!("{} of {}", measures.join(" and "), noun(query.dataset).1);
-    if let Some(test) = &query.filter {
-        text.push_str(&format!(" where {}", it.test(test, true)));
-    }
+    let tests = match &query.filter {
+        Some(Predicate::And(list)) => list.clone(),
+        other => other.iter().cloned().collect(),
+    };
+    let mut text = format!("{} of {}", measures.join(" and "), records(query.dataset, tests, vocabulary));
     // Customers have no days but that on which they joined.
     if !timeless(query) {
         text.push_str(&format!(", {}", days(query.range)));
@@ -52,6 +52,14 @@ fn timeless(query: &Checked) -> bool {
 /// A condition: "product is Mortgage and not state is Texas".
 pub fn test(test: &Predicate, vocabulary: &Vocabulary) -> String {
     Words { vocabulary }.test(test, true)
+}
+
+/// The records that meet all of some conditions: "complaints about Mortgage by email where priority is high".
+pub fn records(dataset: Dataset, mut tests: Vec<Predicate>, vocabulary: &Vocabulary) -> String {
+    let kind = tests.iter().position(|test| kind_noun(test).is_some());
+    let noun = kind.and_then(|at| kind_noun(&tests.remove(at))).unwrap_or(noun(dataset).1);
+    let which = if tests.is_empty() { String::new() } else { which(&Predicate::And(tests), vocabulary) };
+    format!("{noun}{which}")
 }
 
 /// The records that a condition leaves, as a sentence goes on: " about Mortgage by email where priority is high".
@@ -112,6 +120,21 @@ fn measured(m: &CheckedMeasure, it: &Words<'_>) -> String {
     }
 }
 
+/// What stands before and behind a value of the firm's own columns where records are named, and its place among such;
+/// `None` for a column that has no such phrase.
+pub fn lead(column: &str) -> Option<(usize, &'static str, &'static str)> {
+    Some(match column {
+        "product" | "category" | "subcategory" => (0, "about", ""),
+        "customer" => (1, "from", ""),
+        "tier" => (2, "from", " customers"),
+        "state" | "region" => (3, "in", ""),
+        "channel" => (4, "by", ""),
+        "sentiment" => (5, "read as", ""),
+        "weekday" | "part_of_week" => (6, "on", ""),
+        _ => return None,
+    })
+}
+
 struct Words<'a> {
     vocabulary: &'a Vocabulary,
 }
@@ -133,17 +156,10 @@ impl Words<'_> {
         };
         let (place, lead, tail) = match column.name.as_ref() {
             _ if matches!(column.place, ColumnExpr::Declared(_)) => return None,
-            "product" | "category" | "subcategory" => (0, "about", ""),
-            "customer" => (1, "from", ""),
             "tier" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of tier", ""),
-            "tier" => (2, "from", " customers"),
-            "state" | "region" => (3, "in", ""),
-            "channel" => (4, "by", ""),
-            "sentiment" => (5, "read as", ""),
             "weekday" => (6, "on", if values.len() == 1 { "s" } else { "" }),
             "part_of_week" if values == &[Scalar::Text("weekends".into())] => (6, "at", ""),
-            "part_of_week" => (6, "on", ""),
-            _ => return None,
+            name => lead(name)?,
         };
         Some((place, format!("{not}{lead} {}{tail}", self.values(&column.name, values))))
     }

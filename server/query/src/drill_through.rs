@@ -132,14 +132,12 @@ pub fn words(query: &Checked, scope: &Scope, vocabulary: &Vocabulary, catalog: &
             seen.push(test);
         }
     }
-    let kind = seen.iter().position(|test| describe::kind_noun(test).is_some());
-    let noun = kind.and_then(|at| describe::kind_noun(&seen.remove(at))).unwrap_or(describe::noun(query.dataset).1);
-    let which = if seen.is_empty() { String::new() } else { describe::which(&Predicate::And(seen), vocabulary) };
+    let records = describe::records(query.dataset, seen, vocabulary);
     let when = match query.dataset {
         Dataset::Customers | Dataset::Source(_) if query.range == DateRange::ALL => String::new(),
         _ => format!(", {}", query.range.label()),
     };
-    capital(&format!("{noun}{which}{when}"))
+    capital(&format!("{records}{when}"))
 }
 
 /// The conditions that must all hold, one by one.

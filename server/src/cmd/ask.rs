@@ -176,10 +176,12 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
             }
         }
     }
-    if !run.follow_ups.is_empty() {
+    // Where the question is asked back, the answer lists them.
+    let mut next = run.follow_ups.iter().filter(|question| !answer.text.contains(question.as_str())).peekable();
+    if next.peek().is_some() {
         writeln!(out, "\nAsk next:")?;
     }
-    for question in &run.follow_ups {
+    for question in next {
         writeln!(out, "  {question}")?;
     }
     if let Some(grounding) = &run.grounding {

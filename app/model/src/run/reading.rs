@@ -66,6 +66,27 @@ impl Part {
     }
 }
 
+/// A stretch of the question as it was asked. Together the stretches are the question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "QuestionStretch")]
+pub struct Stretch {
+    pub text: String,
+    /// The places in [`Route::understood`](super::Route::understood) of the parts that it became.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<usize>,
+    /// It says something, and became no part.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unused: bool,
+}
+
+impl Stretch {
+    /// The words of a question that a part came from, each run of them by itself.
+    pub fn of(part: usize, all: &[Self]) -> Vec<&str> {
+        all.iter().filter(|stretch| stretch.parts.contains(&part)).map(|stretch| stretch.text.trim()).collect()
+    }
+}
+
 /// A change to how an earlier question was read: the same question is asked again with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]

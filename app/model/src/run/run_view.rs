@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy};
+use super::{Bound, Change, Limits, Outcome, Part, PlannedCall, RunStatus, Scope, StandIn, Strategy, Stretch};
 use crate::answer::{Answer, Grounding, Receipt, Score};
 use crate::approval::Proposal;
 use crate::support::{Caller, Heard};
@@ -127,6 +127,9 @@ pub struct Route {
     /// Words of the question that were not understood, where it was answered without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
+    /// The question, parted by what became of its words; empty where nothing is known of that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stretches: Vec<Stretch>,
     /// What a message of a call was heard as.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<Heard>,

@@ -59,7 +59,7 @@ impl Prose {
 
 /// Whether a list holds the questions that are offered, and nothing else.
 fn offered(list: &[Vec<Span>], questions: &[String]) -> bool {
-    let is = |item: &Vec<Span>| matches!(item.as_slice(), [Span::Text(text)] if questions.contains(text));
+    let is = |item: &Vec<Span>| matches!(item.as_slice(), [Span::Text(text)] if questions.iter().any(|question| text.starts_with(question)));
     !questions.is_empty() && list.iter().all(is)
 }
 

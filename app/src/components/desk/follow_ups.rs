@@ -4,11 +4,15 @@ use leptos::prelude::*;
 
 use super::about::AboutFields;
 use super::composer::Asking;
+use crate::model::answer::Offer;
 
 #[component]
 pub fn Questions(
     questions: Vec<String>,
     asking: Asking,
+    /// What those of them count that are readings of what was asked.
+    #[prop(optional)]
+    offers: Vec<Offer>,
     /// The conversation that they continue; empty for a new one.
     #[prop(into, optional)]
     session: String,
@@ -17,6 +21,7 @@ pub fn Questions(
         .into_iter()
         .map(|question| {
             let asked = question.clone();
+            let counts = offers.iter().find(|offer| offer.question == question).map(|offer| offer.counts.clone());
             let ask = move |event: leptos::ev::MouseEvent| {
                 event.prevent_default();
                 if !asking.busy.get_untracked() {
@@ -26,7 +31,17 @@ pub fn Questions(
             view! {
                 <li>
                     <button name="query" value=question on:click=ask>
-                        {question.clone()}
+                        {match counts {
+                            Some(counts) => {
+                                view! {
+                                    <span>
+                                        {question.clone()} <small class="follow-up-counts">{counts}</small>
+                                    </span>
+                                }
+                                    .into_any()
+                            }
+                            None => question.clone().into_any(),
+                        }}
                     </button>
                 </li>
             }

@@ -8,6 +8,7 @@ pub mod feedback;
 pub mod follow_ups;
 pub mod home;
 pub mod keep;
+pub mod question;
 pub mod receipt;
 pub mod teach;
 pub mod turn;

@@ -10,6 +10,7 @@ use super::composer::Asking;
 use super::ending::{Ending, EndingView};
 use super::feedback::FeedbackForm;
 use super::follow_ups::Questions;
+use super::question::{LitPart, QuestionWords};
 use super::receipt::ReceiptView;
 use super::teach::Teach;
 use super::understood::Understood;
@@ -22,7 +23,7 @@ use crate::components::timeline::approval::Approvals;
 use crate::components::timeline::reading::{saying, used};
 use crate::components::words;
 use crate::live;
-use crate::model::answer::{Grade, Receipt};
+use crate::model::answer::{Grade, Offer, Receipt};
 use crate::model::chart::Chart;
 use crate::model::run::{Draft, Run, RunStatus, Scope, Usage};
 use crate::{i18n, t};
@@ -47,15 +48,16 @@ pub fn Turn(
     // While a person is asked, no answer is on its way.
     let answered = Memo::new(move |_| run.with(|r| r.answer.is_some() || r.status == RunStatus::Waiting));
     let ending = Memo::new(move |_| run.with(Ending::of));
+    let lit = LitPart::new();
     view! {
         <article
             class="turn"
             aria-labelledby=id
             aria-busy=move || (!over.get()).then_some("true")
         >
-            <TurnHead run first />
+            <TurnHead run first lit />
             <Progress run stop />
-            <Understood run asking />
+            <Understood run asking lit />
             <Approvals run />
             {move || ending.get().map(|ending| view! { <EndingView ending /> })}
             <Body run asking />
@@ -111,21 +113,21 @@ fn Awaited() -> impl IntoView {
 
 /// How far to trust it is said under the question, in words.
 #[component]
-pub fn TurnHead(run: RwSignal<Run>, first: bool) -> impl IntoView {
-    let head = Memo::new(move |_| run.with(|r| (r.question.clone(), r.started_at, scope(r))));
+pub fn TurnHead(run: RwSignal<Run>, first: bool, lit: LitPart) -> impl IntoView {
+    let head = Memo::new(move |_| run.with(|r| (r.started_at, scope(r))));
     let trust = Memo::new(move |_| run.with(TrustLine::of));
     let id = run.with_untracked(|r| heading(&r.id));
-    let question = move || head.with(|h| h.0.clone());
+    let question = move || view! { <QuestionWords run lit /> };
     view! {
         <header class="turn-head">
             {if first {
-                view! { <h1 id=id>{question}</h1> }.into_any()
+                view! { <h1 id=id>{question()}</h1> }.into_any()
             } else {
-                view! { <h2 id=id>{question}</h2> }.into_any()
+                view! { <h2 id=id>{question()}</h2> }.into_any()
             }}
             <p class="turn-meta">
                 {move || {
-                    let (_, at, scope) = head.get();
+                    let (at, scope) = head.get();
                     let asked = (at > 0).then(|| t!("desk-asked", time = i18n::full_time(at)));
                     asked.into_iter().chain(scope).map(|part| view! { <span>{part}</span> }).collect_view()
                 }}
@@ -297,8 +299,9 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
     let next_when = move |first: bool| {
         let questions = next.get();
         let session = run.with_untracked(|r| r.session_id.clone());
+        let offers = run.with(|r| r.answer.as_ref().map(|a| a.offers.clone()).unwrap_or_default());
         (!questions.is_empty() && declined.get() == first)
-            .then(|| view! { <AskNext run=id() questions session asking declined=first /> })
+            .then(|| view! { <AskNext run=id() questions offers session asking declined=first /> })
     };
     view! {
         {move || prose.get().map(|prose| view! { <AnswerView prose /> })}
@@ -366,7 +369,14 @@ fn Body(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
 }
 
 #[component]
-fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking, declined: bool) -> impl IntoView {
+fn AskNext(
+    run: String,
+    questions: Vec<String>,
+    offers: Vec<Offer>,
+    session: String,
+    asking: Asking,
+    declined: bool,
+) -> impl IntoView {
     let title = if declined { t!("desk-can-answer") } else { t!("desk-ask-next") };
     let heading = format!("next-{run}");
     view! {
@@ -374,7 +384,7 @@ fn AskNext(run: String, questions: Vec<String>, session: String, asking: Asking,
             <div class="section-head">
                 <h2 id=heading>{title}</h2>
             </div>
-            <Questions questions asking session />
+            <Questions questions offers asking session />
         </section>
     }
     .into_any()

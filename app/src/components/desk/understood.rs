@@ -5,8 +5,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::composer::{Asking, Look};
+use super::question::LitPart;
 use crate::components::frame::icon::Icon;
-use crate::model::run::{Change, Origin, Part, Role, Run};
+use crate::model::run::{Change, Origin, Part, Role, Run, Stretch};
 use crate::{i18n, id, t};
 
 /// What the line shows of a run.
@@ -14,7 +15,8 @@ use crate::{i18n, id, t};
 struct Line {
     run: String,
     question: String,
-    parts: Vec<Part>,
+    /// Each with the words that it came from.
+    parts: Vec<(Part, String)>,
     left_out: Vec<String>,
 }
 
@@ -31,21 +33,38 @@ impl Line {
         (!route.understood.is_empty()).then(|| Self {
             run: run.id.clone(),
             question: run.question.clone(),
-            parts: route.understood.iter().map(settled).collect(),
+            parts: route
+                .understood
+                .iter()
+                .enumerate()
+                .map(|(at, part)| (settled(part), Stretch::of(at, &route.stretches).join(" … ")))
+                .collect(),
             left_out: route.left_out.clone(),
         })
     }
 }
 
 #[component]
-pub fn Understood(run: RwSignal<Run>, asking: Asking) -> impl IntoView {
+pub fn Understood(run: RwSignal<Run>, asking: Asking, lit: LitPart) -> impl IntoView {
     let line = Memo::new(move |_| run.with(Line::of));
     let shown = move || {
         line.get().map(|Line { run, question, parts, left_out }| {
             let parts = parts
                 .into_iter()
                 .enumerate()
-                .map(|(at, part)| view! { <li><PartView run=run.clone() question=question.clone() at part asking /></li> })
+                .map(|(at, (part, words))| {
+                    view! {
+                        <li
+                            data-lit=move || lit.lit(&[at])
+                            on:mouseenter=move |_| lit.point(Some(at))
+                            on:mouseleave=move |_| lit.point(None)
+                            on:focusin=move |_| lit.focus(Some(at))
+                            on:focusout=move |_| lit.focus(None)
+                        >
+                            <PartView run=run.clone() question=question.clone() at part words asking />
+                        </li>
+                    }
+                })
                 .collect_view();
             let left_out = (!left_out.is_empty()).then(|| {
                 view! { <li class="understood-left">{t!("desk-not-understood")} " " <b>{left_out.join(", ")}</b></li> }
@@ -71,6 +90,16 @@ fn origin(origin: Origin) -> Option<String> {
     }
 }
 
+/// From which words a part comes, or why from none.
+fn from(part: &Part, words: &str) -> Option<String> {
+    match part.origin {
+        Origin::Asked => (!words.is_empty()).then(|| t!("desk-part-from", words = words)),
+        Origin::Carried => Some(t!("desk-part-from-before")),
+        Origin::Assumed => Some(t!("desk-part-from-none")),
+        Origin::Changed => Some(t!("desk-part-changed")),
+    }
+}
+
 /// What a part is called in its menu.
 fn role(role: Role) -> String {
     t!(match role {
@@ -90,11 +119,27 @@ fn label(part: &Part) -> String {
 }
 
 #[component]
-fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking) -> impl IntoView {
+fn PartView(
+    run: String,
+    question: String,
+    at: usize,
+    part: Part,
+    /// Of the question, that it came from.
+    words: String,
+    asking: Asking,
+) -> impl IntoView {
+    let from = from(&part, &words);
     let told = origin(part.origin).map(|from| view! { <small>{from}</small> });
     let text = label(&part);
     if !part.changeable() {
-        return view! { <span class="chip">{text} {told}</span> }.into_any();
+        let name = t!("desk-part-name", role = role(part.role), part = text.as_str());
+        return view! {
+            <button type="button" class="chip" aria-label=name title=from>
+                {text}
+                {told}
+            </button>
+        }
+        .into_any();
     }
     let (field, menu) = (NodeRef::<html::Input>::new(), NodeRef::<html::Details>::new());
     let typed = RwSignal::new(String::new());
@@ -151,7 +196,8 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
             </button>
         }
     });
-    let name = t!("desk-part-name", role = role(part.role), part = text.as_str());
+    let can = if part.removable() { t!("desk-part-can-change-or-remove") } else { t!("desk-part-can-change") };
+    let name = format!("{}. {can}", t!("desk-part-name", role = role(part.role), part = text.as_str()));
     view! {
         <details
             class="chip understood-part"
@@ -163,7 +209,7 @@ fn PartView(run: String, question: String, at: usize, part: Part, asking: Asking
                 }
             }
         >
-            <summary aria-label=name>{text} {told}</summary>
+            <summary aria-label=name title=from>{text} {told}</summary>
             <form
                 class="understood-menu"
                 method="post"

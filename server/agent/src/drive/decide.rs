@@ -91,13 +91,16 @@ impl<'a> RunLoop<'a> {
             return Ok(routed(route, draft));
         }
         (route.understood, route.left_out) = rules::understood_parts(&view);
-        if self.reasoner() != Reasoner::Rules {
+        let by_rules = self.reasoner() == Reasoner::Rules;
+        if !by_rules {
             // A model reads the question itself: the line "Understood as" shows only what the question names.
             let sure = rules::is_sure(&view);
             route.understood.retain(|part| {
                 sure && part.origin == Origin::Asked && matches!(part.role, Role::Filter | Role::Period)
             });
         }
+        let left_out = by_rules.then_some(route.left_out.as_slice());
+        route.stretches = rules::stretches(&view, &route.understood, left_out);
         route.parse = Some(rules::stored(&view));
         Ok(routed(route, draft))
     }

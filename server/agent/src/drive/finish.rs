@@ -56,6 +56,7 @@ impl RunLoop<'_> {
             gaps: draft.gaps,
             notes: draft.notes,
             unknown: draft.unknown,
+            offers: draft.offers,
             range: draft.range,
             partial,
             turn: draft.turn,

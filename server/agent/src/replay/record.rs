@@ -51,8 +51,8 @@ pub fn next(record: &[StoredEvent], seq: i64) -> Option<Next> {
 }
 
 fn draft(answer: &Answer) -> Draft {
-    let Answer { text, citations, charts, reasons, gaps, notes, unknown, range, turn, .. } = answer.clone();
-    Draft { text, citations, charts, reasons, gaps, notes, unknown, range, follow_ups: Vec::new(), turn }
+    let Answer { text, citations, charts, reasons, gaps, notes, unknown, offers, range, turn, .. } = answer.clone();
+    Draft { text, citations, charts, reasons, gaps, notes, unknown, offers, range, follow_ups: Vec::new(), turn }
 }
 
 /// What a model said once the answer was there: questions to ask next.

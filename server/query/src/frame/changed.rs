@@ -6,7 +6,7 @@ use model::run::{Part, Role};
 
 use super::link::slot;
 use super::parse::Parse;
-use super::types::{FilterSlot, Frame, Group, TimeSlot};
+use super::types::{Derived, FilterSlot, Frame, Group, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
 use crate::catalog::{Catalog, Column};
 use crate::range::{self, Resolved};
@@ -105,6 +105,19 @@ impl Frame {
     fn change(&mut self, part: &Part, new: &New) {
         // What was taken over is the question's own from now on.
         self.goes_on = false;
+        // The words of what gives way became nothing.
+        let times = [&self.time, &self.against].into_iter().flatten();
+        let time = times.filter(|time| Some(time.time.range) == part.range).map(|time| time.words.clone()).next();
+        let text = self.text.clone();
+        let said = |d: &Derived| text.get(d.start..d.end).unwrap_or_default().trim().to_owned();
+        let gone = |d: &Derived| match part.role {
+            Role::Filter | Role::Grouping => d.columns.contains(&part.column),
+            Role::Records => d.role == reader::Role::Subject,
+            Role::Period => time.as_ref().is_some_and(|words| words.contains(&said(d))),
+            Role::Measure => false,
+        };
+        self.dropped.extend(self.derivation.iter().filter(|d| gone(d)).map(said));
+        self.derivation.retain(|d| !gone(d));
         match (part.role, new) {
             (Role::Records, New::Records(dataset, kind)) => {
                 self.filters.retain(|f| f.column != "kind" || f.part);

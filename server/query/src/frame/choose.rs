@@ -137,8 +137,11 @@ fn candidate(
 ) -> Candidate {
     let built = frame.queried().map(|asked| asked.intent(linker.v));
     let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
-    let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
-    frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
+    // Words of an act with a plan say what is asked.
+    if built.is_some() {
+        let left = frame.words_left(linker, marks).into_iter().map(|(word, _)| word);
+        frame.dropped = left.filter(|word| narrows(&word.to_lowercase()) >= NARROWS).collect();
+    }
     Candidate { score: score(&features), frame, built, features }
 }
 

@@ -56,6 +56,13 @@ fn empty(reading: Reading, text: &str) -> Frame {
     }
 }
 
+/// The columns that a frame holds, each with how many of its values.
+fn columns(frame: &Frame) -> Vec<(String, usize)> {
+    let filters = frame.filters.iter().map(|f| (f.column.clone(), f.values.len() + 1));
+    let groups = frame.groups.iter().map(|group| (group.name().to_owned(), 0));
+    filters.chain(groups).chain(frame.measure.iter().map(|name| (name.clone(), 0))).collect()
+}
+
 /// A frame that is being filled.
 pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
@@ -67,13 +74,14 @@ impl Filling<'_, '_> {
     /// Does what a span adds, and notes in the derivation that its words were used, unless they turn out to mean nothing.
     pub fn derive(&mut self, span: &Span, add: impl FnOnce(&mut Self)) {
         let left = |frame: &Frame| frame.unused.len() + frame.unknown.len();
-        let before = left(&self.frame);
+        let (before, held) = (left(&self.frame), columns(&self.frame));
         add(self);
         if left(&self.frame) == before && self.frame.problem.is_none() {
             let (start, end) = (span.start, span.start + span.text.len());
             let own = self.frame.filters.iter().filter(|f| f.start == start && !f.words.is_empty()).map(|f| f.link);
             let link = own.max().unwrap_or_default();
-            self.frame.derivation.push(Derived { start, end, role: span.role, link });
+            let columns = columns(&self.frame).into_iter().filter(|own| !held.contains(own)).map(|(name, _)| name);
+            self.frame.derivation.push(Derived { start, end, role: span.role, link, columns: columns.collect() });
         }
     }
 

@@ -20,6 +20,7 @@ mod parse;
 mod queried;
 mod question;
 mod spans;
+mod stretches;
 #[cfg(test)]
 mod tests;
 mod times;
@@ -32,7 +33,7 @@ pub use choose::Candidate;
 pub use link::Linker;
 pub use grammar::pointers::{as_of_manager, mine};
 pub use parse::{Certainty, Parse, candidates, one};
-pub use question::{question, taken_for};
+pub use question::{questions, taken_for};
 pub use types::{
     AnswerKind, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot, TimeSlot,
 };

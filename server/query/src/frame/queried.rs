@@ -5,7 +5,7 @@ use reader::{Act, Aggregation};
 use super::build::build;
 use super::grammar::{self, Operator};
 use super::types::{FilterSlot, Frame, Group, QueryIntent};
-use crate::ast::{Bucket, Dataset, Op};
+use crate::ast::{Bucket, Dataset, Filter, Op, Query};
 use crate::values::Vocabulary;
 
 impl Frame {
@@ -123,6 +123,36 @@ impl Frame {
         build(&frame, v)
     }
 
+    /// Whether two ask for the same: the same query, or by the same act of the same records.
+    pub fn asks_same(&self, other: &Self, v: &Vocabulary) -> bool {
+        let query = |frame: &Self| {
+            let intent = frame.queried()?.intent(v).ok()?;
+            let filter = intent.query.filter.clone().map(ordered);
+            Some((Query { filter, ..intent.query }, intent.kind, intent.against))
+        };
+        match (self.queried().is_some(), other.queried().is_some()) {
+            (true, true) => query(self).is_some_and(|own| Some(own) == query(other)),
+            (false, false) => self.acts_same(other),
+            _ => false,
+        }
+    }
+
+    /// Whether two do the same act for what is narrowed to the same and of the same time. What kind of message is meant may
+    /// be said by the act alone.
+    pub fn acts_same(&self, other: &Self) -> bool {
+        let slots = |frame: &Self| -> Vec<(String, Vec<String>, bool)> {
+            let own = frame.filters.iter().filter(|f| f.column != "kind");
+            let mut own: Vec<_> = own.map(|f| (f.column.clone(), f.values.clone(), f.negated)).collect();
+            own.sort();
+            own
+        };
+        let range = |frame: &Self| frame.time.as_ref().map(|time| time.time.range);
+        self.act == other.act
+            && slots(self) == slots(other)
+            && range(self) == range(other)
+            && (&self.id, &self.about) == (&other.id, &other.about)
+    }
+
     /// What a list of records that are no messages or cases goes by: the name of each.
     fn listed_by(&self, v: &Vocabulary) -> Option<Group> {
         let name = match self.dataset? {
@@ -131,5 +161,24 @@ impl Frame {
             _ => return None,
         };
         Some(Group::Column(name))
+    }
+}
+
+/// The same condition with what must hold together, and values of which one is enough, in one order.
+fn ordered(filter: Filter) -> Filter {
+    let all = |list: Vec<Filter>| {
+        let mut list: Vec<Filter> = list.into_iter().map(ordered).collect();
+        list.sort_by_cached_key(|one| format!("{one:?}"));
+        list
+    };
+    match filter {
+        Filter::And(list) => Filter::And(all(list)),
+        Filter::Or(list) => Filter::Or(all(list)),
+        Filter::Not(inner) => Filter::Not(Box::new(ordered(*inner))),
+        Filter::Is(mut condition) if condition.op == Op::Is => {
+            condition.values.sort();
+            Filter::Is(condition)
+        }
+        other => other,
     }
 }

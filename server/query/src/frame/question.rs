@@ -2,88 +2,196 @@
 
 use reader::{Act, Aggregation};
 
-use super::types::{FilterSlot, Frame, Group};
+use super::types::{AnswerKind, FilterSlot, Frame, QueryIntent};
+use crate::ast::{Dataset, Op};
+use crate::catalog::Catalog;
 use crate::describe;
+use crate::values::Vocabulary;
 
-/// The question that asks for `act` of what a frame is about; `None` where it names too little for that.
-pub fn question(frame: &Frame, act: Act) -> Option<String> {
-    let customer = frame.customer().map(|(_, name)| name.to_owned());
-    let about = labels(frame, false);
-    let except = excepted(frame);
-    let of = if about.is_empty() { String::new() } else { format!(" about {about}") };
-    let of = if except.is_empty() { of } else { format!("{of} other than {except}") };
-    let with_customer = customer.as_ref().map(|name| format!(" of {name}")).unwrap_or_default();
-    let when = frame.time.as_ref().map(|time| format!(" ({})", time.time.label)).unwrap_or_default();
-    let records = records(frame);
-    let by: Vec<String> = frame.groups.iter().map(|group| group.name().replace('_', " ")).collect();
-    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(" and ")) };
-    let whom = customer.clone().unwrap_or_else(|| "our customers".to_owned());
-    Some(match act {
-        Act::Figure => match (&frame.measure, frame.aggregation) {
-            (Some(measure), aggregation) => {
-                let aggregation = aggregation.map_or("", Aggregation::as_str);
-                format!(
-                    "{} of {records}{with_customer}{of}{by}{when}",
-                    format!("{aggregation} {}", measure.replace('_', " ")).trim()
-                )
+/// Ways to ask what a frame asks, the most natural first; none where it names too little for that.
+pub fn questions(frame: &Frame, v: &Vocabulary) -> Vec<String> {
+    let mut all = Vec::new();
+    for plain in [false, true] {
+        let question = Asked::of(frame, v, plain).question();
+        all.extend(question.filter(|question| !all.contains(question)));
+    }
+    all
+}
+
+/// The parts of a question in words.
+struct Asked<'a> {
+    frame: &'a Frame,
+    catalog: Catalog,
+    intent: Option<QueryIntent>,
+    customer: Option<String>,
+    /// "open complaints from Hartmann Logistik about Mortgage by phone".
+    records: String,
+    /// " about Mortgage by phone".
+    of: String,
+    /// " (1 to 31 January 2026)".
+    when: String,
+}
+
+impl<'a> Asked<'a> {
+    /// With `plain`, all values stand in one list behind the records.
+    fn of(frame: &'a Frame, v: &Vocabulary, plain: bool) -> Self {
+        let customer = frame.customer().map(|(_, name)| name.to_owned());
+        let (mut before, mut behind): (Vec<String>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
+        let own = |f: &&FilterSlot| f.column != "kind" && !f.labels.is_empty() && !f.negated && !f.part;
+        let source = frame.of_source();
+        for slot in frame.filters.iter().filter(own).filter(|f| !matches!(f.column.as_str(), "customer" | "name")) {
+            let says = says(slot);
+            match describe::lead(&slot.column).filter(|_| !source) {
+                Some((place, lead, tail)) if !plain && slot.column != "sentiment" => {
+                    behind.push((place, format!(" {lead} {says}{tail}")));
+                }
+                _ if slot.op != Op::Is => behind.push((8, format!(" {says}"))),
+                _ if !plain && slot.labels.len() == 1 => {
+                    let name = says.contains([' ', '.']);
+                    before.push(format!("{} ", if name { says } else { says.to_lowercase() }));
+                }
+                _ => behind.push((0, format!("{}{says}", if behind.is_empty() { " about " } else { ", " }))),
             }
-            _ => format!("How many {records}{with_customer}{of}{by}{when}?"),
-        },
-        Act::List => format!("List the {records}{with_customer}{of}{when}"),
-        Act::Why => format!("Why do {whom} complain{of}{when}?"),
-        Act::Trend => format!("Trend of {records}{with_customer}{of}{when}"),
-        Act::When => format!("When did {records}{of} start to rise{when}?"),
-        Act::Topics => format!("What do {whom} write about{when}?"),
-        Act::Sentiment => format!("How do {whom} feel{of}{when}?"),
-        Act::Said => format!("Show me what {whom} say{of}{when}"),
-        Act::CallSheet => format!("Tell me about {}", customer?),
-        Act::LastContact => format!("When did we last speak to {}?", customer?),
-        Act::Who => format!("Who looks after {}?", customer?),
-        Act::Health => format!("How is the relationship with {}?", customer?),
-        Act::Promises => format!("What did we promise {whom}?"),
-        Act::Risk => format!("Which customers are at risk{of}?"),
-        Act::Urgent => "What needs attention first?".to_owned(),
-        Act::Sla => format!("How many cases{with_customer}{of} are late{when}?"),
-        Act::Resolution => format!("How long does it take to resolve cases{of}{when}?"),
-        Act::Escalation => format!("How many conversations{of} moved to another channel{when}?"),
-        Act::Anomaly => format!("What is unusual{of}{when}?"),
-        Act::Document => {
-            format!("What do our documents say{}?", frame.about.as_ref().map_or(of, |about| format!(" about {about}")))
         }
-        Act::Sources => "Which data sources are there?".to_owned(),
-        Act::Record | Act::Similar => format!("Show me {}", frame.id.as_ref()?),
-        _ => return None,
-    })
+        behind.sort_by_key(|(place, _)| *place);
+        let mut of: String = behind.into_iter().map(|(_, phrase)| phrase).collect();
+        let except = excepted(frame);
+        if !except.is_empty() {
+            of.push_str(&format!(" other than {except}"));
+        }
+        let from = customer.as_ref().map(|name| format!(" from {name}")).unwrap_or_default();
+        Self {
+            frame,
+            catalog: Catalog::of(v),
+            intent: frame.queried().and_then(|asked| asked.intent(v).ok()),
+            records: format!("{}{}{from}{of}", before.concat(), records(frame)),
+            customer,
+            of,
+            when: frame.time.as_ref().map(|time| format!(" ({})", time.time.label)).unwrap_or_default(),
+        }
+    }
+
+    fn question(&self) -> Option<String> {
+        let Self { frame, customer, records, of, when, .. } = self;
+        let whom = customer.clone().unwrap_or_else(|| "our customers".to_owned());
+        let one = || customer.clone();
+        Some(match frame.act {
+            Act::Figure | Act::Compare => self.figure()?,
+            Act::List => format!("List the {records}{when}"),
+            Act::Trend => format!("Trend of {records}{when}"),
+            Act::Why => format!("Why do {whom} complain{of}{when}?"),
+            Act::When => format!("When did {records} start to rise{when}?"),
+            Act::Topics => format!("What do {whom} write about{when}?"),
+            Act::Sentiment => format!("How do {whom} feel{of}{when}?"),
+            Act::Said => format!("Show me what {whom} say{of}{when}"),
+            Act::CallSheet => format!("Tell me about {}", one()?),
+            Act::LastContact => format!("When did we last speak to {}?", one()?),
+            Act::Who => format!("Who looks after {}?", one()?),
+            Act::Health => format!("How is the relationship with {}?", one()?),
+            Act::Promises => format!("What did we promise {whom}?"),
+            Act::Risk => format!("Which customers are at risk{of}?"),
+            Act::Urgent => "What needs attention first?".to_owned(),
+            Act::Sla => format!("How many cases{of} are late{when}?"),
+            Act::Resolution => format!("How long does it take to resolve cases{of}{when}?"),
+            Act::Escalation => format!("How many conversations{of} moved to another channel{when}?"),
+            Act::Anomaly => format!("What is unusual{of}{when}?"),
+            Act::Document => {
+                let about = frame.about.as_ref().map_or(of.clone(), |about| format!(" about {about}"));
+                format!("What do our documents say{about}?")
+            }
+            Act::Sources => "Which data sources are there?".to_owned(),
+            Act::Record | Act::Similar => format!("Show me {}", frame.id.as_ref()?),
+            _ => return None,
+        })
+    }
+
+    /// A question for a figure, by what its answer says first.
+    fn figure(&self) -> Option<String> {
+        let Self { frame, records, when, intent, .. } = self;
+        let kind = intent.as_ref()?.kind;
+        let groups: Vec<String> = frame.groups.iter().map(|group| self.called(group.name())).collect();
+        let by = if groups.is_empty() { String::new() } else { format!(" by {}", groups.join(" and ")) };
+        let number = frame.measure.as_ref().map(|measure| {
+            let of = frame.aggregation.map_or("", aggregation);
+            format!("{of} {}", self.called(measure)).trim().to_owned()
+        });
+        let what = number.as_ref().map_or_else(|| records.clone(), |number| format!("{number} of {records}"));
+        let end = match (frame.ascending(), &number) {
+            (true, None) => "fewest",
+            (false, None) => "most",
+            (true, Some(_)) => "lowest",
+            (false, Some(_)) => "highest",
+        };
+        let against = frame.against.as_ref().map(|time| &time.time.label).zip(frame.time.as_ref());
+        Some(match kind {
+            AnswerKind::Share => {
+                let part: Vec<String> = frame.filters.iter().filter(|f| f.part).map(says).collect();
+                format!("What share of {records} is {}{when}?", part.join(", "))
+            }
+            AnswerKind::Extreme => format!("Which {} has the {end} {what}{when}?", groups.first()?),
+            AnswerKind::Per(bucket) => format!("How many {records} per {} on average{when}?", bucket.as_str()),
+            AnswerKind::PerGroup => format!("Average number of {records} per {}{when}", groups.first()?),
+            AnswerKind::Change => match against {
+                Some((against, time)) => {
+                    format!("Compare {what} in {} with {against}", time.time.label)
+                }
+                None => format!("Compare {what}{when} with the time before"),
+            },
+            _ if frame.aggregation == Some(Aggregation::Share) => format!("Share of {records}{by}{when}"),
+            _ if frame.aggregation == Some(Aggregation::Distinct) => return None,
+            AnswerKind::Groups if frame.ranks() => {
+                let many = frame.limit.map(|n| format!("{n} ")).unwrap_or_default();
+                let lead = if frame.ascending() { "Bottom" } else { "Top" };
+                format!("{lead} {many}{} by {what}{when}", groups.first()?)
+            }
+            _ if number.is_some() => format!("{}{by}{when}", model::text::capital(&what)),
+            _ => format!("How many {records}{by}{when}?"),
+        })
+    }
+
+    /// What people call a column of its records.
+    fn called(&self, column: &str) -> String {
+        let own = self.catalog.column(self.frame.dataset.unwrap_or_default(), column);
+        own.map_or_else(|| column.replace('_', " "), |column| column.says.to_string())
+    }
+}
+
+const fn aggregation(of: Aggregation) -> &'static str {
+    match of {
+        Aggregation::Sum => "total",
+        Aggregation::Min => "smallest",
+        Aggregation::Max => "largest",
+        other => other.as_str(),
+    }
 }
 
 /// The records, as a question names them.
 pub fn records(frame: &Frame) -> String {
-    if let Some(kind) = frame.filter("kind").filter(|f| !f.negated && f.values.len() == 1) {
+    if let Some(kind) = frame.filter("kind").filter(|f| !f.negated && !f.part && f.values.len() == 1) {
         return match kind.values[0].as_str() {
             "complaint" => "complaints",
             "enquiry" => "enquiries",
             "request" => "requests",
+            "feedback" => "feedback",
             _ => "messages",
         }
         .to_owned();
     }
-    frame.dataset.map_or("messages", |dataset| describe::noun(dataset).1).to_owned()
+    match frame.dataset {
+        None | Some(Dataset::Communications) => "messages".to_owned(),
+        Some(dataset) => describe::noun(dataset).1.to_owned(),
+    }
 }
 
-/// The labels of what narrows it, the kind of message and the customer aside.
-fn labels(frame: &Frame, customer: bool) -> String {
-    let own = |column: &str| column != "kind" && (customer || column != "customer");
-    let all = frame.filters.iter().filter(|f| own(&f.column) && !f.labels.is_empty() && !f.negated);
-    all.map(says).collect::<Vec<_>>().join(", ")
-}
-
-/// What a condition says: the words for it where its value is yes or no.
+/// What a condition says: its own words where its value is yes or no, or it is none of a value.
 fn says(slot: &FilterSlot) -> String {
     let labels = slot.labels.join(" or ");
     match labels.as_str() {
         "yes" | "no" if !slot.words.is_empty() => slot.words.clone(),
         "yes" => slot.column.replace('_', " "),
         "no" => format!("not {}", slot.column.replace('_', " ")),
+        _ if slot.op == Op::Contains => format!("mentioning {labels}"),
+        _ if slot.op != Op::Is && !slot.words.is_empty() => slot.words.clone(),
         _ => labels,
     }
 }
@@ -94,33 +202,10 @@ fn excepted(frame: &Frame) -> String {
     all.map(says).collect::<Vec<_>>().join(" or ")
 }
 
-/// What a frame was taken for, as the end of a sentence: "a question on complaints about Mobile banking, by region, March 2026".
-pub fn taken_for(frame: &Frame) -> String {
-    let queried = matches!(frame.act, Act::Figure | Act::List | Act::Compare | Act::Trend);
-    match question(frame, frame.act).filter(|_| !queried) {
+/// What a frame was taken for, as the end of a sentence: "the question: How many complaints about Mortgage by region?".
+pub fn taken_for(frame: &Frame, v: &Vocabulary) -> String {
+    match Asked::of(frame, v, false).question() {
         Some(question) => format!("the question: {}", question.trim_end_matches('?')),
-        None if !queried => format!("a question on {}", frame.act.as_str().replace('_', " ")),
-        None => format!("a question on {}", queried_for(frame)),
+        None => format!("a question on {}", records(frame)),
     }
-}
-
-fn queried_for(frame: &Frame) -> String {
-    let mut parts = vec![records(frame)];
-    if let Some(measure) = &frame.measure {
-        parts.insert(
-            0,
-            format!("{} {}", frame.aggregation.map_or("", Aggregation::as_str), measure.replace('_', " "))
-                .trim()
-                .to_owned(),
-        );
-    }
-    let (narrowed, except) = (labels(frame, true), excepted(frame));
-    parts.extend((!narrowed.is_empty()).then_some(narrowed));
-    parts.extend((!except.is_empty()).then(|| format!("other than {except}")));
-    parts.extend(frame.groups.iter().map(|group| match group {
-        Group::Column(name) => format!("by {}", name.replace('_', " ")),
-        Group::Time(bucket) => format!("by {}", bucket.as_str()),
-    }));
-    parts.extend(frame.time.as_ref().map(|time| time.words.clone()));
-    parts.join(", ")
 }

@@ -50,6 +50,9 @@ pub struct Derived {
     pub end: usize,
     pub role: Role,
     pub link: Link,
+    /// The columns that they narrow, group by or measure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<String>,
 }
 
 /// A condition on the records, with the words that say it.

@@ -1,7 +1,7 @@
 //! How a question was understood: the parts above its answer, what is carried on in a conversation, a part that a person
 //! changes, and what a result that is missing does to the answer.
 
-use model::run::{Origin, Part, Role};
+use model::run::{Origin, Part, Role, Stretch};
 
 use super::*;
 use crate::app::until;
@@ -143,4 +143,102 @@ async fn what_was_not_counted_is_not_zero() {
     let answer = run.answer.as_ref().unwrap();
     assert!(!answer.text.contains("no complaints"), "{}", answer.text);
     assert_ne!(run.evidence_score.as_ref().unwrap().tier, "high");
+}
+
+/// The words that a part of a role came from, and those that became none.
+fn words(run: &Run, role: Role) -> (Vec<&str>, Vec<&str>) {
+    let route = run.route.as_ref().unwrap();
+    let all = &route.stretches;
+    assert!(all.is_empty() || all.iter().map(|s| s.text.as_str()).collect::<String>() == run.question, "{all:?}");
+    let unused = all.iter().filter(|s| s.unused).map(|s| s.text.as_str()).collect();
+    let part = route.understood.iter().position(|part| part.role == role);
+    (part.map(|at| Stretch::of(at, all)).unwrap_or_default(), unused)
+}
+
+#[tokio::test]
+async fn each_part_names_the_words_it_came_from() {
+    let app = TestApp::start().await;
+    // Letters of several bytes before, between and behind.
+    let question = "Čia: how many complaints about “mobile banking” came by phone in January 2026 … 🙂?";
+    let run = asked(&app, question, None).await;
+    assert_eq!(words(&run, Role::Records).0, ["how many complaints"], "{:?}", run.route);
+    assert_eq!(words(&run, Role::Filter).0, ["mobile banking"], "{:?}", run.route);
+    assert_eq!(words(&run, Role::Period).0, ["January 2026"], "{:?}", run.route);
+
+    let not = asked(&app, "Complaints in January 2026 by channel, not by phone", None).await;
+    assert_eq!(words(&not, Role::Grouping).0, ["channel"], "{:?}", not.route);
+    assert_eq!(words(&not, Role::Filter).0, ["not", "phone"], "{:?}", not.route);
+
+    // What says what is asked is all that nothing else used.
+    let why = asked(&app, "Why are customers complaining about the mobile app?", None).await;
+    assert_eq!(words(&why, Role::Filter).0, ["mobile app"], "{:?}", why.route);
+    assert!(words(&why, Role::Measure).0[0].starts_with("Why are"), "{:?}", why.route);
+    assert!(words(&why, Role::Period).0.is_empty(), "assumed: {:?}", why.route);
+
+    // What is carried over comes from no word of this question.
+    let next = asked(&app, "and in December 2025?", Some(&why)).await;
+    assert!(words(&next, Role::Filter).0.is_empty(), "{:?}", next.route);
+    assert_eq!(words(&next, Role::Period).0, ["December 2025"], "{:?}", next.route);
+}
+
+#[tokio::test]
+async fn words_that_became_no_part_are_marked() {
+    let app = TestApp::start().await;
+    let refused = asked(&app, "How many complaints about unicorn insurance were there?", None).await;
+    assert_eq!(words(&refused, Role::Records).1, ["unicorn insurance"], "{:?}", refused.route);
+
+    let first = asked(&app, "How many complaints about mobile banking were there on 16 January 2026?", None).await;
+    assert!(words(&first, Role::Records).1.is_empty(), "{:?}", first.route);
+    // A part that was taken away, or replaced, has left its words behind.
+    let (_, body) = change(&app, &first, Role::Filter, None).await;
+    let all = run(&app, &body).await;
+    assert_eq!(words(&all, Role::Records).1, ["mobile banking"], "{:?}", all.route);
+    let (_, body) = change(&app, &first, Role::Period, Some("January 2026")).await;
+    let month = run(&app, &body).await;
+    assert_eq!(words(&month, Role::Filter), (vec!["mobile banking"], vec!["on 16 January 2026"]), "{:?}", month.route);
+}
+
+#[tokio::test]
+async fn a_taught_word_keeps_its_place_in_the_question() {
+    let app = TestApp::start().await;
+    let word = json!({"word": "Zorko", "meaning": "Hartmann Logistik"});
+    assert_eq!(app.post("/api/words", word).await.0, 200);
+    let run = asked(&app, "How many complaints did ZORKO send in January 2026?", None).await;
+    assert_eq!(words(&run, Role::Filter).0, ["ZORKO"], "{:?}", run.route);
+    assert_eq!(words(&run, Role::Period).0, ["January 2026"], "{:?}", run.route);
+}
+
+#[tokio::test]
+async fn what_is_offered_is_read_as_what_it_says_it_counts() {
+    let app = TestApp::start().await;
+    let mut asked_back = 0;
+    for question in [
+        "How many complaints about unicorn insurance were there?",
+        "How many unicorn cases by assigned to",
+        "unicorn complaints by phone from platinum customers in January 2026",
+        "top 3 unicorn complaint categories",
+        "mortgage phone january",
+        "compare the unicorn mortgage complaints",
+        "case handler thing",
+    ] {
+        let first = asked(&app, question, None).await;
+        let answer = first.answer.as_ref().unwrap();
+        for offer in &answer.offers {
+            asked_back += 1;
+            assert!(first.follow_ups.contains(&offer.question), "{question}: {:?}", first.follow_ups);
+            // It is in the text, too: for whoever has no buttons.
+            assert!(!answer.declines() || answer.text.contains(&offer.line()), "{question}: {}", answer.text);
+            for session in [None, Some(&first)] {
+                let next = asked(&app, &offer.question, session).await;
+                let told = text(&next);
+                assert!(!next.answer.as_ref().unwrap().declines(), "{question} -> {}: {told}", offer.question);
+                if let Some(counted) = offer.counts.strip_prefix("Counts ") {
+                    assert!(told.contains(&format!("Counted: {counted}")), "{question} -> {offer:?}: {told}");
+                }
+            }
+        }
+        let counts: std::collections::BTreeSet<&str> = answer.offers.iter().map(|o| o.counts.as_str()).collect();
+        assert_eq!(counts.len(), answer.offers.len(), "{question}: {:?}", answer.offers);
+    }
+    assert!(asked_back >= 6, "{asked_back}");
 }

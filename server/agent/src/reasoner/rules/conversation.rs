@@ -34,6 +34,12 @@ pub fn before(view: &View<'_>) -> Option<DialogueState> {
     before
 }
 
+/// What a question after the one of this run goes on from.
+pub fn after(view: &View<'_>) -> Option<DialogueState> {
+    let own = going(super::parse(view)).map(|frame| DialogueState { frame, listed: listed(view.run) });
+    own.or_else(|| before(view))
+}
+
 /// What a question after this one may go on from; `None` where it was not understood, or asks for nothing.
 fn going(parse: &Parse) -> Option<Frame> {
     let last = parse.frames.last()?;

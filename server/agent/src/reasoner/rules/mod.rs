@@ -12,6 +12,7 @@ mod deals;
 mod figures;
 mod follow;
 mod methods;
+mod offer;
 mod parts;
 mod plan;
 mod plans;
@@ -19,7 +20,7 @@ pub mod taught;
 mod understand;
 mod write;
 
-use model::run::{Part, Route, Strategy};
+use model::run::{Part, Route, Strategy, Stretch};
 use model::text::capital;
 use reader::Act;
 use tokio::runtime::{Handle, RuntimeFlavor};
@@ -95,6 +96,23 @@ pub fn understood_parts(view: &View<'_>) -> (Vec<Part>, Vec<String>) {
         left_out.push(format!("all beyond the first {} characters", reader::MOST_CHARS));
     }
     (parts, left_out)
+}
+
+/// The question in stretches, by the parts that are shown. Words that became none are marked where an answer goes without
+/// them or is refused for them: `left_out` are those, or `None` where a model reads the question itself.
+pub fn stretches(view: &View<'_>, parts: &[Part], left_out: Option<&[String]>) -> Vec<Stretch> {
+    let readings = read(view);
+    let told = readings.iter().any(|reading| match reading {
+        Interpretation::Planned(_) | Interpretation::Figures(_) | Interpretation::Deals(_) => true,
+        Interpretation::Unclear(unclear) => unclear.words,
+        _ => false,
+    });
+    let mut all = parse(view).stretches(&view.run.question, parts, left_out.unwrap_or_default());
+    if !told || left_out.is_none() {
+        all.iter_mut().for_each(|stretch| stretch.unused = false);
+    }
+    let says = |stretch: &Stretch| stretch.unused || !stretch.parts.is_empty();
+    if all.iter().any(says) { all } else { Vec::new() }
 }
 
 /// Does what may take longer than other runs on this thread should wait: they go on on another.
@@ -248,7 +266,8 @@ fn by_rules(view: &View<'_>) -> String {
     }
 }
 
-fn understood(u: &IntentMatch, view: &View<'_>) -> String {
+/// What a plan tells, about what, of which days.
+fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.clone();
     let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
@@ -259,7 +278,12 @@ fn understood(u: &IntentMatch, view: &View<'_>) -> String {
         (None, Some(window)) => window.label(),
         (None, None) => u.usual(view).label(),
     };
-    text.push_str(&format!(". {}.", capital(&days)));
+    text.push_str(&format!(". {}", capital(&days)));
+    text
+}
+
+fn understood(u: &IntentMatch, view: &View<'_>) -> String {
+    let mut text = format!("{}.", told(u, view));
     let carried: Vec<String> = u.frame.filters.iter().filter(|f| f.carried).map(|f| f.labels.join(" or ")).collect();
     if !carried.is_empty() {
         text.push_str(&format!(" Taken from the conversation: {}.", carried.join(", ")));

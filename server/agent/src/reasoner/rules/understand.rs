@@ -43,12 +43,27 @@ pub enum Interpretation {
     Unclear(Unclear),
 }
 
-/// Why a question is not answered, with readings that would be.
+/// Why a question is not answered.
 #[derive(Clone, Debug, Default)]
 pub struct Unclear {
     pub why: String,
-    /// Questions on the same subject that can be answered, the likeliest first.
-    pub readings: Vec<String>,
+    /// It is for words of the question that mean nothing in the data.
+    pub words: bool,
+    /// What was read: questions on the same subject that can be answered are offered. `None` where there is none to offer.
+    pub about: Option<Box<Frame>>,
+}
+
+impl Unclear {
+    fn of(why: impl Into<String>, frame: &Frame) -> Interpretation {
+        let about = Some(Box::new(frame.clone()));
+        Interpretation::Unclear(Self { why: why.into(), words: false, about })
+    }
+
+    /// For words that mean nothing in the data.
+    fn of_words(why: String, frame: &Frame) -> Interpretation {
+        let about = Some(Box::new(frame.clone()));
+        Interpretation::Unclear(Self { why, words: true, about })
+    }
 }
 
 /// How the parts of a question are served, in their order.
@@ -103,7 +118,7 @@ pub fn of_act(frame: &Frame, view: &View<'_>) -> Interpretation {
     match frame.act {
         Help => Interpretation::Abilities,
         Thanks => Interpretation::Thanks,
-        Outside => outside(frame, view),
+        Outside => self::Unclear::of(OUTSIDE, frame),
         Unclear => unsure(frame, view),
         Method => methods::of(frame).map_or_else(|| planned(frame, Act::Document, view), Interpretation::Method),
         Sources if view.vocabulary.sources.is_empty() => Interpretation::Abilities,
@@ -125,19 +140,19 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
     if frame.dataset.is_none() && !frame.names_anything() && frame.time.is_none() && frame.groups.is_empty() {
         return unsure(frame, view);
     }
-    let refused = |why: String| Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
     // A word that may narrow the figure is used, or there is no figure.
     let left: Vec<&str> = frame.unused.iter().chain(&frame.dropped).map(String::as_str).collect();
     if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
-        return refused(not_used(&left));
+        return Unclear::of_words(not_used(&left), frame);
     }
     match frame.intent(view.vocabulary) {
         Ok(intent) if !intent.frame.unused.is_empty() && view.run.change.is_none() => {
             let left: Vec<&str> = intent.frame.unused.iter().map(String::as_str).collect();
-            refused(not_used(&left))
+            Unclear::of_words(not_used(&left), frame)
         }
         Ok(intent) => Interpretation::Figures(vec![intent]),
-        Err(why) => refused(why),
+        Err(why) if frame.unknown.is_empty() => Unclear::of(why, frame),
+        Err(why) => Unclear::of_words(why, frame),
     }
 }
 
@@ -172,8 +187,7 @@ fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
         own.or_else(|| a.source.measures.iter().find(|m| b.source.measure(&m.name).is_some()).map(|m| m.name.clone()))
     });
     let Some(measure) = common else {
-        let why = "These two sources have no measure in common that I could compare.".into();
-        return Interpretation::Unclear(Unclear { why, readings: Vec::new() });
+        return refused("These two sources have no measure in common that I could compare.".into());
     };
     let mut frame =
         Frame { dataset: Some(one), source: Some(other), measure: Some(measure), act: Act::Figure, ..frame.clone() };
@@ -186,15 +200,15 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let Some(plan) = plans::of(act) else { return unsure(frame, view) };
     if let Some(words) = frame.unknown.first().filter(|_| frame.customer().is_none()) {
         let why = if of_one_customer(act) { no_customer(words, view) } else { frame::not_called(words) };
-        return Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
+        return Unclear::of_words(why, frame);
     }
     if of_one_customer(act) && frame.customer().is_none() {
         let named: Vec<&str> = frame.unused.iter().chain(&frame.about).map(String::as_str).collect();
         let why = match named.as_slice() {
-            [] => "Which customer is meant? Say the name.".to_owned(),
+            [] => return Unclear::of("Which customer is meant? Say the name.", frame),
             [first, ..] => no_customer(first, view),
         };
-        return Interpretation::Unclear(Unclear { why, readings: readings(frame, view) });
+        return Unclear::of_words(why, frame);
     }
     let single = |f: &&FilterSlot| f.op == Op::Is && !f.negated && f.values.len() == 1;
     let slots: Vec<FilterSlot> = frame.filters.iter().filter(single).cloned().collect();
@@ -222,14 +236,11 @@ fn no_customer(name: &str, view: &View<'_>) -> String {
 
 /// A refusal with nothing to choose from.
 fn refused(why: String) -> Interpretation {
-    Interpretation::Unclear(Unclear { why, readings: Vec::new() })
+    Interpretation::Unclear(Unclear { why, ..Unclear::default() })
 }
 
 /// What records of a desk do not hold.
-fn outside(frame: &Frame, view: &View<'_>) -> Interpretation {
-    let why = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
-    Interpretation::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
-}
+const OUTSIDE: &str = "That is not in the records of this desk: it knows what customers write, their cases, and the firm's own documents and tables.";
 
 /// Asks back, with what may be meant.
 fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
@@ -241,49 +252,7 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
         () if !frame.names_anything() && frame.time.is_none() => "I do not see what to look up or count.",
         () => "I am not sure what is asked.",
     };
-    Interpretation::Unclear(Unclear { why: why.into(), readings: readings(frame, view) })
-}
-
-/// Readings of a frame's own subject that can be answered: the reader's two likeliest, then what is mostly asked of such.
-pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<String> {
-    const COUNT: usize = 3;
-    if !frame.names_anything() && frame.customer().is_none() {
-        return Vec::new();
-    }
-    let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
-        (true, _) => &[Act::CallSheet, Act::LastContact, Act::Said, Act::Figure],
-        (_, true) => &[Act::Figure, Act::Trend, Act::List],
-        _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
-    };
-    let mut list: Vec<String> = Vec::new();
-    // What it was read as, and the likeliest other reading, each in words that say what would be counted.
-    let rival = frame.rival.as_deref().map(|rival| (rival.clone(), rival.act));
-    let own = [frame.act, frame.reading.second.0].into_iter().chain(usual.iter().copied());
-    let own = own.map(|act| (Frame { act, ..frame.clone() }, act));
-    let mut all: Vec<(Frame, Act)> = own.collect();
-    all.splice(1..1, rival);
-    for (other, act) in &all {
-        if let Some(question) = frame::question(other, *act).filter(|_| answers(other, view))
-            && !list.contains(&question)
-            && question != frame.text
-        {
-            list.push(question);
-        }
-        if list.len() == COUNT {
-            break;
-        }
-    }
-    list
-}
-
-/// Whether an act has an answer for what a frame names.
-fn answers(frame: &Frame, view: &View<'_>) -> bool {
-    match frame.act {
-        Act::Outside | Act::Unclear | Act::Help | Act::Thanks => false,
-        Act::Figure | Act::List | Act::Trend | Act::Compare => frame.intent(view.vocabulary).is_ok(),
-        act if frame.of_source() || of_one_customer(act) && frame.customer().is_none() => false,
-        act => plans::of(act).is_some(),
-    }
+    Unclear::of(why, frame)
 }
 
 impl IntentMatch {
@@ -309,6 +278,6 @@ pub fn sort_of(frame: &Frame) -> Option<&'static str> {
 }
 
 /// True for acts that make no sense without a customer.
-const fn of_one_customer(act: Act) -> bool {
+pub const fn of_one_customer(act: Act) -> bool {
     matches!(act, Act::CallSheet | Act::LastContact | Act::Who | Act::Health | Act::Draft | Act::OpenCase)
 }

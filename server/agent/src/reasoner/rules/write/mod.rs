@@ -14,6 +14,7 @@ mod records;
 mod sheet;
 mod starts;
 mod text;
+mod without;
 
 use std::collections::HashMap;
 
@@ -22,13 +23,14 @@ use model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
-use super::methods::Method;
-use super::understand::{IntentMatch, Interpretation, Unclear};
-use super::{EXAMPLES, follow, parse, plan};
+use super::understand::{IntentMatch, Interpretation};
+use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
 use crate::view::{Draft, View};
-use query::frame::{self, Certainty};
+use query::frame::{self, Certainty, Frame};
+use without::unclear;
+pub use without::{abilities, method, thanks};
 
 /// An answer being written. Until it is finished, its text cites by the numbers of the run.
 pub struct AnswerWriter<'a> {
@@ -222,10 +224,13 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
-            lines.push(format!("Taken for {}.", frame::taken_for(frame)));
-            let (other, act) =
-                frame.rival.as_deref().map_or((frame, frame.reading.second.0), |rival| (rival, rival.act));
-            draft.follow_ups.splice(0..0, frame::question(other, act));
+            lines.push(format!("Taken for {}.", frame::taken_for(frame, view.vocabulary)));
+            let second = || Frame { act: frame.reading.second.0, ..frame.clone() };
+            let other = frame.rival.as_deref().cloned().unwrap_or_else(second);
+            if let Some(offer) = offer::offer(&other, frame.rival.is_some(), view) {
+                draft.follow_ups.insert(0, offer.question.clone());
+                draft.offers.push(offer);
+            }
         }
     }
     draft.follow_ups.truncate(3);
@@ -351,50 +356,4 @@ fn beyond_the_data(told: &[&ToolOutput], cites: &CitationIndex<'_>, draft: &mut 
     } else {
         draft.gaps.push(format!("The time reaches beyond the data. {text}"));
     }
-}
-
-/// What the desk can do.
-pub fn abilities(view: &View<'_>) -> Draft {
-    let tools: Vec<&str> = view.offered().map(|t| &*t.name).collect();
-    let examples = follow::examples(view, EXAMPLES.len());
-    let how = match view.run.model.as_str() {
-        "" | "rules" => "I work by rules, without a model,".to_owned(),
-        model => format!("I reason with the model {model},"),
-    };
-    let (tools, listed) = (tools.join(", "), listed("\n\nFor example:", &examples));
-    let text = format!(
-        "I answer questions about customers, their messages and their cases. {how} with the tools {tools}. \
-         Every figure leads back to the record it came from.{listed}"
-    );
-    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
-}
-
-/// The method itself, and a question that applies it.
-pub fn method((text, next): Method, view: &View<'_>) -> Draft {
-    Draft { text: text.into(), follow_ups: follow::questions(view, vec![next.to_owned()]), ..Draft::default() }
-}
-
-/// A word of thanks needs no more than one.
-pub fn thanks(view: &View<'_>) -> Draft {
-    let follow_ups = follow::questions(view, Vec::new());
-    Draft { text: "You are welcome.".into(), follow_ups, ..Draft::default() }
-}
-
-/// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
-fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
-    let mut follow_ups = unclear.readings.clone();
-    let own = follow_ups.len();
-    if own == 0 {
-        follow_ups = follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect();
-    }
-    let lead = if own > 0 { " Did you mean one of these?" } else { " For example, I can answer these." };
-    let text = format!("I cannot answer that. {}{}", unclear.why, listed(lead, &follow_ups));
-    let unknown =
-        parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
-    Draft { text, unknown, follow_ups, ..Draft::default() }
-}
-
-fn listed(lead: &str, questions: &[String]) -> String {
-    let lines: String = questions.iter().map(|q| format!("\n- {q}")).collect();
-    if lines.is_empty() { lines } else { format!("{lead}\n{lines}") }
 }

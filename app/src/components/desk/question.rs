@@ -1,0 +1,75 @@
+//! The question of a turn: the words that a part of how it was understood came from are lit while one points at the part,
+//! and words that became no part are struck through.
+
+use leptos::prelude::*;
+
+use crate::model::run::{Run, Stretch};
+use crate::t;
+
+/// The part that is pointed at, or else the one that has the focus, by its place.
+#[derive(Clone, Copy, Debug)]
+pub struct LitPart {
+    pointed: RwSignal<Option<usize>>,
+    focused: RwSignal<Option<usize>>,
+}
+
+impl LitPart {
+    pub fn new() -> Self {
+        Self { pointed: RwSignal::new(None), focused: RwSignal::new(None) }
+    }
+
+    pub fn point(self, at: Option<usize>) {
+        self.pointed.set(at);
+    }
+
+    pub fn focus(self, at: Option<usize>) {
+        self.focused.set(at);
+    }
+
+    /// The value of `data-lit` for what belongs to some parts.
+    pub fn lit(self, parts: &[usize]) -> Option<&'static str> {
+        let at = self.pointed.get().or_else(|| self.focused.get());
+        at.is_some_and(|at| parts.contains(&at)).then_some("")
+    }
+}
+
+/// The question of a run in stretches; in one where nothing is known of its words.
+fn stretches(run: &Run) -> Vec<Stretch> {
+    let told = run.route.as_ref().map(|route| route.stretches.as_slice()).unwrap_or_default();
+    if told.iter().map(|stretch| stretch.text.as_str()).collect::<String>() == run.question {
+        return told.to_vec();
+    }
+    vec![Stretch { text: run.question.clone(), parts: Vec::new(), unused: false }]
+}
+
+#[component]
+pub fn QuestionWords(run: RwSignal<Run>, lit: LitPart) -> impl IntoView {
+    let all = Memo::new(move |_| run.with(stretches));
+    let shown = move || {
+        all.get()
+            .into_iter()
+            .map(|Stretch { text, parts, unused }| match parts.first().copied() {
+                Some(first) => view! {
+                    <span
+                        class="question-part"
+                        data-lit=move || lit.lit(&parts)
+                        on:mouseenter=move |_| lit.point(Some(first))
+                        on:mouseleave=move |_| lit.point(None)
+                    >
+                        {text}
+                    </span>
+                }
+                .into_any(),
+                None if unused => view! {
+                    <s class="question-unused" title=t!("desk-not-used")>
+                        {text}
+                        <span class="sr-only">" (" {t!("desk-not-used")} ")"</span>
+                    </s>
+                }
+                .into_any(),
+                None => text.into_any(),
+            })
+            .collect_view()
+    };
+    shown.into_any()
+}

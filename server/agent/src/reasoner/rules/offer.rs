@@ -1,0 +1,86 @@
+//! Questions that may be meant instead, or that can be answered in the place of one that cannot: each is read back as it
+//! would be if it were asked, and is offered only where that is the same query, with what it would count in plain words.
+
+use model::answer::Offer;
+use query::check;
+use query::describe::describe;
+use query::frame::{self, Certainty, DialogueState, Frame, Parse, QueryIntent};
+use reader::Act;
+
+use super::understand::{self, Interpretation};
+use super::{aside, conversation, figures, plans};
+use crate::view::View;
+
+/// How many are offered.
+const COUNT: usize = 3;
+
+/// Readings of a frame's own subject that can be answered: what it was read as, the likeliest other reading, then what is
+/// mostly asked of such.
+pub fn readings(frame: &Frame, view: &View<'_>) -> Vec<Offer> {
+    if !frame.names_anything() && frame.customer().is_none() {
+        return Vec::new();
+    }
+    let usual: &[Act] = match (frame.customer().is_some(), frame.of_source()) {
+        (true, _) => &[Act::CallSheet, Act::LastContact, Act::Said, Act::Figure],
+        (_, true) => &[Act::Figure, Act::Trend, Act::List],
+        _ => &[Act::Why, Act::Figure, Act::Said, Act::Trend],
+    };
+    let of = |act: Act| Frame { act, ..frame.clone() };
+    let first = [of(frame.act)].into_iter().chain(frame.rival.as_deref().cloned()).map(|own| (own, true));
+    let further = std::iter::once(frame.reading.second.0).chain(usual.iter().copied()).map(|act| (of(act), false));
+    let mut list: Vec<Offer> = Vec::new();
+    for (other, exact) in first.chain(further) {
+        // Two that count the same are one to who has to choose.
+        let found = offer(&other, exact, view)
+            .filter(|one| one.question != frame.text && list.iter().all(|own| own.counts != one.counts));
+        list.extend(found);
+        if list.len() == COUNT {
+            break;
+        }
+    }
+    list
+}
+
+/// A frame as a question with what it counts; `None` where there is no such question, or it would not be read as this: as
+/// the same query where it is `exact`, or else for the same act on the same.
+pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
+    // By itself, and after this turn, where it is clicked.
+    let after = conversation::after(view);
+    let read = |question: &str, before: Option<&DialogueState>| {
+        let back = aside(|| Parse::of(question, view.vocabulary, view.as_of, before));
+        let [one] = back.frames.as_slice() else { return None };
+        (one.sureness() != Certainty::Unsure).then(|| one.clone())
+    };
+    let same = |back: &Frame| if exact { back.asks_same(frame, view.vocabulary) } else { back.acts_same(frame) };
+    let all = frame::questions(frame, view.vocabulary);
+    all.into_iter().find_map(|question| {
+        let back = read(&question, None).filter(same)?;
+        if let Some(after) = &after {
+            read(&question, Some(after)).filter(|again| again.asks_same(&back, view.vocabulary))?;
+        }
+        let counts = counts(&understand::of_act(&back, view), view)?;
+        Some(Offer { question, counts })
+    })
+}
+
+/// What would be counted or told, in plain words.
+fn counts(reading: &Interpretation, view: &View<'_>) -> Option<String> {
+    Some(match reading {
+        Interpretation::Figures(list) => {
+            list.iter().map(|intent| counted(intent, view)).collect::<Option<Vec<_>>>()?.join("; ")
+        }
+        Interpretation::Planned(u) if !plans::acts(u.plan.act) => super::told(u, view),
+        Interpretation::Deals(deals) => deals.says.to_owned(),
+        _ => return None,
+    })
+}
+
+fn counted(intent: &QueryIntent, view: &View<'_>) -> Option<String> {
+    let checked = check::check(&intent.query, view.vocabulary, view.run.scope.time_window, view.as_of).ok()?;
+    let text = describe(&checked, view.vocabulary);
+    Some(match text.strip_prefix("Count of ") {
+        Some(rest) if figures::is_list(intent) => format!("Lists {rest}"),
+        Some(rest) => format!("Counts {rest}"),
+        None => text,
+    })
+}

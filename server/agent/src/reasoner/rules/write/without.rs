@@ -1,0 +1,58 @@
+//! Answers that need no data: what the desk can do, a method, a word of thanks, and an honest "no".
+
+use model::answer::Offer;
+
+use super::super::methods::Method;
+use super::super::understand::Unclear;
+use super::super::{EXAMPLES, follow, offer, parse};
+use crate::view::{Draft, View};
+
+/// What the desk can do.
+pub fn abilities(view: &View<'_>) -> Draft {
+    let tools: Vec<&str> = view.offered().map(|t| &*t.name).collect();
+    let examples = follow::examples(view, EXAMPLES.len());
+    let how = match view.run.model.as_str() {
+        "" | "rules" => "I work by rules, without a model,".to_owned(),
+        model => format!("I reason with the model {model},"),
+    };
+    let (tools, listed) = (tools.join(", "), listed("\n\nFor example:", &examples));
+    let text = format!(
+        "I answer questions about customers, their messages and their cases. {how} with the tools {tools}. \
+         Every figure leads back to the record it came from.{listed}"
+    );
+    Draft { text, follow_ups: examples.into_iter().take(3).collect(), ..Draft::default() }
+}
+
+/// The method itself, and a question that applies it.
+pub fn method((text, next): Method, view: &View<'_>) -> Draft {
+    Draft { text: text.into(), follow_ups: follow::questions(view, vec![next.to_owned()]), ..Draft::default() }
+}
+
+/// A word of thanks needs no more than one.
+pub fn thanks(view: &View<'_>) -> Draft {
+    let follow_ups = follow::questions(view, Vec::new());
+    Draft { text: "You are welcome.".into(), follow_ups, ..Draft::default() }
+}
+
+/// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
+pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
+    let offers = unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
+    let follow_ups: Vec<String> = match offers.as_slice() {
+        [] => follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect(),
+        own => own.iter().map(|offer| offer.question.clone()).collect(),
+    };
+    let lead = if offers.is_empty() { " For example, I can answer these." } else { " Did you mean one of these?" };
+    let lines: Vec<String> = match offers.as_slice() {
+        [] => follow_ups.clone(),
+        own => own.iter().map(Offer::line).collect(),
+    };
+    let text = format!("I cannot answer that. {}{}", unclear.why, listed(lead, &lines));
+    let unknown =
+        parse(view).frames.iter().flat_map(|frame| frame.unknown.iter().chain(&frame.unused).cloned()).collect();
+    Draft { text, unknown, follow_ups, offers, ..Draft::default() }
+}
+
+fn listed(lead: &str, questions: &[String]) -> String {
+    let lines: String = questions.iter().map(|q| format!("\n- {q}")).collect();
+    if lines.is_empty() { lines } else { format!("{lead}\n{lines}") }
+}
