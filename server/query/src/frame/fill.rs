@@ -14,7 +14,8 @@ use crate::values::pick;
 
 /// Fills a frame. `before` is the last turn that was understood.
 pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&DialogueState>) -> Frame {
-    let mut it = Filling { linker, before: before.filter(|_| !reading.keep.is_empty()), frame: empty(reading, text) };
+    let before = before.filter(|_| !reading.keep.is_empty());
+    let mut it = Filling { linker, before, frame: empty(reading, text), narrowed: Vec::new() };
     it.dataset();
     it.place();
     let spans = it.frame.reading.spans.clone();
@@ -68,6 +69,8 @@ pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
     pub before: Option<&'a DialogueState>,
     pub frame: Frame,
+    /// The columns that the words at hand narrow, also to what they are narrowed to already.
+    pub narrowed: Vec<String>,
 }
 
 impl Filling<'_, '_> {
@@ -75,13 +78,17 @@ impl Filling<'_, '_> {
     pub fn derive(&mut self, span: &Span, add: impl FnOnce(&mut Self)) {
         let left = |frame: &Frame| frame.unused.len() + frame.unknown.len();
         let (before, held) = (left(&self.frame), columns(&self.frame));
+        self.narrowed.clear();
         add(self);
         if left(&self.frame) == before && self.frame.problem.is_none() {
             let (start, end) = (span.start, span.start + span.text.len());
             let own = self.frame.filters.iter().filter(|f| f.start == start && !f.words.is_empty()).map(|f| f.link);
             let link = own.max().unwrap_or_default();
-            let columns = columns(&self.frame).into_iter().filter(|own| !held.contains(own)).map(|(name, _)| name);
-            self.frame.derivation.push(Derived { start, end, role: span.role, link, columns: columns.collect() });
+            let new = columns(&self.frame).into_iter().filter(|own| !held.contains(own)).map(|(name, _)| name);
+            let mut columns: Vec<String> = new.chain(self.narrowed.drain(..)).collect();
+            columns.sort();
+            columns.dedup();
+            self.frame.derivation.push(Derived { start, end, role: span.role, link, columns });
         }
     }
 

@@ -42,6 +42,10 @@ impl<'a> Asked<'a> {
         for slot in frame.filters.iter().filter(own).filter(|f| !matches!(f.column.as_str(), "customer" | "name")) {
             let says = says(slot);
             match describe::lead(&slot.column).filter(|_| !source) {
+                // Customers are themselves of a tier.
+                _ if slot.column == "tier" && frame.dataset == Some(Dataset::Customers) => {
+                    before.push(format!("{says} "))
+                }
                 Some((place, lead, tail)) if !plain && slot.column != "sentiment" => {
                     behind.push((place, format!(" {lead} {says}{tail}")));
                 }
@@ -53,6 +57,11 @@ impl<'a> Asked<'a> {
                 _ => behind.push((0, format!("{}{says}", if behind.is_empty() { " about " } else { ", " }))),
             }
         }
+        let catalog = Catalog::of(v);
+        for slot in frame.filters.iter().filter(|f| f.op == Op::Missing) {
+            let lead = if slot.negated { "with" } else { "without" };
+            behind.push((9, format!(" {lead} {}", called(frame, &catalog, &slot.column))));
+        }
         behind.sort_by_key(|(place, _)| *place);
         let mut of: String = behind.into_iter().map(|(_, phrase)| phrase).collect();
         let except = excepted(frame);
@@ -62,7 +71,7 @@ impl<'a> Asked<'a> {
         let from = customer.as_ref().map(|name| format!(" from {name}")).unwrap_or_default();
         Self {
             frame,
-            catalog: Catalog::of(v),
+            catalog,
             intent: frame.queried().and_then(|asked| asked.intent(v).ok()),
             records: format!("{}{}{from}{of}", before.concat(), records(frame)),
             customer,
@@ -151,9 +160,13 @@ impl<'a> Asked<'a> {
 
     /// What people call a column of its records.
     fn called(&self, column: &str) -> String {
-        let own = self.catalog.column(self.frame.dataset.unwrap_or_default(), column);
-        own.map_or_else(|| column.replace('_', " "), |column| column.says.to_string())
+        called(self.frame, &self.catalog, column)
     }
+}
+
+fn called(frame: &Frame, catalog: &Catalog, column: &str) -> String {
+    let own = catalog.column(frame.dataset.unwrap_or_default(), column);
+    own.map_or_else(|| column.replace('_', " "), |column| column.says.to_string())
 }
 
 const fn aggregation(of: Aggregation) -> &'static str {
@@ -187,6 +200,7 @@ pub fn records(frame: &Frame) -> String {
 fn says(slot: &FilterSlot) -> String {
     let labels = slot.labels.join(" or ");
     match labels.as_str() {
+        "yes" if slot.column == "sla_breached" => "late".to_owned(),
         "yes" | "no" if !slot.words.is_empty() => slot.words.clone(),
         "yes" => slot.column.replace('_', " "),
         "no" => format!("not {}", slot.column.replace('_', " ")),

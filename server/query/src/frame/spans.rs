@@ -104,6 +104,7 @@ impl Filling<'_, '_> {
         // "mortgages or login failures": the one or the other.
         let or = self.behind_or(start) && !self.frame.filters.is_empty();
         let slot = FilterSlot { or, start, ..slot };
+        self.narrowed.push(slot.column.clone());
         let joined = |other: &&mut FilterSlot| {
             other.column == slot.column && other.negated == slot.negated && other.op == Op::Is && slot.op == Op::Is
         };

@@ -153,13 +153,18 @@ impl Frame {
         let one = |column: &str| self.filters.iter().filter(|f| f.column == column).count() == 1;
         let became = |d: &&Derived| match part.role {
             Role::Filter => filters().any(|f| {
-                let own = d.columns.contains(&f.column) && (one(&f.column) || f.start == d.start);
+                let own = d.role != Said::Group && d.columns.contains(&f.column);
+                let own = own && (one(&f.column) || f.start == d.start);
                 own || d.role == Said::About && f.op == Op::Contains && f.start == d.start
             }),
             Role::Period => {
                 matches!(d.role, Said::Time | Said::Versus) && (time(&self.time, d) || time(&self.against, d))
             }
-            Role::Grouping => d.columns.iter().any(of),
+            // A column may be narrowed as well: "by channel, not by phone".
+            Role::Grouping => {
+                let named = self.derivation.iter().any(|d| d.role == Said::Group && d.columns.iter().any(of));
+                d.columns.iter().any(of) && (d.role == Said::Group || !named)
+            }
             Role::Records => d.role == Said::Subject || d.columns.iter().any(|column| column == "kind"),
             Role::Measure => {
                 noun && d.role == Said::Subject

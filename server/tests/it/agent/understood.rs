@@ -163,7 +163,7 @@ async fn each_part_names_the_words_it_came_from() {
     let run = asked(&app, question, None).await;
     assert_eq!(words(&run, Role::Records).0, ["how many complaints"], "{:?}", run.route);
     assert_eq!(words(&run, Role::Filter).0, ["mobile banking"], "{:?}", run.route);
-    assert_eq!(words(&run, Role::Period).0, ["January 2026"], "{:?}", run.route);
+    assert_eq!(words(&run, Role::Period).0, ["in January 2026"], "{:?}", run.route);
 
     let not = asked(&app, "Complaints in January 2026 by channel, not by phone", None).await;
     assert_eq!(words(&not, Role::Grouping).0, ["channel"], "{:?}", not.route);
@@ -178,7 +178,7 @@ async fn each_part_names_the_words_it_came_from() {
     // What is carried over comes from no word of this question.
     let next = asked(&app, "and in December 2025?", Some(&why)).await;
     assert!(words(&next, Role::Filter).0.is_empty(), "{:?}", next.route);
-    assert_eq!(words(&next, Role::Period).0, ["December 2025"], "{:?}", next.route);
+    assert_eq!(words(&next, Role::Period).0, ["in December 2025"], "{:?}", next.route);
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn a_taught_word_keeps_its_place_in_the_question() {
     assert_eq!(app.post("/api/words", word).await.0, 200);
     let run = asked(&app, "How many complaints did ZORKO send in January 2026?", None).await;
     assert_eq!(words(&run, Role::Filter).0, ["ZORKO"], "{:?}", run.route);
-    assert_eq!(words(&run, Role::Period).0, ["January 2026"], "{:?}", run.route);
+    assert_eq!(words(&run, Role::Period).0, ["in January 2026"], "{:?}", run.route);
 }
 
 #[tokio::test]
