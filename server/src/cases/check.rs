@@ -44,7 +44,9 @@ fn holds(expected: &Expected, run: &Run, text: &str, stated: &[f64]) -> bool {
     let lower = text.to_lowercase();
     let says = |words: &String| lower.contains(&words.to_lowercase());
     let none = lower.contains("there are no ");
-    let near = |value: f64, stated: f64| (stated.abs() - value.abs()).abs() <= tolerance(expected, value);
+    let near = |value: f64, stated: f64| {
+        (stated.abs() - value.abs()).abs() <= tolerance(expected, value).max(shown(value, stated))
+    };
     let figure = |value: f64| match &expected.row {
         Some(row) => cited(run, |stated| near(value, stated), row),
         None => stated.iter().any(|s| near(value, *s)) || value == 0.0 && none,
@@ -75,6 +77,13 @@ fn cited(run: &Run, is: impl Fn(f64) -> bool, row: &str) -> bool {
         let found = claim.found.as_ref().filter(|found| found.cited);
         number(&claim.text).is_some_and(&is) && found.is_some_and(|found| rows(&found.call, &found.path))
     })
+}
+
+/// Half of the last decimal that a figure is stated to, where the value is no whole number: 16.26 is 16.258.
+fn shown(value: f64, stated: f64) -> f64 {
+    let written = stated.to_string();
+    let decimals = written.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    if value.fract() == 0.0 || decimals == 0 { 0.0 } else { 0.5 * 0.1_f64.powi(decimals as i32) + 1e-9 }
 }
 
 /// How far a figure may be from `value`: without a tolerance of its own half of the last decimal that it is given

@@ -140,6 +140,7 @@ impl Operator {
                         matches!(kind, Groups | Extreme | GroupCount | Versus | List)
                     })
             }
+            Self::Future => !matches!(frame.act, Act::Figure | Act::List | Act::Sla | Act::Trend | Act::Compare),
             Self::Rule => !matches!(frame.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend),
             Self::Ratio => false,
             Self::Mention => frame.filters.iter().any(|f| f.op == Op::Contains) || frame.about.is_some(),
@@ -196,7 +197,7 @@ pub fn features(
             Operator::Against | Operator::Ratio => "against",
             Operator::Count => "count",
             Operator::Which => "which",
-            Operator::Rule => "rule",
+            Operator::Rule | Operator::Future => "rule",
             Operator::Others => "others",
             Operator::Mention => "mention",
             Operator::Change => "change",

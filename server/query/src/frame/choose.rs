@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::account::{Changes, FEATURES, Features, features};
 use super::fill::fill;
-use super::grammar::{Mark, Operator, corrected, marks, narrows, words};
+use super::grammar::{Mark, Operator, corrected, is_function, marks, narrows, words};
 use super::link::Linker;
 use super::types::{AnswerKind, DialogueState, Frame, QueryIntent};
 use crate::ast::Query;
@@ -177,7 +177,7 @@ impl Candidate {
     /// Whether nothing is open in its account: each word is used, each small word explained, each link by name; and the
     /// reader had nothing likelier, where `cost` is that of the likeliest reading that asks for the same.
     fn is_closed(&self, cost: f32) -> bool {
-        const SAY_NOTHING: [&str; 4] = ["synonym", "not_named", "kept", "planned"];
+        const SAY_NOTHING: [&str; 5] = ["synonym", "not_named", "kept", "planned", "carried"];
         let within = |(name, value): (&&str, &f32)| match *name {
             "act_doubt" => *value < 0.1,
             "span_doubt" => *value < 0.7,
@@ -284,9 +284,13 @@ fn variants(
         let spans = right.spans.iter().cloned().chain(other).collect();
         all.push((finish(spans), Changes { corrected: by_grammar, added: true, replaced: false }));
     }
-    // A name of the data that is more than what was copied, or parts it otherwise.
+    // A name of the data that is more than what was copied, or parts it otherwise; small words around it aside.
+    let bare = |span: &Span| {
+        let all = words(&span.text).into_iter().map(|word| word.text);
+        all.filter(|word| !is_function(word)).collect::<Vec<_>>().join(" ")
+    };
     let other = |name: &&Span| {
-        right.spans.iter().any(|span| overlaps(span, name) && (span.start, &span.text) != (name.start, &name.text))
+        right.spans.iter().any(|span| overlaps(span, name) && (span.role != name.role || bare(span) != bare(name)))
             && !right.spans.iter().any(|span| span.start == name.start && span.text == name.text)
     };
     let instead: Vec<Span> = named.iter().filter(other).cloned().collect();

@@ -241,7 +241,7 @@ impl Filling<'_, '_> {
         let placed = self.frame.filters.iter().any(|f| f.column == "customer") || self.frame.id.is_some();
         for slot in &then.filters {
             let customer = matches!(slot.column.as_str(), "customer" | "name");
-            let of_subject = slot.words.is_empty();
+            let of_subject = slot.words.is_empty() || slot.column == "kind" && !slot.part;
             let kept = match (customer, of_subject) {
                 (true, _) => self.keeps(Keep::Customer) && !placed,
                 (_, true) => self.frame.reading.of(Role::Subject).next().is_none() && self.keeps(Keep::Subject),
@@ -343,6 +343,13 @@ impl Filling<'_, '_> {
             frame.filters.extend(records.filters);
             frame.groups = vec![Group::Column("customer".into())];
         }
+        // "Which manager's customers": whose they are is asked, and each customer has one.
+        let of_customers = |g: &Group| {
+            matches!(g.name(), "relationship_manager" | "segment" | "region" | "tier") && matches!(g, Group::Column(_))
+        };
+        if frame.one && frame.groups.len() == 2 && frame.groups.iter().any(of_customers) {
+            frame.groups.retain(|g| g.name() != "customer");
+        }
         // "platinum, gold and silver": each, and all of them.
         let counts = frame.act == Act::Figure && frame.aggregation.is_none() && frame.measure.is_none();
         let each = frame.filters.iter().find(|f| f.labels.len() > 1 && !f.negated && !f.part && f.column != "customer");
@@ -351,35 +358,13 @@ impl Filling<'_, '_> {
         {
             frame.groups.push(Group::Column(column));
         }
-        let carried_part = frame.filters.iter().any(|f| f.carried && f.part);
-        if frame.aggregation == Some(Aggregation::Share) && !carried_part {
-            // "What share is that of all complaints?": what was counted is the part.
-            let alone = frame.goes_on
-                && frame.groups.is_empty()
-                && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
-            if alone {
-                frame
-                    .filters
-                    .iter_mut()
-                    .filter(|f| f.carried && f.column != "kind" && !f.words.is_empty())
-                    .for_each(|f| f.part = true);
-            }
-            let subject = frame.reading.of(Role::Subject).next().map(|span| span.start);
-            let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
-            let after: Vec<usize> = (0..frame.filters.len())
-                .filter(|at| {
-                    own(&frame.filters[*at]) && subject.is_some_and(|subject| frame.filters[*at].start > subject)
-                })
-                .collect();
-            match after.last() {
-                Some(last) => frame.filters[*last].part = true,
-                None => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
-            }
-            // What kind of message is meant is the part, where nothing else is: "what share are complaints".
-            if !frame.filters.iter().any(|f| f.part) && frame.groups.is_empty() && frame.records.is_empty() {
-                frame.filters.iter_mut().filter(|f| f.column == "kind" && !f.carried).for_each(|f| f.part = true);
-            }
-        }
+        self.shares();
+        self.rest();
+    }
+
+    /// What is left of the words.
+    fn rest(&mut self) {
+        let frame = &mut self.frame;
         // Texts are searched for what nothing is called.
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
         if matches!(frame.act, Said | Document | Similar | Draft | OpenCase | NoteCase | Why | When | Topics)

@@ -1,16 +1,84 @@
 //! What small words of the whole question add to a frame, beside its spans.
 
+use chrono::Days;
+use model::time::DateRange;
 use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
 use super::grammar::{self, Mark, Operator};
+use super::link::nouns::FINISHED;
 use super::link::slot;
-use super::types::{FilterSlot, Group};
+use super::types::{FilterSlot, Group, TimeSlot};
 use crate::ast::Op;
 use crate::catalog::ColumnType;
-use crate::range::{self, RangeError};
+use crate::range::{self, RangeError, Resolved};
 
 impl Filling<'_, '_> {
+    /// How long a case took is told of those that are finished, so that this is no condition of its own; one that is not
+    /// finished is so old as the days since it was opened.
+    fn durations(&mut self) {
+        const HOURS: &str = "resolution_hours";
+        let frame = &mut self.frame;
+        let bounded = frame.filters.iter().any(|f| f.column == HOURS);
+        let unfinished = |f: &FilterSlot| f.column == "status" && !f.values.iter().any(|v| FINISHED.contains(&v.as_str()));
+        if !(bounded || frame.act == Act::Resolution || frame.measure.as_deref() == Some(HOURS)) {
+            return;
+        }
+        let finished = |f: &FilterSlot| {
+            f.column == "status" && !f.negated && f.values.iter().all(|value| FINISHED.contains(&value.as_str()))
+        };
+        frame.filters.retain(|f| !finished(f) || f.part);
+        if bounded && frame.time.is_none() && frame.filters.iter().any(unfinished) {
+            let old = frame.filters.iter().position(|f| f.column == HOURS && matches!(f.op, Op::More | Op::AtLeast));
+            let Some(slot) = old.map(|at| frame.filters.remove(at)) else { return };
+            let hours = slot.values.first().and_then(|value| value.parse::<f64>().ok()).unwrap_or_default();
+            let days = (hours / 24.0).ceil().clamp(0.0, 36_500.0) as u64;
+            let to = self.linker.today(frame.dataset).checked_sub_days(Days::new(days));
+            frame.time = Some(TimeSlot { time: Resolved::new(DateRange { from: None, to }), words: slot.words, carried: false });
+        }
+    }
+
+    /// Which of its values are the part that a share is of.
+    pub fn shares(&mut self) {
+        let frame = &mut self.frame;
+        let carried_part = frame.filters.iter().any(|f| f.carried && f.part);
+        if frame.aggregation == Some(Aggregation::Share) && !carried_part {
+            // "What share is that of all complaints?": what was counted is the part.
+            let alone = frame.goes_on
+                && frame.groups.is_empty()
+                && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
+            if alone {
+                frame
+                    .filters
+                    .iter_mut()
+                    .filter(|f| f.carried && f.column != "kind" && !f.words.is_empty())
+                    .for_each(|f| f.part = true);
+            }
+            // "% negative": what stands beside the sign is the part.
+            let beside = grammar::beside_share(&frame.text);
+            let at = frame.filters.iter().position(|f| !f.carried && Some(f.start) == beside && !f.words.is_empty());
+            if let Some(at) = at {
+                frame.filters.iter_mut().enumerate().for_each(|(own, f)| f.part = own == at);
+                return;
+            }
+            let subject = frame.reading.of(Role::Subject).next().map(|span| span.start);
+            let own = |f: &FilterSlot| !f.carried && !f.words.is_empty();
+            let after: Vec<usize> = (0..frame.filters.len())
+                .filter(|at| {
+                    own(&frame.filters[*at]) && subject.is_some_and(|subject| frame.filters[*at].start > subject)
+                })
+                .collect();
+            match after.last() {
+                Some(last) => frame.filters[*last].part = true,
+                None => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
+            }
+            // What kind of message is meant is the part, where nothing else is: "what share are complaints".
+            if !frame.filters.iter().any(|f| f.part) && frame.groups.is_empty() && frame.records.is_empty() {
+                frame.filters.iter_mut().filter(|f| f.column == "kind" && !f.carried).for_each(|f| f.part = true);
+            }
+        }
+    }
+
     /// A ranking in which another place than the first is asked for lists as many; the texts of a figure hold what is
     /// mentioned.
     pub fn operators(&mut self) {
@@ -48,6 +116,7 @@ impl Filling<'_, '_> {
             self.frame.one = false;
             self.frame.limit = Some(self.frame.limit.unwrap_or(0).max(place));
         }
+        self.durations();
         let figure = matches!(self.frame.act, Act::Figure | Act::List | Act::Trend | Act::Compare);
         let Some(dataset) = self.frame.dataset.or_else(|| self.own_default()).filter(|_| figure) else { return };
         let mut texts = self.linker.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Text);

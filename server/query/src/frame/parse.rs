@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::build;
 use super::choose::{self, Candidate};
+use super::grammar;
 use super::link::Linker;
 use super::types::{DialogueState, Frame, TimeSlot};
 use crate::ast::{Dataset, Query};
@@ -89,7 +90,7 @@ impl Parse {
             let before = last.as_ref().or(before);
             let readings = read(rest, before);
             let split = readings[0].of(Role::Split).map(|span| span.start).find(|at| *at > 0);
-            let split = split.into_iter().chain(next_question(rest)).min();
+            let split = split.into_iter().chain(next_question(rest)).chain(grammar::second(rest)).min();
             match split.filter(|_| frames.len() + 1 < PARTS) {
                 Some(at) => {
                     let (part, more) = rest.split_at(at);
@@ -103,6 +104,7 @@ impl Parse {
                 }
             }
         }
+        share_time(&mut frames);
         Self { text: text.into_owned(), frames, taught }
     }
 
@@ -122,11 +124,25 @@ impl Parse {
     }
 }
 
+/// "How many enquiries and how many requests in June": the time that stands with the last is that of all, where the others
+/// are no more than their records.
+fn share_time(frames: &mut [Frame]) {
+    const BARE: usize = 5;
+    let Some((last, others)) = frames.split_last_mut() else { return };
+    let Some(time) = last.time.clone().filter(|time| !time.carried) else { return };
+    for other in others.iter_mut().filter(|other| other.time.is_none() && other.against.is_none()) {
+        let asked = other.text.rsplit(['.', ':']).next().unwrap_or_default();
+        if grammar::words(asked).len() <= BARE {
+            other.time = Some(TimeSlot { carried: true, ..time.clone() });
+        }
+    }
+}
+
 /// Where a second question begins behind a question mark: one of two words at least.
 fn next_question(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once('?')?;
     let begins = rest.find(char::is_alphanumeric)?;
-    let asks = super::grammar::words(rest).len() > 1 && rest.contains('?');
+    let asks = grammar::words(rest).len() > 1 && rest.contains('?');
     (asks && !first.trim().is_empty()).then_some(first.len() + 1 + begins)
 }
 

@@ -31,7 +31,7 @@ impl Frame {
             // A single day is what the plan of "when" finds.
             When if self.groups == [Group::Time(Bucket::Day)] => None,
             When | Topics if !self.groups.is_empty() => act(Figure),
-            Sla | Resolution | Sentiment => self.as_figure(),
+            Sla | Resolution | Sentiment | Cdd => self.as_figure(),
             // Their last messages are listed; what is looked for by words is searched.
             Said if self.about.is_none() && (self.customer().is_some() || self.order.is_some() || self.named) => {
                 let dataset = self.dataset.filter(|d| *d == Dataset::Cases).unwrap_or(Dataset::Communications);
@@ -98,6 +98,9 @@ impl Frame {
                     ..FilterSlot::default()
                 };
                 figure.filters.push(FilterSlot { part: share, ..missed.unwrap_or(late) });
+            }
+            Act::Cdd if self.aggregation == Some(Aggregation::Share) && self.filters.iter().any(|f| f.part) => {
+                figure.dataset = Some(Dataset::Cases);
             }
             Act::Sentiment if grouped => {
                 figure.dataset = Some(Dataset::Communications);

@@ -252,7 +252,11 @@ impl Filling<'_, '_> {
                 self.frame.measure.get_or_insert(column);
                 self.frame.bounds.push((op, value));
             }
-            None if counted || grouped => self.frame.bounds.push((op, value)),
+            None if counted || grouped => {
+                let own = self.linker.noun(dataset, &rest).filter(|noun| noun.column.is_none());
+                own.into_iter().flat_map(|noun| noun.filters).for_each(|slot| self.filter(slot, span.start));
+                self.frame.bounds.push((op, value));
+            }
             None => self.frame.unused.push(span.text.clone()),
         }
     }

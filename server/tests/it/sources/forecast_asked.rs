@@ -20,7 +20,11 @@ async fn questions_about_deals_are_answered_by_rules() {
     let mut missed = Vec::new();
     for (question, tool, says) in [
         ("Which deals are at risk?", "deal_health", vec!["open deals", "critical", "OPP-0004"]),
-        ("Which deals in LATAM are at risk?", "deal_health", vec!["| OPP-0004 | Pampas Agro | 150,000 USD | 0 | CRITICAL |"]),
+        (
+            "Which deals in LATAM are at risk?",
+            "deal_health",
+            vec!["| OPP-0004 | Pampas Agro | 150,000 USD | 0 | CRITICAL |"],
+        ),
         ("How healthy is deal OPP-0003?", "deal_health", vec!["30 of 100: LOW", "No activity for 21 days (−15)"]),
         (
             "Does deal OPP-0002 have an executive sponsor?",

@@ -1,5 +1,6 @@
 //! How a question that was read is served: by the plan of its act, by queries, by tools of other skills, or by asking back.
 
+use model::answer::Offer;
 use model::run::PlannedCall;
 use model::time::DateRange;
 use reader::{Act, Order, Role};
@@ -51,18 +52,20 @@ pub struct Unclear {
     pub words: bool,
     /// What was read: questions on the same subject that can be answered are offered. `None` where there is none to offer.
     pub about: Option<Box<Frame>>,
+    /// What is offered instead of readings of that.
+    pub offers: Vec<Offer>,
 }
 
 impl Unclear {
     fn of(why: impl Into<String>, frame: &Frame) -> Interpretation {
         let about = Some(Box::new(frame.clone()));
-        Interpretation::Unclear(Self { why: why.into(), words: false, about })
+        Interpretation::Unclear(Self { why: why.into(), about, ..Self::default() })
     }
 
     /// For words that mean nothing in the data.
     fn of_words(why: String, frame: &Frame) -> Interpretation {
         let about = Some(Box::new(frame.clone()));
-        Interpretation::Unclear(Self { why, words: true, about })
+        Interpretation::Unclear(Self { why, words: true, about, ..Self::default() })
     }
 }
 
@@ -99,8 +102,12 @@ fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
         "Whose customers are yours? Tell me once which manager you are (“remember that I am {}”), or name one.",
         managers[0]
     );
-    let readings = managers.iter().take(OFFERED).map(|name| frame::as_of_manager(&frame.text, name)).collect();
-    Some(Interpretation::Unclear(Unclear { why, readings }))
+    let of = |name: &String| Offer {
+        question: frame::as_of_manager(&frame.text, name),
+        counts: format!("Of the customers of {name}"),
+    };
+    let offers = managers.iter().take(OFFERED).map(of).collect();
+    Some(Interpretation::Unclear(Unclear { why, offers, ..Unclear::default() }))
 }
 
 /// How a frame is served, however sure it is.

@@ -2,6 +2,8 @@
 
 use reader::{Act, Aggregation, Reading, Role, Span};
 
+use crate::week::WEEKDAYS;
+
 use super::{Mark, Operator, is_function, negated, words};
 
 /// A reading put right: what a negation reaches, comparisons with numbers, and
@@ -10,6 +12,7 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
     let mut right = reading.clone();
     let changes = marks.iter().any(|mark| mark.operator == Operator::Change);
     right.spans = whole(text, &reading.spans, !changes);
+    right.spans.retain(|span| !of_oneself(text, span));
     for mark in marks {
         if let Operator::Bound(role, _) = mark.operator {
             bound(text, mark, role, &mut right);
@@ -33,6 +36,16 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
         if let Some(span) = right.spans.iter_mut().find(behind).filter(|span| span.role == Role::Value) {
             span.role = Role::About;
         }
+    }
+    // No record knows what will be; of deals there is a forecast.
+    let records = matches!(
+        right.act,
+        Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend | Act::Compare | Act::When | Act::Topics
+    );
+    let deals = words(text).iter().any(|word| matches!(word.text.as_str(), "deal" | "deals" | "pipeline" | "quota"));
+    if (records || right.act == Act::Forecast && !deals) && marks.iter().any(|mark| mark.operator == Operator::Future) {
+        right.act = Act::Outside;
+        return right;
     }
     // A rule stands in a document; what the records hold is the practice.
     let practice = matches!(right.act, Act::Figure | Act::List | Act::Resolution | Act::Sla | Act::Trend | Act::When);
@@ -63,6 +76,17 @@ pub fn corrected(text: &str, marks: &[Mark], reading: &Reading) -> Reading {
         }
     }
     right
+}
+
+/// Whether a time is one of the person's own, told before the question: "I am seeing them on Monday. How many …".
+fn of_oneself(text: &str, span: &Span) -> bool {
+    let asked = text.trim_end().trim_end_matches(['.', '?', '!']);
+    let Some(begins) = asked.rfind(['.', '!']).filter(|at| span.start < *at) else { return false };
+    let told = words(&text[..begins]);
+    let own = told.iter().any(|word| matches!(word.text.as_str(), "i" | "i'm" | "i'll" | "i've" | "my" | "we're" | "our"));
+    let weekday = |word: &str| WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(word));
+    let day = words(&span.text).iter().any(|word| weekday(&word.text));
+    own && (span.role == Role::Time || span.role == Role::Value && day)
 }
 
 /// The two ends of a time that goes from one to another.

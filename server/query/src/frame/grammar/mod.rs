@@ -12,6 +12,7 @@ mod tests;
 mod words;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use reader::{Aggregation, Order, Role};
 
@@ -50,6 +51,8 @@ pub enum Operator {
     Change,
     /// What ought to be is asked for, not what is: "how fast must we answer".
     Rule,
+    /// What will be is asked for: "will we breach more".
+    Future,
 }
 
 /// A small word, and where it stands.
@@ -114,6 +117,7 @@ const MARKS: &[(&str, Operator)] = &[
         "change|changed|changes|rise|rose|risen|rising|increase|increased|increases|grow|grew|grown|growth|fall|fell|fallen|drop|dropped|decrease|decreased|decline|declined|go up|went up|gone up|go down|went down|gone down|climb|climbed|shrink|shrank|difference",
         Operator::Change,
     ),
+    ("will we|will there|will they|will our|will the|will it|will this|predict|prediction", Operator::Future),
     (
         "must we|must i|must a|must an|must the|must our|must be|must it|must they|may we|may i|should we|should i|ought we|are we allowed|are we permitted|are we required|are we obliged|are we supposed|are we entitled|am i allowed|is it allowed|do we have to|do i have to|do we need to|do we owe|we are obliged to|we are required to|we are allowed to|required by law",
         Operator::Rule,
@@ -143,7 +147,8 @@ const PLACES: &[(&str, usize)] =
 
 /// The marks of a question, in order; a word is in one of them at most.
 pub fn marks(text: &str) -> Vec<Mark> {
-    let words = words(text);
+    let mut words = words(text);
+    words.iter_mut().for_each(put_right);
     let mut found = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -157,6 +162,55 @@ pub fn marks(text: &str) -> Vec<Mark> {
         }
     }
     found
+}
+
+/// Where a second question begins behind a first one that asks for something, too: "… and how many of them are closed". One
+/// that only asks for the figure of the first is none: "which product has the most, and how many is it".
+pub fn second(text: &str) -> Option<usize> {
+    const ASKS: [&str; 7] =
+        ["how many", "how much", "what share", "what percentage", "what percent", "what proportion", "what is the average"];
+    let words = words(text);
+    let there = |at: usize, phrase: &str| {
+        phrase.split(' ').enumerate().all(|(n, part)| words.get(at + n).is_some_and(|word| word.text == part))
+    };
+    let of_first = |at: usize| {
+        let rest: Vec<&str> = words[at..].iter().map(|word| word.text.as_str()).collect();
+        let points = |pair: &[&str]| {
+            matches!(pair, ["is" | "was" | "were" | "are" | "did" | "does", "it" | "that" | "there" | "they"])
+        };
+        rest.len() < 3 || rest.windows(2).any(points) && rest.len() < 8
+    };
+    let begins = |at: &usize| {
+        words[*at].text == "and" && ASKS.iter().any(|phrase| there(at + 1, phrase)) && !of_first(at + 1)
+    };
+    let at = words[(1..words.len()).find(begins)?].at.start;
+    let asks = |mark: &Mark| matches!(mark.operator, Operator::Count | Operator::Which | Operator::Aggregate(_));
+    marks(&text[..at]).iter().any(asks).then_some(at)
+}
+
+/// The byte of the word that follows a share with nothing between, not even "of": "% negative".
+pub fn beside_share(text: &str) -> Option<usize> {
+    let share = |mark: &&Mark| mark.operator == Operator::Aggregate(Aggregation::Share);
+    let marks = marks(text);
+    let end = marks.iter().find(share)?.at.end;
+    let next = words(text).into_iter().find(|word| word.at.start >= end)?;
+    (text[end..next.at.start].trim().is_empty() && !is_function(&next.text)).then_some(next.at.start)
+}
+
+/// A slip of the finger in a long operator is no other word: "exept", "avrage".
+fn put_right(word: &mut Word) {
+    const LEAST: usize = 5;
+    static LONG: LazyLock<Vec<&str>> = LazyLock::new(|| {
+        let all = MARKS.iter().flat_map(|(phrases, _)| phrases.split('|'));
+        all.filter(|phrase| phrase.len() > LEAST && !phrase.contains(' ')).collect()
+    });
+    if word.text.len() < LEAST || common(&word.text).is_some() || !word.text.bytes().all(|b| b.is_ascii_lowercase()) {
+        return;
+    }
+    let slip = |own: &&&str| own.as_bytes()[0] == word.text.as_bytes()[0] && strsim::osa_distance(own, &word.text) == 1;
+    if let Some(meant) = LONG.iter().find(slip) {
+        (*meant).clone_into(&mut word.text);
+    }
 }
 
 /// The row of a table that stands at a word, the longest first, and the word after it.

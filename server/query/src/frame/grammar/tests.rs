@@ -37,6 +37,8 @@ fn marks_are_found() {
         ("letters of the branch which closed", vec![]),
         ("how fast must we answer", vec![Rule]),
         ("are we allowed to refund", vec![Rule]),
+        ("will we breach more SLAs next quarter", vec![Future]),
+        ("orders exept cards", vec![Not]),
         ("how fast did we answer in May", vec![]),
     ] {
         assert_eq!(operators(text), all, "{text}");

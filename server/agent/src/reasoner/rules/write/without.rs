@@ -36,7 +36,8 @@ pub fn thanks(view: &View<'_>) -> Draft {
 
 /// An honest "no", with readings of the same subject that can be answered, and then what any desk is asked.
 pub fn unclear(unclear: &Unclear, view: &View<'_>) -> Draft {
-    let offers = unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
+    let read = || unclear.about.as_deref().map(|frame| offer::readings(frame, view)).unwrap_or_default();
+    let offers = if unclear.offers.is_empty() { read() } else { unclear.offers.clone() };
     let follow_ups: Vec<String> = match offers.as_slice() {
         [] => follow::examples(view, 6).into_iter().filter(|q| *q != view.run.question).take(3).collect(),
         own => own.iter().map(|offer| offer.question.clone()).collect(),
