@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::enrich::Enricher;
 use super::error::ImportError;
+use super::of_others;
 use super::priority::{self, Moods};
 use super::topics;
 use store::write::{self, Batch, Progress, Written};
@@ -56,6 +57,8 @@ pub struct Piece {
     pub batch: Batch,
     /// Rows of the file that went into it, those left out included.
     pub rows: u64,
+    /// The line on which each record of the rows' own kind begins, in their order.
+    pub lines: Vec<u64>,
     pub bad: Vec<BadRow>,
     pub end: End,
 }
@@ -246,6 +249,7 @@ impl Import<'_> {
         let mut pieces = enriched(read, enricher.clone(), job.prioritise);
         while let Some(piece) = pieces.next().await {
             let (mut piece, moods) = piece?;
+            of_others::leave(db, &mut piece).await?;
             if let Some(moods) = moods {
                 priority::settle(db, &mut piece.batch, moods).await?;
             }
@@ -343,6 +347,6 @@ async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> 
 impl Piece {
     /// A piece that rows are put into.
     pub fn empty(what: What) -> Self {
-        Self { what, batch: Batch::default(), rows: 0, bad: Vec::new(), end: End::More }
+        Self { what, batch: Batch::default(), rows: 0, lines: Vec::new(), bad: Vec::new(), end: End::More }
     }
 }

@@ -78,6 +78,39 @@ pub async fn new_documents(db: &Db, documents: &[Document]) -> Result<u64> {
     missing(db, "documents", documents.iter().map(|d| d.id.as_str())).await
 }
 
+/// A kind of record, as [`of_others`] looks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Table {
+    Communications,
+    Cases,
+    Customers,
+    Documents,
+}
+
+/// Those of these ids that records of other data sets have, each with the name of that data set. A customer whom records only
+/// name is of no data set.
+pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Result<HashMap<String, String>> {
+    let from = match table {
+        Table::Communications => "communications WHERE source <> ",
+        Table::Cases => "cases WHERE source <> ",
+        Table::Customers => "customers WHERE digest <> 0 AND source <> ",
+        Table::Documents => "documents WHERE source <> ",
+    };
+    let mut found = HashMap::new();
+    for part in ids.chunks(ROWS) {
+        let rows: Vec<(String, String)> = reading!(db, pool => {
+            let mut q = QueryBuilder::<Base>::new(format!("SELECT id, source FROM {from}"));
+            q.push_bind(source).push(" AND id IN (");
+            let mut list = q.separated(", ");
+            part.iter().for_each(|id| { list.push_bind(*id); });
+            q.push(")");
+            q.build_query_as().fetch_all(pool).await?
+        });
+        found.extend(rows);
+    }
+    Ok(found)
+}
+
 /// How the stored messages of these cases sound, by case; one pair for each message.
 pub async fn moods_of_cases(db: &Db, ids: &[&str]) -> Result<Vec<(String, Sentiment)>> {
     pairs(db, "SELECT case_id, sentiment FROM communications WHERE sentiment IS NOT NULL AND case_id IN (", ids).await

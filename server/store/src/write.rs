@@ -1,5 +1,6 @@
 //! Writing records in batches. A record that is there already and has not changed is left alone, so a second import of
-//! the same file changes nothing.
+//! the same file changes nothing. And a record of one data set is never replaced by a record of another: whoever imports asks
+//! [`super::imports::of_others`] first, which ids are taken.
 
 use model::record::{Case, Communication, Customer, Document, Product};
 use serde::Serialize;
@@ -56,7 +57,11 @@ const ROWS: usize = 250;
 const REPLACE_CUSTOMER: &str = " ON CONFLICT (id) DO UPDATE SET name = excluded.name, tier = excluded.tier,
     segment = excluded.segment, region = excluded.region, relationship_manager = excluded.relationship_manager,
     since = excluded.since, attributes = excluded.attributes, source = excluded.source, digest = excluded.digest,
-    change_no = excluded.change_no WHERE customers.digest <> excluded.digest";
+    change_no = excluded.change_no WHERE customers.digest <> excluded.digest
+    AND (customers.source = excluded.source OR customers.digest = 0)";
+
+/// The digest of a customer whom records only name: it is of no content, and any data set may say more of them.
+const ONLY_NAMED: i64 = 0;
 
 /// Stores a batch. `now` is UTC milliseconds.
 pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
@@ -70,16 +75,17 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
             q.push_values(part, |mut b, p| { b.push_bind(&p.slug).push_bind(&p.name); });
             q.push(" ON CONFLICT (slug) DO NOTHING").build().execute(&mut *tx).await?;
         }
-        let named = batch.named.chunks(ROWS).map(|part| (part, " ON CONFLICT (id) DO NOTHING"));
-        let given = batch.customers.chunks(ROWS).map(|part| (part, REPLACE_CUSTOMER));
-        for (part, conflict) in given.chain(named) {
+        let named = batch.named.chunks(ROWS).map(|part| (part, false, " ON CONFLICT (id) DO NOTHING"));
+        let given = batch.customers.chunks(ROWS).map(|part| (part, true, REPLACE_CUSTOMER));
+        for (part, is_given, conflict) in given.chain(named) {
             let mut q = QueryBuilder::<Base>::new(
                 "INSERT INTO customers (id, name, tier, segment, region, relationship_manager, since, attributes, source,
                  digest, change_no) ");
             q.push_values(part, |mut b, c| {
                 b.push_bind(&c.id).push_bind(&c.name).push_bind(c.tier.as_str()).push_bind(&c.segment)
                     .push_bind(&c.region).push_bind(&c.relationship_manager).push_bind(c.since.map(|d| d.to_string()))
-                    .push_bind(Json(&c.attributes)).push_bind(&c.source).push_bind(digest(c)).push_bind(change);
+                    .push_bind(Json(&c.attributes)).push_bind(&c.source)
+                    .push_bind(if is_given { digest(c) } else { ONLY_NAMED }).push_bind(change);
             });
             q.push(conflict);
             written.customers += q.build().execute(&mut *tx).await?.rows_affected();
@@ -111,7 +117,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                 sentiment_score = excluded.sentiment_score, subject = excluded.subject, body = excluded.body,
                 at = excluded.at, day = excluded.day, attributes = excluded.attributes, source = excluded.source,
                 digest = excluded.digest, change_no = excluded.change_no
-                WHERE communications.digest <> excluded.digest");
+                WHERE communications.digest <> excluded.digest AND communications.source = excluded.source");
             written.communications += q.build().execute(&mut *tx).await?.rows_affected();
         }
         for part in batch.cases.chunks(ROWS) {
@@ -136,7 +142,8 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                 resolved_at = excluded.resolved_at, day = excluded.day, sla_deadline = excluded.sla_deadline,
                 sla_breached = excluded.sla_breached, sla_told = excluded.sla_told, tags = excluded.tags, resolution = excluded.resolution,
                 attributes = excluded.attributes, source = excluded.source, digest = excluded.digest,
-                change_no = excluded.change_no WHERE cases.digest <> excluded.digest");
+                change_no = excluded.change_no WHERE cases.digest <> excluded.digest
+                AND cases.source = excluded.source");
             written.cases += q.build().execute(&mut *tx).await?.rows_affected();
         }
         for document in &batch.documents {
@@ -145,7 +152,7 @@ pub async fn store(db: &Db, batch: &Batch, now: i64) -> Result<Written> {
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                  ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, product = excluded.product,
                  day = excluded.day, source = excluded.source, digest = excluded.digest, change_no = excluded.change_no
-                 WHERE documents.digest <> excluded.digest")
+                 WHERE documents.digest <> excluded.digest AND documents.source = excluded.source")
                 .bind(&document.id).bind(document.kind.as_str()).bind(&document.title).bind(&document.product)
                 .bind(document.day.to_string()).bind(&document.source).bind(digest(document)).bind(change)
                 .execute(&mut *tx).await?.rows_affected();

@@ -83,6 +83,13 @@ pub async fn take_in(
             return Err(AppError::invalid(format!("documents[{n}].id"), detail));
         }
         let status = match records::document(db, &document.id).await {
+            Ok(known) if known.source != document.source => {
+                let detail = format!(
+                    "documents[{n}]: the id \"{}\" is that of a document of the data set \"{}\", which stays as it is. Give it another.",
+                    document.id, known.source
+                );
+                return Err(AppError::invalid(format!("documents[{n}].id"), detail));
+            }
             Ok(known) => {
                 // One that says no day keeps the day on which it came.
                 document.day = said.unwrap_or(known.day);

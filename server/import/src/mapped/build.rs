@@ -6,7 +6,7 @@ use base::tabular::Type;
 use chrono::NaiveDate;
 use model::record::*;
 
-use super::cells::{Names, customer_id, hash, key, name_key};
+use super::cells::{Names, customer_id, customer_named, hash, key, name_key, record_id};
 use super::dates::{self, When};
 use super::fields::{self, plain};
 use super::mapping::{Columns, Mapping};
@@ -248,7 +248,7 @@ impl Row<'_> {
         let given = |id: String| {
             Some(&id).filter(|id| id.contains('@')).and_then(|id| known(id)).unwrap_or_else(|| self.customer_id(&id))
         };
-        let id = id.map(given).or_else(|| known(&name)).unwrap_or_else(|| customer_id(&name));
+        let id = id.map(given).or_else(|| known(&name)).unwrap_or_else(|| customer_named(&name));
         Ok(Some(Customer {
             name,
             tier: self.tier("customer_tier")?.or_else(|| self.stored_tier(&id)).unwrap_or(Tier::Standard),
@@ -349,7 +349,7 @@ impl Row<'_> {
     fn own_customer(&self, own: &str) -> Result<Customer, Fault> {
         let name = self.text("name").ok_or_else(|| ("no name", "the customer has no name".to_owned()))?;
         Ok(Customer {
-            id: if self.text("id").is_some() { self.customer_id(own) } else { customer_id(&name) },
+            id: if self.text("id").is_some() { self.customer_id(own) } else { customer_named(&name) },
             tier: self.tier("tier")?.unwrap_or(Tier::Standard),
             segment: self.text("segment").unwrap_or_default(),
             region: self.text("region"),
@@ -379,7 +379,7 @@ impl Row<'_> {
 
     /// The id of a record that the file calls so.
     fn id(&self, kind: &str, own: &str) -> String {
-        if self.builder.mapping.whole_ids { own.to_owned() } else { format!("{kind}{}-{own}", self.source()) }
+        if self.builder.mapping.whole_ids { own.to_owned() } else { record_id(kind, self.source(), own) }
     }
 
     /// The customer that the file calls by this id.

@@ -81,13 +81,30 @@ pub fn hash(text: &str) -> String {
     key(text).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The customer that files call by this id, or by this name where they have no ids. An address names nobody whose address only
-/// looks alike, and is not read in the id.
+/// The customer that files call by this id. Ids that are not the same are never one customer's: what is not read in the id of
+/// the record (marks, an address) counts by its hash.
 pub fn customer_id(own: &str) -> String {
-    match own.contains('@') {
-        true => format!("cust-{}", hash(&own.trim().to_lowercase())),
-        false => format!("cust-{}", slug(own)),
+    let (own, plain) = (own.trim().to_lowercase(), slug(own));
+    match (own.contains('@'), plain == own) {
+        (true, _) => format!("cust-{}", hash(&own)),
+        (false, true) => format!("cust-{plain}"),
+        (false, false) => format!("cust-{plain}-{}", &hash(&own)[..8]),
     }
+}
+
+/// The customer that files without ids call by this name.
+pub fn customer_named(name: &str) -> String {
+    if name.contains('@') { customer_id(name) } else { format!("cust-{}", slug(name)) }
+}
+
+/// The id of a record that its file calls by `own`. It is `SOURCE-own`, in which the first hyphen ends the name of the source:
+/// so no two sources make the same id, whatever their own ids are. `kind` stands before it for cases, and no source is read as
+/// one of the words that stand before ids.
+pub fn record_id(kind: &str, source: &str, own: &str) -> String {
+    const BEFORE: [&str; 2] = ["case", "cust"];
+    let end = if BEFORE.contains(&source) { "_" } else { "" };
+    let source = source.replace('.', "..").replace('_', "_.").replace('-', "_");
+    format!("{kind}{source}{end}-{own}")
 }
 
 /// By what a customer is known again who has no id: an address as it is, a name without its marks.
@@ -98,6 +115,22 @@ pub fn name_key(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_sources_make_one_id() {
+        use proptest::prelude::*;
+        proptest!(|(a in "[a-c._-]{1,5}", b in "[a-c._-]{1,5}", one in "[a-c_.-]{1,5}", two in "[a-c_.-]{1,5}")| {
+            prop_assert_eq!(record_id("", &a, &one) == record_id("", &b, &two), (&a, &one) == (&b, &two));
+        });
+        assert_eq!(record_id("case-", "tickets", "7"), "case-tickets-7");
+        for (id, other) in [
+            (record_id("", "cust", "130"), customer_id("130")),
+            (record_id("", "case", "desk-1"), record_id("case-", "desk", "1")),
+            (customer_id("A/1"), customer_id("A-1")),
+        ] {
+            assert_ne!(id, other);
+        }
+    }
 
     #[test]
     fn names_are_bounded() {

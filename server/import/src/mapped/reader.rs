@@ -274,6 +274,7 @@ impl Reader {
         self.builder.look(&self.names);
         match self.builder.take(&cells, &mut piece.batch) {
             Ok((day, bytes)) => {
+                piece.lines.push(line);
                 let source = self.builder.mapping.source.clone().unwrap_or_default();
                 let before = piece.batch.last_day.take().map(|(_, day)| day);
                 piece.batch.last_day = before.max(day).map(|day| (source, day));
@@ -292,6 +293,7 @@ impl Rows for Reader {
         let mut stored = Piece::empty(self.builder.mapping.row);
         while stored.rows < rows && self.advance(&mut stored).is_some() {
             stored.batch = Batch::default();
+            stored.lines.clear();
             stored.bad.clear();
         }
         match stored.end {

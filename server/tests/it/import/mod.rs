@@ -1,5 +1,6 @@
 //! Importing complaint exports into a real database, and the demo's way into it.
 
+mod collisions;
 mod mail;
 mod numbers;
 mod page;

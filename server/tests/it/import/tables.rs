@@ -24,7 +24,7 @@ const TICKETS: &str = "Ticket;Client;Opened;Via;Prio;Subject;Text;Country\n\
     8;Bolt;04.11.2024 09:00;Pigeon;P2;Loan;Where is it?;DE\n\
     9;ACME ag;05.11.2024 10:00;Phone;;Thanks;;\n";
 
-fn file(dir: &Path, name: &str, text: &str) -> PathBuf {
+pub fn file(dir: &Path, name: &str, text: &str) -> PathBuf {
     let path = dir.join(name);
     std::fs::write(&path, text).unwrap();
     path
@@ -34,7 +34,7 @@ async fn known(db: &Db) -> HashMap<String, String> {
     customer_names(db).await.unwrap().into_iter().map(|(id, name)| (slug(&name), id)).collect()
 }
 
-async fn read(db: &Db, path: &Path, form: Form, choice: Choice, options: &Options) -> Summary {
+pub async fn read(db: &Db, path: &Path, form: Form, choice: Choice, options: &Options) -> Summary {
     let tiers = server::store::records::tiers(db).await.unwrap();
     let choice = Choice { customers: known(db).await, tiers, ..choice };
     let table = mapped::open(path, form, choice, NOW).unwrap();
@@ -42,7 +42,7 @@ async fn read(db: &Db, path: &Path, form: Form, choice: Choice, options: &Option
     Import { db, options, enricher: Arc::default(), now: NOW, stop }.file(table.opened(), |_| {}).await.unwrap()
 }
 
-fn mapping(text: &str) -> Choice {
+pub fn mapping(text: &str) -> Choice {
     Choice { mapping: Some(Mapping::read(text).unwrap()), ..Choice::default() }
 }
 
@@ -199,7 +199,7 @@ async fn what_cannot_be_understood_says_what_to_do() {
     command(&db, &["eml", &letter, "--own", "bank.example"]).await.unwrap();
     let id = server::store::imports::addresses(&db).await.unwrap().remove(0).0;
     assert!(!id.contains("ann"), "an id tells nobody's address: {id}");
-    assert_eq!(customer_names(&db).await.unwrap(), [(id, "Ann".to_owned())]);
+    assert_eq!(customer_names(&db).await.unwrap(), [(id, "Ann <ann@x.org>".to_owned())]);
 }
 
 /// A-114: without a column of priorities, tier and sentiment decide; with one, it does.
