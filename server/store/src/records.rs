@@ -34,11 +34,21 @@ pub async fn products(db: &Db) -> Result<Vec<Product>> {
     Ok(all(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?)))
 }
 
-const CUSTOMER: &str = "SELECT id, name, tier, segment, region, relationship_manager, since, attributes, source
-    FROM customers";
+/// What a customer is called wherever somebody reads it. Who is known by an address alone calls themself what they like: they are
+/// told by that address. Others who have one name are told apart by their ids. `c` is the customer.
+pub(crate) const TOLD: &str = "CASE WHEN c.address IS NOT NULL AND LOWER(c.name) <> c.address THEN c.name || ' <' || c.address || '>'
+    WHEN c.address IS NULL AND EXISTS (SELECT 1 FROM customers o WHERE o.name = c.name AND o.id <> c.id AND o.address IS NULL)
+    THEN c.name || ' (' || c.id || ')' ELSE c.name END";
+
+fn customer_rows() -> String {
+    format!(
+        "SELECT c.id, {TOLD} AS name, c.tier, c.segment, c.region, c.relationship_manager, c.since, c.attributes, c.source
+         FROM customers c"
+    )
+}
 
 pub async fn customer(db: &Db, id: &str) -> Result<Customer> {
-    let sql = format!("{CUSTOMER} WHERE id = $1");
+    let sql = format!("{} WHERE c.id = $1", customer_rows());
     let row = one(reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?));
     row.ok_or_else(|| StoreError::NotFound(format!("There is no customer {id}.")))
 }
@@ -46,8 +56,8 @@ pub async fn customer(db: &Db, id: &str) -> Result<Customer> {
 /// The customers with these ids, in no order; those that are not there are left out.
 pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
     Ok(all(reading!(db, pool => {
-        let mut q = sqlx::QueryBuilder::<Base>::new(CUSTOMER);
-        q.push(" WHERE id IN (NULL");
+        let mut q = sqlx::QueryBuilder::<Base>::new(customer_rows());
+        q.push(" WHERE c.id IN (NULL");
         for id in ids {
             q.push(", ").push_bind(id);
         }
@@ -56,10 +66,10 @@ pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
     })))
 }
 
-/// Every customer's id and name, for matching names in words. Ordered by name.
+/// Every customer's id and what they are called, for matching names in words. Ordered by name.
 pub async fn customer_names(db: &Db) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT id, name FROM customers ORDER BY name";
-    Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
+    let sql = format!("SELECT c.id, {TOLD} FROM customers c ORDER BY c.name, c.id");
+    Ok(reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?))
 }
 
 const COMMUNICATION: &str =

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rustc_hash::FxBuildHasher;
 
-use super::pick;
+use super::{Vocabulary, pick};
 
 /// Texts, each with the place of what it stands for.
 #[derive(Default)]
@@ -104,15 +104,21 @@ pub struct Customers {
     written: HashMap<String, Vec<u32>>,
     /// By each plain word of the name.
     words: HashMap<String, Vec<u32>>,
+    /// Those who are known by their address alone.
+    senders: HashSet<u32>,
 }
 
 impl Customers {
-    pub fn of(customers: &[(String, String)]) -> Self {
+    pub fn of(v: &Vocabulary) -> Self {
         let mut all = Self::default();
-        let mut phrases = Vec::with_capacity(customers.len());
-        for (at, (id, name)) in (0..).zip(customers) {
-            let phrase = pick::phrase(name);
-            for text in [id, name] {
+        let mut phrases = Vec::with_capacity(v.customers.len());
+        for (at, customer) in (0..).zip(&v.customers) {
+            let (id, told) = customer;
+            let phrase = pick::phrase(v.plain_name(customer));
+            if v.senders.contains_key(id) {
+                all.senders.insert(at);
+            }
+            for text in [id, told] {
                 all.written.entry(text.to_ascii_lowercase()).or_default().push(at);
             }
             for word in phrase.split(' ') {
@@ -143,20 +149,31 @@ impl Customers {
         if wanted.is_empty() {
             return None;
         }
-        if let Some(same) = self.phrases.whole(&wanted).next() {
-            return Some(same);
+        if self.phrases.whole(&wanted).next().is_some() {
+            return self.only(self.phrases.whole(&wanted));
         }
         let mut lists: Vec<&[u32]> = wanted.split(' ').map(|word| self.with_word(word)).collect();
         lists.sort_by_key(|list| list.len());
         let holding =
             lists[0].iter().copied().filter(|at| lists[1..].iter().all(|list| list.binary_search(at).is_ok()));
-        only(holding).or_else(|| only(self.phrases.alike(&wanted).map(|(_, at)| at)))
+        self.only(holding).or_else(|| self.only(self.phrases.alike(&wanted).map(|(_, at)| at)))
     }
-}
 
-fn only(mut all: impl Iterator<Item = u32>) -> Option<u32> {
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
+    /// The only one of several; those who only call themselves so do not count beside others.
+    fn only(&self, all: impl Iterator<Item = u32>) -> Option<u32> {
+        let (mut customers, mut senders) = (Vec::new(), Vec::new());
+        for at in all {
+            let of = if self.senders.contains(&at) { &mut senders } else { &mut customers };
+            of.push(at);
+            if customers.len() > 1 {
+                return None;
+            }
+        }
+        match (customers.as_slice(), senders.as_slice()) {
+            ([one], _) | ([], [one]) => Some(*one),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

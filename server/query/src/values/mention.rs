@@ -99,14 +99,30 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn customers(&mut self, customers: &[(String, String)]) {
-        for (id, name) in customers {
+    fn customers(&mut self, v: &Vocabulary) {
+        let customers = &v.customers;
+        let is_sender = |id: &String| v.senders.contains_key(id);
+        let mut called: HashMap<&str, Vec<&(String, String)>> = HashMap::new();
+        for customer in customers {
+            let (id, name) = customer;
             self.add(name, How::Name, Slot::Customer, id, name);
             self.add(id, How::Name, Slot::Customer, id, name);
+            called.entry(v.plain_name(customer)).or_default().push(customer);
+        }
+        // Who has their name for themselves is called so, whatever tells them from others.
+        for (plain, mut who) in called {
+            if who.iter().any(|(id, _)| !is_sender(id)) {
+                who.retain(|(id, _)| !is_sender(id));
+            }
+            if let [(id, name)] = who.as_slice()
+                && plain != name
+            {
+                self.add(plain, How::Name, Slot::Customer, id, name);
+            }
         }
         let mut short: HashMap<String, Vec<&(String, String)>> = HashMap::new();
         for customer in customers {
-            let phrase = pick::phrase(&customer.1);
+            let phrase = pick::phrase(v.plain_name(customer));
             let mut words: Vec<&str> = phrase.split(' ').collect();
             while words.len() > 1 && words.last().is_some_and(|w| LEGAL.contains(w)) {
                 words.pop();
@@ -207,7 +223,7 @@ impl Phrases {
                 all.add(alias, How::Alias, Slot::Product, &p.slug, &p.name);
             }
         }
-        all.customers(&v.customers);
+        all.customers(v);
         all.labels(&v.categories, Slot::Category);
         all.labels(&v.subcategories, Slot::Subcategory);
         all.closed(Slot::Channel, Channel::ALL.iter().map(|c| c.as_str()), aliases::each(aliases::CHANNELS));

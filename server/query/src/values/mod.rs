@@ -12,6 +12,7 @@ mod taught;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
@@ -30,7 +31,7 @@ pub use mention::{How, Mention, Slot};
 pub use store::analytics::values::Field;
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
-use store::{self, Db, StoreError, changes, records, taught as words};
+use store::{self, Db, StoreError, changes, imports, records, taught as words};
 
 /// The values that the data held at one change number.
 #[derive(Default)]
@@ -38,8 +39,10 @@ pub struct Vocabulary {
     /// [`changes::latest`] when it was read.
     pub change: i64,
     pub products: Vec<Product>,
-    /// Id and name, by name.
+    /// Id and what they are called, by name.
     pub customers: Vec<(String, String)>,
+    /// The addresses of those who are known by them alone, by id: what they are called is their own word.
+    pub senders: HashMap<String, String>,
     pub categories: Vec<String>,
     pub subcategories: Vec<String>,
     /// The further fields of archives, each with the values it takes. Empty fields are left out.
@@ -77,7 +80,7 @@ struct Indexed {
 
 impl Indexed {
     fn of(v: &Vocabulary) -> Self {
-        Self { phrases: mention::Phrases::of(v), customers: index::Customers::of(&v.customers) }
+        Self { phrases: mention::Phrases::of(v), customers: index::Customers::of(v) }
     }
 }
 
@@ -99,6 +102,7 @@ impl Vocabulary {
             change,
             products: records::products(db).await?,
             customers: records::customer_names(db).await?,
+            senders: imports::addresses(db).await?.into_iter().collect(),
             categories: stored::labels(db, Label::Category).await?,
             subcategories: stored::labels(db, Label::Subcategory).await?,
             attributes,
@@ -158,6 +162,12 @@ impl Vocabulary {
         (places.len() <= most).then(|| places.into_iter().map(|at| &self.customers[at as usize]).collect())
     }
 
+    /// A customer's name without what tells them from others.
+    pub fn plain_name<'a>(&self, (id, told): &'a (String, String)) -> &'a str {
+        let detail = self.senders.get(id).map_or_else(|| format!(" ({id})"), |address| format!(" <{address}>"));
+        told.strip_suffix(&detail).unwrap_or(told)
+    }
+
     /// Customers whose names in plain words begin with these letters.
     pub fn beginning(&self, phrase: &str, most: usize) -> impl Iterator<Item = &(String, String)> {
         let found = self.index.customers.phrases.beginning(phrase).iter().take(most);
@@ -174,7 +184,8 @@ impl Vocabulary {
         product(&self.products, self.meant(text))
     }
 
-    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so.
+    /// Id and name of the customer that a text means, by id or name; "Northgate" is enough when only one is called so. Who only
+    /// calls themself like a customer is not meant by that name.
     pub fn customer(&self, text: &str) -> Option<&(String, String)> {
         let text = self.meant(text.trim());
         let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);

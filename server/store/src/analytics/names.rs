@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::records::TOLD;
 use crate::{Db, Result, reading};
 
-/// Names of customers by id.
+/// What customers are called, by id.
 pub async fn customer_names_of(db: &Db, ids: &[String]) -> Result<HashMap<String, String>> {
     let mut ids: Vec<&String> = ids.iter().collect();
     ids.sort_unstable();
@@ -12,7 +13,7 @@ pub async fn customer_names_of(db: &Db, ids: &[String]) -> Result<HashMap<String
     let mut names = HashMap::with_capacity(ids.len());
     for part in ids.chunks(1_000) {
         let marks: Vec<String> = (1..=part.len()).map(|n| format!("${n}")).collect();
-        let sql = format!("SELECT id, name FROM customers WHERE id IN ({})", marks.join(", "));
+        let sql = format!("SELECT c.id, {TOLD} FROM customers c WHERE c.id IN ({})", marks.join(", "));
         let rows: Vec<(String, String)> = reading!(db, pool => {
             let mut query = sqlx::query_as(&sql);
             for id in part {

@@ -21,7 +21,8 @@ impl Linker<'_> {
     }
 
     /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
-    /// answer says which; `None` where at most one is called so.
+    /// answer says which; `None` where at most one is called so. Who is known by an address alone, and only calls themself so, is
+    /// none of them: the answer names them beside it.
     pub(super) fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         const MOST: usize = 40;
         const SHOWN: usize = 4;
@@ -35,16 +36,31 @@ impl Linker<'_> {
             return None;
         }
         let all = self.v.called(phrase, MOST, |_| true).filter(|all| all.len() > 1)?;
-        let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
-        let more = names.len().saturating_sub(SHOWN);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join("; ");
+        let (senders, customers): (Vec<_>, Vec<_>) =
+            all.iter().copied().partition(|(id, _)| self.v.senders.contains_key(id));
+        let (all, left) = if customers.is_empty() { (senders, customers) } else { (customers, senders) };
+        let list = |of: &[&(String, String)]| {
+            let shown: Vec<&str> = of.iter().take(SHOWN).map(|(_, name)| name.as_str()).collect();
+            match of.len().saturating_sub(SHOWN) {
+                0 => shown.join("; "),
+                more => format!("{} and {more} more", shown.join("; ")),
+            }
+        };
+        let said = text.trim();
+        let stands = match all.as_slice() {
+            [(_, name)] => format!("“{said}” stands for {name}."),
+            several => format!("“{said}” stands for {} customers: {}.", several.len(), list(several)),
+        };
+        let not_meant = match left.len() {
+            0 => String::new(),
+            _ => format!(" Not counted, since only their own letters call them so: {}.", list(&left)),
+        };
         Some(FilterSlot {
             column: "customer".into(),
             values: all.iter().map(|(id, _)| id.clone()).collect(),
-            labels: vec![text.trim().to_owned()],
+            labels: vec![said.to_owned()],
             link: Link::Family,
-            near: Some(format!("“{}” stands for {} customers: {shown}{more}.", text.trim(), names.len())),
+            near: Some(stands + &not_meant),
             ..FilterSlot::default()
         })
     }
