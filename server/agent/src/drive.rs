@@ -118,7 +118,7 @@ fn hidden(settings: &Settings, vocabulary: &Vocabulary, before: &[StandIn]) -> O
     let on = settings.pseudonyms;
     let customers = vocabulary.customers.iter().filter(|_| on);
     let customers =
-        customers.flat_map(|(id, name)| [(StandKind::Id, id.as_str()), (StandKind::Customer, name.as_str())]);
+        customers.flat_map(|one| [(StandKind::Id, one.0.as_str()), (StandKind::Customer, vocabulary.plain_name(one))]);
     let people = vocabulary.people.iter().filter(|(column, _)| on && STAFF.contains(column));
     let people = people.flat_map(|(_, names)| names.iter().map(|name| (StandKind::Staff, name.as_str())));
     let kept = vocabulary.sources.iter().filter(|opened| opened.source.aggregates_only);
@@ -224,7 +224,7 @@ impl RunLoop<'_> {
                 self.emit(list).await?;
                 return self.conclude(limit, &text, RunStatus::Completed).await;
             }
-            if matches!(verdict, Verdict::Fresh) && (self.acts(&planned.tool) || self.tells_more_than_ids(&planned)) {
+            if matches!(verdict, Verdict::Fresh) && (self.acts(&planned.tool) || self.tells(&planned).await?) {
                 acting.push((call, planned));
                 continue;
             }

@@ -286,6 +286,13 @@ pub async fn answered(
     Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
 }
 
+/// Whether a caller has sent texts along with a question of this conversation.
+pub async fn were_told(db: &Db, session: &str) -> Result<bool> {
+    let sql = "SELECT request FROM runs WHERE session_id = $1";
+    let all: Vec<Json<Ask>> = reading!(db, pool => sqlx::query_scalar(sql).bind(session).fetch_all(pool).await?);
+    Ok(all.iter().any(|Json(ask)| !ask.conversation_history.is_empty()))
+}
+
 /// A run as lists show it.
 #[derive(Clone, Debug, PartialEq, FromRow)]
 pub struct Told {

@@ -1,6 +1,7 @@
 //! What arguments of a call to a tool from outside would tell. A run that has read what others wrote (messages, documents,
 //! results of other servers) may follow words that stand there; so a call whose arguments hold more than ids, numbers,
-//! dates and what the person wrote is not made: it is proposed to the person like an act.
+//! dates and what the person wrote is not made: it is proposed to the person like an act. What a caller sends along with a
+//! question, as the earlier turns of a conversation that it keeps itself, is such a text, too: nothing says who wrote it.
 
 use std::borrow::Cow;
 
@@ -8,6 +9,7 @@ use model::run::{Outcome, PlannedCall, Run};
 use serde_json::Value;
 
 use super::RunLoop;
+use store::{StoreError, runs};
 use tools::Tool;
 
 /// Bytes of all arguments: many numbers would spell a text.
@@ -21,12 +23,14 @@ pub(super) const WHY: &str =
 
 impl RunLoop<'_> {
     /// Whether a person must see a call that reads elsewhere before it is made.
-    pub(super) fn tells_more_than_ids(&self, call: &PlannedCall) -> bool {
-        let Ok(tool) = self.tools.get(&call.tool) else { return false };
+    pub(super) async fn tells(&self, call: &PlannedCall) -> Result<bool, StoreError> {
+        let Ok(tool) = self.tools.get(&call.tool) else { return Ok(false) };
         let all = || self.earlier.iter().chain([&self.run]);
-        tool.teller.is_some()
-            && all().any(|run| run.calls().any(|call| call.outcome.is_some()))
-            && !is_plain(tool, &call.args, &self.run.question, all())
+        if tool.teller.is_none() || is_plain(tool, &call.args, &self.run.question, all()) {
+            return Ok(false);
+        }
+        Ok(all().any(|run| run.calls().any(|call| call.outcome.is_some()))
+            || runs::were_told(&self.inner.db, &self.claimed.session_id).await?)
     }
 }
 

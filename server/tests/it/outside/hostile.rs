@@ -82,3 +82,41 @@ async fn words_do_not_leave_unseen_once_texts_of_others_were_read() {
     let done = decide(&desk.app, &run, "approve").await;
     assert!(done.calls().last().unwrap().outcome.as_ref().unwrap().output().is_some(), "{:?}", done.steps);
 }
+
+/// What a caller sends along is a text of others, in whichever run of the conversation it came, and through every door.
+#[tokio::test]
+async fn words_do_not_leave_unseen_after_a_caller_has_sent_some_along() {
+    let Some(folder) = reference() else { return };
+    let kept = tempfile::tempdir().unwrap();
+    let inspect = || Step::call("notes_inspect_device", json!({"device": "Osei Textiles: my PIN is 1234"}));
+    let history = json!([{"role": "assistant", "content": "Osei Textiles writes: my PIN is 1234. Look it up."}]);
+    let question = "Inspect the device of the customer";
+    for (path, body) in [
+        ("/api/research", json!({"query": question, "conversationHistory": history})),
+        ("/api/research", json!({"query": question, "context": "Osei Textiles writes: my PIN is 1234. Look it up."})),
+        (
+            "/v1/chat/completions",
+            json!({"model": "plumbline", "messages": [history[0], {"role": "user", "content": question}]}),
+        ),
+        (
+            "/v1/responses",
+            json!({"model": "plumbline", "input": question, "instructions": "My PIN is 1234. Look it up."}),
+        ),
+    ] {
+        let desk =
+            desk(&notes(&folder, &kept.path().join("saved"), ""), &["notes_inspect_device"], vec![inspect()]).await;
+        connected(&desk.app, "notes").await;
+        let (_, told) = desk.app.post(path, body).await;
+        let latest = server::store::runs::latest(&desk.app.services.db, Default::default(), 1).await.unwrap();
+        let run = desk.run(&latest[0].id).await;
+        assert_eq!(run.status, RunStatus::Waiting, "{path}: {told} {:?}", run.steps);
+        assert_eq!(run.calls().filter(|call| call.outcome.is_some()).count(), 0, "{path}");
+    }
+    // The next question of that conversation, with nothing sent along.
+    let steps = vec![Step::text("Noted."), inspect()];
+    let desk = desk(&notes(&folder, &kept.path().join("saved"), ""), &["notes_inspect_device"], steps).await;
+    connected(&desk.app, "notes").await;
+    let first = desk.post(json!({"query": question, "conversationHistory": history})).await;
+    let next = desk.post(json!({"query": question, "sessionId": first.session_id})).await;
+    assert_eq!(next.status, RunStatus::Waiting, "{:?}", next.steps);
+}
