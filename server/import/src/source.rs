@@ -124,6 +124,10 @@ fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
         _ if kind == Kind::JsonLines && first != Some(&b'{') => {
             Some(("not JSON lines", "Each line has to be a JSON object; a CSV file is imported with `import csv`."))
         }
+        _ if kind != Kind::Mail && is_mail(head) => Some((
+            "a mailbox or a letter",
+            "Import it with `plumbline import mbox FILE --own YOUR-DOMAIN` on the server (`import eml` for a single letter).",
+        )),
         _ if kind == Kind::Columns && matches!(first, Some(b'{' | b'[')) => {
             Some(("JSON", "Save it as CSV, or as one object a line for `import jsonl`."))
         }
@@ -134,6 +138,25 @@ fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
             Some(("binary data", "Name the CSV export, plain or as .gz."))
         }
         _ => None,
+    }
+}
+
+/// Whether a text begins as a mailbox or as a letter does: with a separator, or with headers that letters have.
+fn is_mail(head: &[u8]) -> bool {
+    const HEADERS: [&str; 10] = [
+        "from", "to", "date", "subject", "received", "return-path", "delivered-to", "message-id", "mime-version",
+        "authentication-results",
+    ];
+    let text = String::from_utf8_lossy(head);
+    let mut lines = text.lines().filter(|line| !line.starts_with([' ', '\t']));
+    let is_header = |line: &str| {
+        let name = line.split_once(": ").map(|(name, _)| name.to_ascii_lowercase());
+        name.is_some_and(|name| HEADERS.contains(&name.as_str()) || name.starts_with("x-"))
+    };
+    match lines.next() {
+        Some(first) if first.starts_with("From ") => lines.next().is_some_and(is_header),
+        Some(first) => is_header(first) && lines.next().is_some_and(is_header),
+        None => false,
     }
 }
 

@@ -97,6 +97,10 @@ pub struct MailArgs {
     /// Domains of the firm itself: letters sent from there count for the customer they were sent to
     #[arg(long, value_name = "DOMAIN")]
     pub own: Vec<String>,
+    /// The files are what the firm itself has sent, such as a "Sent" folder: without, a letter of its own address counts as sent
+    /// only where its server has authenticated it
+    #[arg(long)]
+    pub sent: bool,
 }
 
 /// How many rows that were left out are shown one by one.
@@ -128,6 +132,18 @@ pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Re
     let done = files(db, vectors.clone(), &args.format, &stop).await;
     listener.abort();
     done
+}
+
+impl Args {
+    /// The files and folders of which rows are stored.
+    pub fn stored(&self) -> Vec<&Path> {
+        match &self.format {
+            Format::Csv(TableArgs { dry_run: true, .. }) | Format::Jsonl(TableArgs { dry_run: true, .. }) => Vec::new(),
+            Format::Support(args) if args.dry_run => Vec::new(),
+            Format::Support(args) => vec![&args.folder],
+            other => other.common().into_iter().flat_map(|c| c.files.iter().map(PathBuf::as_path)).collect(),
+        }
+    }
 }
 
 impl Format {
@@ -192,7 +208,7 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
             table.opened()
         }
         Format::Mbox(args) | Format::Eml(args) => {
-            mail::open(file, &args.own, prepare::addresses(import.db).await?, import.now)?
+            mail::open(file, (&args.own, args.sent), prepare::addresses(import.db).await?, import.now)?
         }
         // A folder of tables, which `run_with` has handed on before it came to files.
         Format::Support(_) => return Ok(()),

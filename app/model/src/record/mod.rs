@@ -148,7 +148,17 @@ pub const SENDER: &str = "sender";
 /// Its value.
 pub const NOT_AUTHENTICATED: &str = "not authenticated";
 
+/// The attribute of a letter that says whether the firm has `sent` or `received` it.
+pub const DIRECTION: &str = "direction";
+/// Its value where a letter names the firm as its sender, and nothing shows that it is.
+pub const UNPROVEN: &str = "unproven";
+
 impl Communication {
+    /// Whether somebody may have written it in the firm's name: what it says is said by nobody.
+    pub fn may_be_forged(&self) -> bool {
+        self.attributes.get(DIRECTION).is_some_and(|direction| direction == UNPROVEN)
+    }
+
     /// Whether nothing shows that a letter comes from whom it names.
     pub fn is_unauthenticated(&self) -> bool {
         self.attributes.get(SENDER).is_some_and(|sender| sender == NOT_AUTHENTICATED)

@@ -75,6 +75,9 @@ pub struct SheetContact {
     pub due: Option<NaiveDate>,
     /// Whether it still waits for an answer.
     pub open: bool,
+    /// Nothing shows that it comes from whom it names.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unauthenticated: bool,
 }
 
 /// How they feel lately, and when that changed.

@@ -6,13 +6,14 @@
 //! Deliberately not here: attachments (their names are kept, their contents not), and any mail server.
 
 mod authenticated;
+mod dated;
 pub mod known;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use chrono::{DateTime, Duration, NaiveDate};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use model::record::*;
 use model::time::day_of;
@@ -29,11 +30,18 @@ pub const SOURCE: &str = "mail";
 const MESSAGE_BYTES: usize = 64 << 20;
 
 /// Opens a mailbox or a single message. Letters sent from the domains in `own` are the firm's: they count for the customer
-/// they were sent to. `customers` are the ids of those that the store has, by their address; `now` is UTC milliseconds.
-pub fn open(path: &Path, own: &[String], customers: HashMap<String, String>, now: i64) -> Result<Opened, ImportError> {
+/// they were sent to, where the firm's own server says so, or where whoever imports says that the firm has `sent` them all.
+/// `customers` are the ids of those that the store has, by their address; `now` is UTC milliseconds.
+pub fn open(
+    path: &Path,
+    (own, sent): (&[String], bool),
+    customers: HashMap<String, String>,
+    now: i64,
+) -> Result<Opened, ImportError> {
     let source = source::open_as(path, Text::Mail)?;
     let own: Vec<String> = own.iter().map(|d| d.trim_start_matches('@').to_lowercase()).collect();
-    let id = format!("{SOURCE}-{}-{}", source.identity, hash(&own.join(" ")));
+    let all_sent = if sent { " sent" } else { "" };
+    let id = format!("{SOURCE}-{}-{}", source.identity, hash(&(own.join(" ") + all_sent)));
     let job = Job {
         id,
         format: SOURCE,
@@ -48,6 +56,7 @@ pub fn open(path: &Path, own: &[String], customers: HashMap<String, String>, now
         text: source.text,
         file: source.name,
         own,
+        sent,
         customers,
         latest: day_of(now) + Duration::days(1),
         line: 0,
@@ -63,15 +72,18 @@ struct Reader {
     text: Box<dyn BufRead + Send>,
     file: String,
     own: Vec<String>,
+    sent: bool,
     customers: HashMap<String, String>,
     latest: NaiveDate,
     /// Lines read.
     line: u64,
-    /// The line on which the next letter begins, and what of it was read already.
-    next: Option<(u64, Vec<u8>)>,
+    next: Option<Begun>,
     seen: HashSet<String>,
     named: HashSet<String>,
 }
+
+/// The line on which a letter begins, when the line before it says that it came, and what of it was read already.
+type Begun = (u64, Option<DateTime<Utc>>, Vec<u8>);
 
 impl Reader {
     /// Reads the first line, which tells a mailbox from a single letter.
@@ -83,8 +95,8 @@ impl Reader {
             name.len() < line.len() && !name.is_empty() && name.iter().all(|b| b.is_ascii_graphic())
         };
         match (is_separator(&line), is_header(&line)) {
-            (true, _) => self.next = Some((2, Vec::new())),
-            (_, true) => self.next = Some((1, line)),
+            (true, _) => self.next = Some((2, dated::of_separator(&line), Vec::new())),
+            (_, true) => self.next = Some((1, None, line)),
             _ => {
                 let (file, what) = (self.file.clone(), "neither a mailbox (mbox) nor a letter (eml)");
                 let advice = "A mailbox begins with a line \"From …\", a letter with its headers.";
@@ -101,18 +113,18 @@ impl Reader {
         Ok(n)
     }
 
-    /// The next letter: the line on which it begins, and its bytes.
-    fn letter(&mut self) -> Result<Option<(u64, Vec<u8>)>, ImportError> {
-        let Some((begun, mut bytes)) = self.next.take() else { return Ok(None) };
+    /// The next letter, whole.
+    fn letter(&mut self) -> Result<Option<Begun>, ImportError> {
+        let Some((begun, came, mut bytes)) = self.next.take() else { return Ok(None) };
         let (mut line, mut after_blank) = (Vec::new(), false);
         loop {
             line.clear();
             if self.read_line(&mut line)? == 0 {
-                return Ok(Some((begun, bytes)));
+                return Ok(Some((begun, came, bytes)));
             }
             if after_blank && is_separator(&line) {
-                self.next = Some((self.line + 1, Vec::new()));
-                return Ok(Some((begun, bytes)));
+                self.next = Some((self.line + 1, dated::of_separator(&line), Vec::new()));
+                return Ok(Some((begun, came, bytes)));
             }
             after_blank = line.iter().all(u8::is_ascii_whitespace);
             // A line "From …" inside a letter is written with one mark more in front.
@@ -124,14 +136,19 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, bytes: &[u8], piece: &mut Piece) -> Result<usize, (&'static str, String)> {
+    fn take(
+        &mut self,
+        came: Option<DateTime<Utc>>,
+        bytes: &[u8],
+        piece: &mut Piece,
+    ) -> Result<usize, (&'static str, String)> {
         let letter = MessageParser::default().parse(bytes);
         let letter = letter.ok_or_else(|| ("not a letter", "there are no headers to read".to_owned()))?;
-        let sent = letter.date().and_then(|d| DateTime::from_timestamp(d.to_timestamp(), 0).map(|at| (d, at)));
-        let (written, at) = sent.ok_or_else(|| ("no date", "the letter has no Date header".to_owned()))?;
-        // The day as the sender's clock had it.
-        let day = NaiveDate::from_ymd_opt(written.year.into(), written.month.into(), written.day.into());
-        let day = day.unwrap_or(at.date_naive());
+        let (at, day, dated_by) = dated::date(&letter, came).ok_or_else(|| {
+            let fault =
+                "neither a Date header, nor the mailbox, nor a Received header says when the letter was written";
+            ("no date", fault.to_owned())
+        })?;
         if day > self.latest {
             return Err(("date in the future", format!("the letter is dated {day}, which lies in the future")));
         }
@@ -158,7 +175,7 @@ impl Reader {
             body,
             at: at.timestamp_millis(),
             day,
-            attributes: attributes(&letter, outbound, is_proven),
+            attributes: attributes(&letter, outbound, is_proven, dated_by),
             source: SOURCE.to_owned(),
             ..Communication::default()
         });
@@ -177,8 +194,8 @@ impl Reader {
         let sender = people(letter.from()).into_iter().next();
         let sender = sender.ok_or_else(|| ("no sender", "the letter does not say who sent it".to_owned()))?;
         let outbound = is_own(&sender.1);
-        // What the firm has sent itself need not have passed its server.
-        let is_proven = authenticated::by_own_server(letter, &sender.1, is_own).unwrap_or(outbound);
+        // Anybody can write as the firm. What it has sent itself need not have passed a server that says so; whoever imports may.
+        let is_proven = authenticated::by_own_server(letter, &sender.1, is_own).unwrap_or(outbound && self.sent);
         let (name, address) = if outbound {
             let to = people(letter.to()).into_iter().chain(people(letter.cc())).find(|(_, a)| !is_own(a));
             to.ok_or_else(|| ("between colleagues", "sender and receivers are all of the firm".to_owned()))?
@@ -205,8 +222,8 @@ impl Rows for Reader {
     fn skip(&mut self, rows: u64) -> Result<(), ImportError> {
         let mut stored = Piece::empty(What::Communication);
         for _ in 0..rows {
-            let Some((_, bytes)) = self.letter()? else { break };
-            let _ = self.take(&bytes, &mut stored);
+            let Some((_, came, bytes)) = self.letter()? else { break };
+            let _ = self.take(came, &bytes, &mut stored);
             stored = Piece::empty(What::Communication);
         }
         Ok(())
@@ -217,10 +234,13 @@ impl Rows for Reader {
         let mut size = 0;
         while piece.rows < most && size < PIECE_BYTES {
             match self.letter() {
-                Ok(Some((line, bytes))) => {
+                Ok(Some((line, came, bytes))) => {
                     piece.rows += 1;
-                    match self.take(&bytes, &mut piece) {
-                        Ok(more) => size += more,
+                    match self.take(came, &bytes, &mut piece) {
+                        Ok(more) => {
+                            piece.lines.push(line);
+                            size += more;
+                        }
                         Err((kind, fault)) => piece.bad.push(BadRow { line, kind, fault }),
                     }
                 }
@@ -254,15 +274,20 @@ fn people(header: Option<&Address>) -> Vec<(Option<String>, String)> {
     header.into_iter().flat_map(Address::iter).filter_map(one).collect()
 }
 
-fn attributes(letter: &Message, outbound: bool, is_proven: bool) -> Attributes {
+fn attributes(letter: &Message, outbound: bool, is_proven: bool, dated_by: Option<&str>) -> Attributes {
     let list = |header| people(header).into_iter().map(|(_, a)| a).collect::<Vec<_>>().join(", ");
     let first = |value: &HeaderValue| value.as_text_list().and_then(|l| l.first().map(|id| id.to_string()));
     let thread = first(letter.references()).or_else(|| first(letter.in_reply_to()));
     let thread = thread.or_else(|| letter.message_id().map(str::to_owned)).unwrap_or_default();
     let files: Vec<&str> = letter.attachments().filter_map(|part| part.attachment_name()).collect();
-    let direction = if outbound { "sent" } else { "received" };
+    let direction = match (outbound, is_proven) {
+        (true, true) => "sent",
+        (true, false) => UNPROVEN,
+        (false, _) => "received",
+    };
     let all = [
-        ("direction", direction.to_owned()),
+        (DIRECTION, direction.to_owned()),
+        ("dated_by", dated_by.unwrap_or_default().to_owned()),
         (SENDER, if is_proven { "" } else { NOT_AUTHENTICATED }.to_owned()),
         ("to", list(letter.to())),
         ("cc", list(letter.cc())),
@@ -309,14 +334,14 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(text).unwrap();
         let own: Vec<String> = own.iter().map(|o| (*o).to_owned()).collect();
-        open(file.path(), &own, HashMap::new(), 1_795_348_800_000).unwrap().rows.piece(100)
+        open(file.path(), (&own, true), HashMap::new(), 1_795_348_800_000).unwrap().rows.piece(100)
     }
 
     #[test]
     fn a_mailbox_becomes_messages_of_its_customers() {
         let piece = read(BOX.as_bytes(), &["bank.example"]);
         assert_eq!((piece.rows, piece.bad.len()), (3, 1), "{:?}", piece.bad);
-        assert_eq!((piece.bad[0].kind, piece.bad[0].line), ("no date", 24));
+        assert_eq!((piece.bad[0].kind, piece.bad[0].line), ("no sender", 24));
         let [asked, answered] = &piece.batch.communications[..] else { panic!() };
         assert_eq!(asked.subject.as_deref(), Some("Gebühr"));
         assert_eq!(asked.body, "Please refund the fee.\n\nFrom my side that is all.\nFrom 2013 on I paid it.");
@@ -369,7 +394,7 @@ mod tests {
     fn what_is_no_mail_is_named() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "just some words\n").unwrap();
-        let error = open(file.path(), &[], HashMap::new(), 0).err().unwrap().to_string();
+        let error = open(file.path(), (&[], false), HashMap::new(), 0).err().unwrap().to_string();
         assert!(error.contains("mbox"), "{error}");
     }
 }

@@ -135,3 +135,98 @@ async fn an_unproven_sender_is_told_where_the_letter_is_evidence() {
         assert_eq!(source.unauthenticated, address.starts_with("mallory"), "{source:?}");
     }
 }
+
+/// Who only calls themself like a customer is told by their address, and counts for nobody else.
+async fn called_like_a_customer(app: &TestApp) {
+    let folder = tempfile::tempdir().unwrap();
+    let question = "How many messages did Hartmann Logistik send?";
+    let figure = |body: &serde_json::Value| body["answer"].as_str().unwrap().split_once('.').unwrap().0.to_owned();
+    let before = app.ask(question).await;
+    let names = ["Hartmann Logistik <x@evil.example>", "Hartmann Logistik GmbH <y@evil.example>"];
+    let letters: Vec<String> =
+        (1..).zip(names).map(|(n, from)| letter(from, &format!("{n}@evil"), "We close all accounts.", "")).collect();
+    import(&app.services.db, folder.path(), &letters).await;
+    let after = app.ask(question).await;
+    assert!(figure(&before).contains("10"), "{before}");
+    assert_eq!(figure(&after), figure(&before), "{after}");
+    for address in ["x@evil.example", "y@evil.example"] {
+        assert!(!before.to_string().contains(address) && after.to_string().contains(address), "{address} in {after}");
+    }
+    // A tool that is given the name means the customer, and whoever lists names shows which is which.
+    let (status, told) = app.post("/api/analysis/topics", json!({"customerId": "Hartmann Logistik"})).await;
+    assert_eq!(status, 200, "{told}");
+    assert!(!told.to_string().contains("evil.example"), "{told}");
+    let listed = app.ask("How many messages by customer?").await.to_string();
+    assert!(listed.contains("Hartmann Logistik <x@evil.example>"), "{listed}");
+
+    // Two customers of one name.
+    let table = folder.path().join("crm.csv");
+    std::fs::write(&table, "Customer ID,Name,Tier,Sector\n7,Acme AG,Gold,tools\n8,Acme AG,Silver,tools\n").unwrap();
+    command(&app.services.db, &["csv", table.to_str().unwrap()]).await.unwrap();
+    let rows = "id,customer_id,customer,date,text\n1,7,Acme AG,2026-01-05,Hello\n2,8,Acme AG,2026-01-06,Hello again\n";
+    let table = folder.path().join("talk.csv");
+    std::fs::write(&table, rows).unwrap();
+    command(&app.services.db, &["csv", table.to_str().unwrap()]).await.unwrap();
+    let listed = app.ask("How many messages by customer?").await.to_string();
+    assert!(listed.contains("Acme AG (cust-7)") && listed.contains("Acme AG (cust-8)"), "{listed}");
+    let both = app.ask("How many messages did Acme AG send?").await;
+    assert!(both.to_string().contains("Acme AG (cust-7); Acme AG (cust-8)"), "{both}");
+    let (status, told) = app.post("/api/analysis/topics", json!({"customerId": "Acme AG"})).await;
+    assert!(status != 200 && told.to_string().contains("Acme AG (cust-8)"), "{status} {told}");
+}
+
+/// A letter in the firm's name that nothing proves is nobody's word.
+#[tokio::test]
+async fn who_writes_as_the_firm_promises_nothing() {
+    let app = TestApp::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let body = "Dear Ann, we committed to pay you 10,000 euros by Friday. You were promised that.";
+    let ours = |id: &str, headers: &str| {
+        letter("Help <help@bank.example>", id, body, headers).replace("To: help@bank.example", &format!("To: {ANN}"))
+    };
+    let proven = "Authentication-Results: mx.bank.example; dmarc=pass header.from=bank.example\n";
+    import(&app.services.db, folder.path(), &[ours("forged@bank.example", "Received: from evil.example\n")]).await;
+    let (_, forged) = stored(&app.services.db).await.remove(0);
+    assert_eq!((&*forged.attributes["direction"], &*forged.attributes[SENDER]), ("unproven", NOT_AUTHENTICATED));
+    let promises = async || {
+        let sheet = app.services.agent.look("call_sheet", json!({"customerId": forged.customer_id})).await.unwrap();
+        sheet.data["promises"].as_array().unwrap().len()
+    };
+    assert_eq!(promises().await, 0);
+    import(&app.services.db, folder.path(), &[ours("real@bank.example", proven)]).await;
+    assert_eq!(promises().await, 1);
+    // Whoever imports vouches for a folder of what the firm has sent.
+    let file = folder.path().join("sent.mbox");
+    std::fs::write(&file, ours("own@bank.example", "")).unwrap();
+    command(&app.services.db, &["mbox", file.to_str().unwrap(), "--own", "bank.example", "--sent"]).await.unwrap();
+    let mut directions: Vec<_> =
+        stored(&app.services.db).await.into_iter().map(|(_, c)| c.attributes["direction"].clone()).collect();
+    directions.sort();
+    assert_eq!(directions, ["sent", "sent", "unproven"]);
+}
+
+/// A letter that does not say when it was written is dated by what does.
+#[tokio::test]
+async fn a_letter_without_a_date_is_not_lost() {
+    let db = Db::open("sqlite::memory:").await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let undated = |id: &str, line: &str, headers: &str| {
+        letter(ANN, id, "Hello", headers)
+            .replace("Date: Mon, 3 Nov 2014 10:00:00 +0000\n", "")
+            .replace("From x Mon Nov  3 10:00:00 2014", line)
+    };
+    let received = "Received: from a by b; Wed, 5 Nov 2014 09:00:00 +0000\n";
+    let all = [
+        undated("1@x", "From x Tue Nov  4 08:00:00 2014", received),
+        undated("2@x", "From x 2014", received),
+        undated("3@x", "From x 2014", ""),
+    ];
+    import(&db, folder.path(), &all).await;
+    let mut days: Vec<_> =
+        stored(&db).await.into_iter().map(|(_, c)| (c.day.to_string(), c.attributes["dated_by"].clone())).collect();
+    days.sort();
+    let wanted = [("2014-11-04", "mailbox"), ("2014-11-05", "received header")];
+    assert_eq!(days, wanted.map(|(day, by)| (day.to_owned(), by.to_owned())));
+}
+
+crate::postgres::on_both!(app called_like_a_customer as called_like_a_customer_on_sqlite, called_like_a_customer_on_postgres);

@@ -53,6 +53,17 @@ async fn over(app: &TestApp, id: &str) -> Value {
     until("the import ends", async || Some(look(app, id).await).filter(|upload| upload["stage"] != "running")).await
 }
 
+#[tokio::test]
+async fn a_mailbox_is_no_table() {
+    let app = TestApp::start().await;
+    let letter = "From: Ann <ann@x.org>\nDate: Mon, 3 Nov 2014 10:00:00 +0000\nSubject: Fee, and more\n\nHello, all\n";
+    for text in [letter.to_owned(), format!("From ann@x.org Mon Nov  3 10:00:00 2014\n{letter}")] {
+        let (status, told) = send(&app, "inbox.csv", text.as_bytes()).await;
+        assert!(status == 400 || status == 422, "{status} {told}");
+        assert!(told.contains("a mailbox or a letter") && told.contains("plumbline import mbox"), "{told}");
+    }
+}
+
 async fn page(app: &TestApp, path: &str) -> String {
     app.client.get(format!("{}{path}", app.url)).send().await.unwrap().text().await.unwrap()
 }

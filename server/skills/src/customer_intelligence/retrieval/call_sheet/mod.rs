@@ -138,6 +138,7 @@ fn contact(c: &Communication, text: String) -> SheetContact {
         text,
         due: None,
         open: c.status != CommunicationStatus::Resolved,
+        unauthenticated: c.is_unauthenticated(),
     }
 }
 
@@ -151,6 +152,9 @@ pub async fn promises(ctx: &ToolContext, subset: &Subset, most: usize) -> Result
     let spoken = subset.and(Predicate::Or(PROMISE.iter().map(holds).collect()));
     let found = messages(ctx, &spoken, 2 * most as u32).await?;
     let told = |c: Communication| {
+        if c.may_be_forged() {
+            return None;
+        }
         let own = own(&c);
         let sentence = promised(&own)?;
         Some(SheetContact { due: day_in(sentence, c.day), ..contact(&c, cut(sentence)) })
