@@ -114,6 +114,9 @@ text_enum! {
     SourceKind { #[default] Communication = "communication", Case = "case", Document = "document", Customer = "customer" }
 }
 
+/// What is said of a letter whose sender nothing proves.
+pub const SENDER_MARK: &str = ", sender not authenticated";
+
 /// A record that a tool read and an answer may cite (requirement A-051).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -141,6 +144,11 @@ pub struct Source {
 }
 
 impl Source {
+    /// What stands beside the name of whoever wrote it, wherever it is quoted.
+    pub fn mark(&self) -> &'static str {
+        if self.unauthenticated { SENDER_MARK } else { "" }
+    }
+
     /// The same record with another part of its text.
     pub fn showing(self, excerpt: String) -> Self {
         let all = self.more + self.excerpt.chars().count();

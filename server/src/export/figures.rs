@@ -125,8 +125,7 @@ pub fn sources(run: &Run) -> Vec<Quoted> {
         }
         Citation::Record(source) => {
             let day = source.day.map(|day| format!(", {day}")).unwrap_or_default();
-            let sender = if source.unauthenticated { ", sender not authenticated" } else { "" };
-            let what = format!("{} {}: {}{sender}{day}", source.kind, source.id, source.title);
+            let what = format!("{} {}: {}{}{day}", source.kind, source.id, source.title, source.mark());
             Quoted { number: i + 1, what, says: source.excerpt.clone() }
         }
     };

@@ -40,7 +40,13 @@ pub fn known(tool: &str, output: &ToolOutput, number: &dyn Fn(&Source) -> Option
 }
 
 fn cited(s: &Source) -> Value {
-    json!({ "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "relevance": s.relevance, "excerpt": s.excerpt })
+    let mut one = json!({
+        "type": s.kind, "id": s.id, "title": s.title, "date": s.day, "relevance": s.relevance, "excerpt": s.excerpt,
+    });
+    if s.unauthenticated {
+        one["unauthenticated"] = true.into();
+    }
+    one
 }
 
 /// Who wrote what and when, beside how near it is.

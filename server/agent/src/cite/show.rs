@@ -291,7 +291,7 @@ fn line(table: &Table<'_>, cells: &[Cell<'_>], number: usize, ids: &HashMap<&str
 fn record_line(source: &Source, number: usize, chars: usize) -> String {
     let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
     let channel = source.channel.as_ref().map(|c| format!(", {c}")).unwrap_or_default();
-    let sender = if source.unauthenticated { ", sender not authenticated" } else { "" };
+    let sender = source.mark();
     let left = source.more + source.excerpt.chars().count().saturating_sub(chars);
     let left = if left > 0 { format!(" … {left} more characters") } else { String::new() };
     let excerpt = excerpt(&source.excerpt, chars);

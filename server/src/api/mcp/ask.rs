@@ -90,7 +90,9 @@ fn text(run: &Run) -> String {
     for (i, citation) in citations.iter().enumerate() {
         let said = match citation {
             Citation::Row(row) => row.text.clone(),
-            Citation::Record(source) => format!("{} ({} {}): {}", source.title, source.kind, source.id, source.excerpt),
+            Citation::Record(source) => {
+                format!("{} ({} {}{}): {}", source.title, source.kind, source.id, source.mark(), source.excerpt)
+            }
         };
         text.push_str(&format!("\n[{}] {said}", i + 1));
     }

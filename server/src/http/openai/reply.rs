@@ -77,7 +77,9 @@ fn links(run: &Run, text: &str, origin: &str) -> Vec<Link> {
         for n in numbers(inside.as_str(), citations.len()) {
             let Some(citation) = n.checked_sub(1).and_then(|at| citations.get(at)) else { continue };
             let (title, path) = match citation {
-                Citation::Record(source) => (source.title.clone(), record_href(source.kind, &source.id)),
+                Citation::Record(source) => {
+                    (format!("{}{}", source.title, source.mark()), record_href(source.kind, &source.id))
+                }
                 Citation::Row(row) => {
                     let place = evidence_anchor(&run.id, n);
                     (row.text.clone(), format!("{CONVERSATION}{}#{}", run.session_id, segment(&place)))

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
-use model::answer::Source;
+use model::answer::{SENDER_MARK, Source};
 use model::record::{Case, CaseStatus, Communication, Customer};
 use model::run::ToolOutput;
 use model::run::drill_through::FigureRule;
@@ -163,7 +163,7 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
         let customer = customers.get(&message.customer_id);
         json!({
             "id": message.id, "date": message.day,
-            "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()),
+            "customer": customer.map_or(message.customer_id.as_str(), |c| c.name.as_str()).to_owned() + mark(message),
             "tier": customer.map(|c| c.tier), "channel": message.channel, "kind": message.kind,
             "product": message.product, "category": message.category, "subcategory": message.subcategory,
             "sentiment": message.sentiment, "score": message.sentiment_score.map(figures::round2),
@@ -172,6 +172,11 @@ async fn communications(ctx: ToolContext, args: CommunicationArgs) -> Result<Too
     };
     let sources = evidence::of_communications(&ctx.db, &found[..found.len().min(SOURCES)], "").await?;
     Ok(listed(&n, total, found.iter().map(row).collect(), sources))
+}
+
+/// What stands beside the name of who may not have written it.
+fn mark(message: &Communication) -> &'static str {
+    if message.is_unauthenticated() { SENDER_MARK } else { "" }
 }
 
 /// The rows as a result; its figures count all of the records, and each row is one of them.

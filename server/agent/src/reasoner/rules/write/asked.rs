@@ -32,7 +32,7 @@ pub fn answer(all: &[PlannedCall], view: &View<'_>) -> Draft {
             match output.sources.iter().find(|source| source.excerpt.chars().count() > 20) {
                 Some(source) => {
                     let text = excerpt(&source.excerpt);
-                    paragraphs.push(format!("{}: “{text}”{}", source.title, cites.record(source)));
+                    paragraphs.push(format!("{}{}: “{text}”{}", source.title, source.mark(), cites.record(source)));
                 }
                 None => draft.gaps.push("The documents say nothing of it that was found.".into()),
             }

@@ -280,7 +280,7 @@ pub fn ask(story: &mut AnswerWriter<'_>) {
                 story.paragraph(&format!("### {}: {heading}", source.title));
                 story.paragraph(&format!("{}: “{}{more}”{cited}", full_date(day), quote(text)));
             }
-            _ => lines.push(format!("- {}: “{}{more}”{cited}", source.title, quote(text))),
+            _ => lines.push(format!("- {}{}: “{}{more}”{cited}", source.title, source.mark(), quote(text))),
         }
     }
     story.paragraph(&lines.join("\n"));

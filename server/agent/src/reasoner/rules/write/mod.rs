@@ -151,8 +151,8 @@ impl<'a> AnswerWriter<'a> {
     /// Who said it and when, word for word, with its citation: a line of a list.
     pub fn quotation(&self, source: &Source) -> String {
         let who = match source.day {
-            Some(day) => format!("{}, {}", source.title, model::time::full_date(day)),
-            None => source.title.clone(),
+            Some(day) => format!("{}{}, {}", source.title, source.mark(), model::time::full_date(day)),
+            None => format!("{}{}", source.title, source.mark()),
         };
         format!("- {who}: “{}”{}", text::excerpt(&source.excerpt), self.cites.record(source))
     }

@@ -1,5 +1,6 @@
 //! The call sheet: what to say first, then what it rests on, a part a heading.
 
+use model::answer::SENDER_MARK;
 use model::number::{count, score};
 use model::record::sheet::{CallSheet, SheetCase, SheetContact};
 use model::text::capital;
@@ -86,9 +87,10 @@ fn contact(story: &AnswerWriter<'_>, c: &SheetContact, row: &Value) -> String {
     let mood = c.sentiment.map(|mood| format!(", {mood}")).unwrap_or_default();
     let due = c.due.map(|day| format!(", due {}", full_date(day))).unwrap_or_default();
     let open = if c.open { ", not answered yet" } else { "" };
+    let sender = if c.unauthenticated { SENDER_MARK } else { "" };
     let words = if c.text.is_empty() { String::new() } else { format!(": “{}”", excerpt(&c.text)) };
     let cited = story.cites.rows([row]);
-    format!("- {}, {} by {}{about}{mood}{due}{open}{words}{cited}", full_date(c.date), c.kind, c.channel)
+    format!("- {}, {} by {}{sender}{about}{mood}{due}{open}{words}{cited}", full_date(c.date), c.kind, c.channel)
 }
 
 fn mood(story: &AnswerWriter<'_>, sheet: &CallSheet) -> Vec<String> {
