@@ -1,6 +1,7 @@
 //! The composition root: settings in, services out. The only place that constructs.
 
 mod folders;
+pub mod noted;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -181,6 +182,7 @@ impl Services {
         tokio::join!(
             sources::keep(places, self.db.clone(), names, self.world.clone(), &self.readiness.sources, stop.clone()),
             self.keep_skills(stop.clone()),
+            self.keep_noted(stop.clone()),
             self.prepare(),
             runs,
             self.outside.follow(stop.clone()),

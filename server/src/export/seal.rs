@@ -51,6 +51,12 @@ impl PublicKey {
         if lines.is_empty() { Self::read(text).into_iter().collect() } else { lines }
     }
 
+    /// Whether it has signed this text.
+    pub fn has_signed(&self, text: &str, signature: &str) -> bool {
+        let signature = STANDARD.decode(signature).unwrap_or_default();
+        UnparsedPublicKey::new(&ED25519, self.0).verify(text.as_bytes(), &signature).is_ok()
+    }
+
     /// Its SHA-256, short enough to be compared by eye: `SHA256:…`, as SSH writes it.
     pub fn fingerprint(&self) -> String {
         format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI[..], &self.0].concat())))
@@ -113,6 +119,11 @@ impl Signer {
         write_private(&known, &format!("{text}{}\n", self.public()))?;
         std::fs::remove_file(folder.join(FILE))?;
         Self::open(folder, world)
+    }
+
+    /// A signature of a text that is no pack, as base64.
+    pub fn sign(&self, text: &str) -> String {
+        STANDARD.encode(self.pair.sign(text.as_bytes()))
     }
 
     /// The keys that were in use before, the oldest first.

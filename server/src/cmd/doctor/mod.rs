@@ -10,6 +10,7 @@ use app::components::words::search_mode;
 use crate::api::settings;
 use crate::config::{Config, Origin};
 use crate::services::Services;
+use crate::services::noted::Noted;
 use crate::sources::Report;
 use crate::store::audit::{self, Chain};
 use crate::store::sessions::Whose;
@@ -162,22 +163,7 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
         }
         (false, false) => findings.say("Accounts", State::Look, "none: whoever uses this machine is the admin")?,
     }
-    let Chain { lines, before, head, broken } = audit::verify(&services.db).await?;
-    let older = if before > 0 { format!("; {before} are from before there was a chain") } else { String::new() };
-    match broken {
-        None => {
-            let told =
-                format!("{lines} lines in one chain, which ends with {}{older}", head.get(..16).unwrap_or("none"));
-            findings.say("Audit log", State::Right, &told)?;
-        }
-        Some(line) => {
-            let told = format!(
-                "line {line} was changed or taken out behind this program's back; those before it hold. Compare it with a \
-                 backup, and ask who else may write to the database.{older}"
-            );
-            findings.say("Audit log", State::Wrong, &told)?;
-        }
-    }
+    log(services, findings).await?;
     clock(services, findings).await?;
     let folder = services.config.search_folder().map_or("in memory".to_owned(), |folder| folder.display().to_string());
     let missing = services.search.vectors().models().missing();
@@ -205,6 +191,57 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
         findings.say("Outbox", State::Look, &told)?;
     }
     sources(services, findings).await
+}
+
+/// The audit log: the chain, what guards it, and what was noted of it.
+async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
+    const WHAT: &str = "Audit log";
+    let Chain { lines, before, head, broken } = audit::verify(&services.db).await?;
+    let older = if before > 0 { format!("; {before} are from before there was a chain") } else { String::new() };
+    match broken {
+        None => {
+            let told =
+                format!("{lines} lines in one chain, which ends with {}{older}", head.get(..16).unwrap_or("none"));
+            findings.say(WHAT, State::Right, &told)?;
+        }
+        Some(line) => {
+            let told = format!(
+                "line {line} was changed or taken out behind this program's back; those before it hold. Compare it with a \
+                 backup, and ask who else may write to the database.{older}"
+            );
+            findings.say(WHAT, State::Wrong, &told)?;
+        }
+    }
+    let missing = audit::missing_guards(&services.db).await?;
+    if !missing.is_empty() {
+        let told = format!(
+            "the database does not refuse changes of it any more: {} {} missing, off or changed. Somebody who owns the database did \
+             that; ask who, and put back what the migrations made.",
+            missing.join(", "),
+            if missing.len() == 1 { "is" } else { "are" }
+        );
+        findings.say(WHAT, State::Wrong, &told)?;
+    }
+    match services.noted().await? {
+        Noted::Holds(_) => Ok(()),
+        Noted::Nothing if lines == 0 => Ok(()),
+        Noted::Nothing => {
+            let told =
+                "its end is not noted in the data folder yet: a running server notes it, and then an emptied log shows";
+            findings.say(WHAT, State::Look, told)
+        }
+        Noted::Gone(seq) => {
+            let told = format!(
+                "it had {seq} lines once, and does not hold line {seq} as it was: it was emptied, shortened or written anew. Compare \
+                 it with a backup, and ask who else may write to the database."
+            );
+            findings.say(WHAT, State::Wrong, &told)
+        }
+        Noted::Forged => {
+            let told = "what is noted of it in the data folder (audit.heads) was not signed by this server's key";
+            findings.say(WHAT, State::Wrong, told)
+        }
+    }
 }
 
 async fn sources(services: &Services, findings: &mut Findings) -> Result<()> {

@@ -136,6 +136,55 @@ pub async fn verify(db: &Db) -> Result<Chain> {
     Ok(Chain { lines: seq, before: unchained, head: hash, broken })
 }
 
+/// The last line of the log: its number and its hash.
+pub async fn last(db: &Db) -> Result<(i64, String)> {
+    Ok(reading!(db, pool => sqlx::query_as(HEAD).fetch_one(pool).await?))
+}
+
+/// The hash of the line with this number, where it is there.
+pub async fn hash_at(db: &Db, seq: i64) -> Result<Option<String>> {
+    let sql = "SELECT hash FROM audit WHERE seq = $1";
+    Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(seq).fetch_optional(pool).await?))
+}
+
+/// What the migrations make of the log, and what they call what guards it.
+const MADE: [&str; 4] = [
+    include_str!("../../../../migrations/sqlite/0003_accounts.sql"),
+    include_str!("../../../../migrations/sqlite/0016_audit_chain.sql"),
+    include_str!("../../../../migrations/postgres/0003_accounts.sql"),
+    include_str!("../../../../migrations/postgres/0016_audit_chain.sql"),
+];
+const GUARDS: [&str; 5] =
+    ["audit_stays", "audit_is_chained", "audit_goes_on", "audit_head_stays", "audit_head_is_kept"];
+const OF_SQLITE: [&str; 1] = ["audit_is_kept"];
+const OF_POSTGRES: [&str; 2] = ["audit_is_whole", "audit_head_is_whole"];
+
+/// The triggers that are gone, switched off, or do something else than the migrations say.
+pub async fn missing_guards(db: &Db) -> Result<Vec<&'static str>> {
+    let (sql, own): (_, &[&str]) = match db {
+        Db::Sqlite { .. } => {
+            let sql =
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name IN ('audit', 'audit_head')";
+            (sql, &OF_SQLITE)
+        }
+        Db::Postgres(_) => {
+            let sql = "SELECT t.tgname::text, p.prosrc FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+                WHERE t.tgenabled IN ('O', 'A') AND t.tgrelid IN ('audit'::regclass, 'audit_head'::regclass)";
+            (sql, &OF_POSTGRES)
+        }
+    };
+    let found: Vec<(String, String)> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let made = MADE.map(plain);
+    let is_there = |guard: &&&str| {
+        let same = |(name, text): &(String, String)| {
+            name == **guard && made.iter().any(|made| made.contains(plain(text).trim_end_matches(';')))
+        };
+        found.iter().any(same)
+    };
+    Ok(GUARDS.iter().chain(own).filter(|guard| !is_there(guard)).copied().collect())
+}
+
 #[derive(FromRow)]
 struct Link {
     seq: i64,

@@ -7,13 +7,13 @@ use server::store::Db;
 
 use crate::postgres::Postgres;
 
-fn plumbline(folder: &Path, environment: &[(&str, &str)], args: &[&str]) -> Output {
+pub fn plumbline(folder: &Path, environment: &[(&str, &str)], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     command.current_dir(folder).env_clear().env("PLUMBLINE_EMBEDDER", "none").env("PLUMBLINE_ADDR", "127.0.0.1:0");
     command.envs(environment.iter().copied()).args(args).output().unwrap()
 }
 
-fn says(output: &Output) -> String {
+pub fn says(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
