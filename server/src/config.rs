@@ -232,7 +232,7 @@ impl Config {
             config.warnings.push(format!("{host} is sent plain text, as {} says.", plain::SETTING));
         }
         let places = config.private_places(path, |name| environment(name).or_else(|| file.get(name).cloned()));
-        config.outside.hide(&places);
+        config.outside.hide(&places, config.addr.value.port());
         let known = config.names();
         if let Some(unknown) = file.keys().find(|name| !known.contains(name)) {
             let meant = pick::closest(unknown, known.iter().map(String::as_str));

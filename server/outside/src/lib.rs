@@ -45,6 +45,9 @@ pub struct Standing {
     /// Of a program that runs here: whether the kernel keeps the desk's files from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined: Option<bool>,
+    /// Of a program that runs here: whether the kernel keeps it from calling this desk.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apart: Option<bool>,
 }
 
 /// All places, and where their tools go.
@@ -62,6 +65,11 @@ impl Outside {
         let links = settings.mcp.iter().map(link);
         let apis = settings.api.iter().map(|(name, api)| read(name, api, shelf));
         Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
+    }
+
+    /// Keeps programs that are started from now on from this port, where the desk listens.
+    pub fn keep_from(&self, port: u16) {
+        self.links.iter().for_each(|link| link.keep_from(port));
     }
 
     /// Keeps the connections until `stop` fires.
@@ -108,12 +116,21 @@ fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
         Ok(openapi::Described { tools, left_out }) => {
             let (tools, left_out) = put(shelf, Origin::Api(name.to_owned()), tools, left_out);
             let (name, trouble) = (name.into(), String::new());
-            Standing { name, kind: "api", state: "read", tools, trouble, left_out, confined: None }
+            Standing { name, kind: "api", state: "read", tools, trouble, left_out, confined: None, apart: None }
         }
         Err(trouble) => {
             tracing::error!(api = name, trouble, "an API gives no tools");
             let (name, left_out) = (name.into(), Vec::new());
-            Standing { name, kind: "api", state: "unreadable", tools: 0, trouble, left_out, confined: None }
+            Standing {
+                name,
+                kind: "api",
+                state: "unreadable",
+                tools: 0,
+                trouble,
+                left_out,
+                confined: None,
+                apart: None,
+            }
         }
     }
 }

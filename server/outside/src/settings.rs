@@ -40,6 +40,9 @@ pub struct McpSettings {
     /// Files and folders that a program that is started here does not read.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
+    /// The desk's own port, which it does not call.
+    #[serde(skip)]
+    pub port: u16,
     /// Only these of its tools, by its own names; all where it is empty.
     pub only: Vec<String>,
     /// The tools that read: whoever runs the desk vouches for that. Every other one waits for a person, whatever the server
@@ -134,9 +137,9 @@ impl OutsideSettings {
         Ok(settings)
     }
 
-    /// Keeps files and folders from the programs that are started.
-    pub fn hide(&mut self, places: &[PathBuf]) {
-        self.mcp.values_mut().for_each(|server| server.hidden = places.to_vec());
+    /// Keeps files and folders, and the desk's own port, from the programs that are started.
+    pub fn hide(&mut self, places: &[PathBuf], port: u16) {
+        self.mcp.values_mut().for_each(|server| (server.hidden, server.port) = (places.to_vec(), port));
     }
 
     /// A line for each, without anything secret.

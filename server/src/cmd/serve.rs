@@ -134,6 +134,7 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
     };
     let (stopping, resting) = (CancellationToken::new(), CancellationToken::new());
     services.is_starting();
+    services.outside.keep_from(listener.local_addr()?.port());
     let background = {
         let (services, resting) = (services.clone(), resting.clone());
         tokio::spawn(async move { services.background(resting).await })

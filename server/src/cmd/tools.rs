@@ -26,6 +26,11 @@ pub async fn run(_: Args, config: Config) -> Result<()> {
         if place.confined == Some(false) {
             say!("  This kernel has no Landlock: the program can read what the desk can read.");
         }
+        if place.apart == Some(false) {
+            say!(
+                "  This kernel cannot keep a program from a port: it can call this desk as whoever uses this machine can."
+            );
+        }
         for what in place.left_out {
             say!("  {what}");
         }

@@ -3,47 +3,96 @@
 //!
 //! Landlock only allows. What is hidden is left out: every place beside it is allowed, and beside the folders above it.
 //! Of /proc what tells of other processes is left out, too.
+//!
+//! A desk without accounts takes whoever calls from this machine for its admin; so a program does not reach the desk's own port,
+//! either. Landlock does that for TCP (Linux 6.7 and later). MPTCP, which becomes TCP at a server that speaks nothing else, and
+//! io_uring, which makes sockets without the call that is looked at, are refused by a filter of system calls (seccomp).
 
 use std::path::{Path, PathBuf};
 
-/// Does `work`, which starts a program, where no file of `hidden` can be opened. The other value tells whether the kernel
-/// sees to that.
+/// What the kernel keeps from a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    pub files: bool,
+    pub port: bool,
+}
+
+/// Does `work`, which starts a program, where no file of `hidden` can be opened, and `port` of no machine be called. The other
+/// value tells what of that the kernel sees to.
 ///
 /// # Errors
 /// When there is no thread for it, or the kernel refuses.
 pub async fn confined<T: Send + 'static>(
     hidden: Vec<PathBuf>,
+    port: u16,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<(T, bool), String> {
+) -> Result<(T, Held), String> {
     let runtime = tokio::runtime::Handle::current();
     let (done, result) = tokio::sync::oneshot::channel();
     // A thread of its own: it stays confined for as long as it lives.
     let thread = std::thread::Builder::new().name("confined".into()).spawn(move || {
         let _entered = runtime.enter();
-        let _ = done.send(restrict(&hidden).map(|held| (work(), held)));
+        let _ = done.send(restrict(&hidden, port).map(|held| (work(), held)));
     });
     thread.map_err(|error| format!("There is no thread to start it on: {error}."))?;
     result.await.map_err(|_| "It could not be confined.".to_owned())?
 }
 
 #[cfg(target_os = "linux")]
-fn restrict(hidden: &[PathBuf]) -> Result<bool, String> {
+fn restrict(hidden: &[PathBuf], port: u16) -> Result<Held, String> {
     use landlock::{
-        ABI, Access, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus, path_beneath_rules,
+        ABI, Access, AccessFs, AccessNet, LandlockStatus, NetPort, Ruleset, RulesetAttr, RulesetCreatedAttr,
+        RulesetError, RulesetStatus, path_beneath_rules,
     };
     let all = AccessFs::from_all(ABI::V5);
+    let others = (0..=u16::MAX).filter(|other| *other != port).map(|other| NetPort::new(other, AccessNet::ConnectTcp));
     let status = Ruleset::default()
         .handle_access(all)
+        .and_then(|rules| rules.handle_access(AccessNet::ConnectTcp))
         .and_then(Ruleset::create)
         .and_then(|rules| rules.add_rules(path_beneath_rules(open_places(hidden), all)))
+        .and_then(|rules| rules.add_rules(others.map(Ok::<_, RulesetError>)))
         .and_then(landlock::RulesetCreated::restrict_self);
     let status = status.map_err(|error| format!("It could not be confined: {error}."))?;
-    Ok(status.ruleset != RulesetStatus::NotEnforced)
+    let files = status.ruleset != RulesetStatus::NotEnforced;
+    let tcp = matches!(status.landlock, LandlockStatus::Available { effective_abi, .. } if effective_abi >= ABI::V4);
+    Ok(Held { files, port: files && tcp && no_other_way() })
+}
+
+/// Refuses MPTCP and io_uring to this thread and to what comes of it; whether the kernel does that.
+#[cfg(target_os = "linux")]
+fn no_other_way() -> bool {
+    use seccompiler::{
+        BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
+    };
+    const MPTCP: u64 = 262;
+    const PROTONOSUPPORT: u32 = 93;
+    const URING_SETUP: i64 = 425;
+    // As the architecture numbers it; on x86-64 also as programs with short pointers call it.
+    const SHORT: i64 = 0x4000_0000;
+    let (socket, also): (i64, &[i64]) = match std::env::consts::ARCH {
+        "x86_64" => (41, &[SHORT + 41, SHORT + URING_SETUP]),
+        "aarch64" | "riscv64" => (198, &[]),
+        _ => return false,
+    };
+    let mptcp = || {
+        let protocol = SeccompCondition::new(2, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, MPTCP)?;
+        Ok::<_, seccompiler::BackendError>(vec![SeccompRule::new(vec![protocol])?])
+    };
+    let made = || -> Result<BpfProgram, seccompiler::BackendError> {
+        let mut rules = vec![(socket, mptcp()?), (URING_SETUP, Vec::new())];
+        for call in also {
+            rules.push((*call, if *call == SHORT + socket { mptcp()? } else { Vec::new() }));
+        }
+        let (others, these) = (SeccompAction::Allow, SeccompAction::Errno(PROTONOSUPPORT));
+        SeccompFilter::new(rules.into_iter().collect(), others, these, std::env::consts::ARCH.try_into()?)?.try_into()
+    };
+    made().is_ok_and(|filter| seccompiler::apply_filter(&filter).is_ok())
 }
 
 #[cfg(not(target_os = "linux"))]
-fn restrict(_: &[PathBuf]) -> Result<bool, String> {
-    Ok(false)
+fn restrict(_: &[PathBuf], _: u16) -> Result<Held, String> {
+    Ok(Held::default())
 }
 
 /// Every place that is not hidden and has nothing hidden below.
@@ -105,16 +154,47 @@ mod tests {
             let path = path.to_owned();
             move || std::process::Command::new("cat").arg(path).output().unwrap().stdout
         };
-        let (read, held) = confined(vec![mine.clone()], cat(&other)).await.unwrap();
+        let (read, held) = confined(vec![mine.clone()], 1, cat(&other)).await.unwrap();
         assert_eq!(read, b"s3cret");
-        if !held {
+        if !held.files {
             println!("SKIPPED: this kernel has no Landlock");
             return;
         }
         for path in [key.as_path(), Path::new(&environment), Path::new("/proc/1/cmdline")] {
-            let (read, _) = confined(vec![mine.clone()], cat(path)).await.unwrap();
+            let (read, _) = confined(vec![mine.clone()], 1, cat(path)).await.unwrap();
             assert!(read.is_empty(), "{}", path.display());
         }
         assert_eq!(std::fs::read(key).unwrap(), b"s3cret", "this program itself is not confined");
+    }
+
+    #[tokio::test]
+    async fn a_program_does_not_reach_the_port_by_any_way() {
+        let [own, other] = [(), ()].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+        let port = |listener: &std::net::TcpListener| listener.local_addr().unwrap().port();
+        let call = |port: u16, protocol: u16| {
+            let script = format!(
+                "import socket\ns = socket.socket(socket.AF_INET, socket.SOCK_STREAM, {protocol})\n\
+                 s.connect(('127.0.0.1', {port}))"
+            );
+            move || {
+                std::process::Command::new("python3").args(["-c", &script]).output().is_ok_and(|o| o.status.success())
+            }
+        };
+        if !call(port(&own), 0)() {
+            println!("SKIPPED: there is no Python to call with");
+            return;
+        }
+        let confined_call =
+            async |to: u16, protocol| confined(Vec::new(), port(&own), call(to, protocol)).await.unwrap();
+        let (reached, held) = confined_call(port(&other), 0).await;
+        assert!(reached, "other ports stay open");
+        if !held.port {
+            println!("SKIPPED: this kernel has no Landlock for ports");
+            return;
+        }
+        for protocol in [0, 6, 262] {
+            assert!(!confined_call(port(&own), protocol).await.0, "protocol {protocol}");
+        }
+        assert!(call(port(&own), 0)(), "this program itself is not confined");
     }
 }

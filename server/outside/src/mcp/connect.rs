@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use super::super::result::MOST_BYTES;
 use super::super::settings::McpSettings;
 use super::super::text;
-use super::confine;
+use super::confine::{self, Held};
 use super::oauth::{self, Grant};
 use base::http_client::{causes, http_client};
 use base::secret::Secret;
@@ -34,8 +34,9 @@ pub struct Ears {
     pub changed: Arc<Notify>,
     /// A call is under way and says so.
     pub progress: Arc<Notify>,
-    /// The kernel keeps the desk's files from the program.
+    /// The kernel keeps the desk's files from the program, and its port.
     pub confined: Arc<AtomicBool>,
+    pub apart: Arc<AtomicBool>,
 }
 
 impl ClientHandler for Ears {
@@ -56,11 +57,19 @@ impl ClientHandler for Ears {
 type Service = RunningService<RoleClient, Ears>;
 
 /// A connection that has been greeted, and what renews its token, where it has one that ends.
-pub async fn open(name: &str, settings: &McpSettings, ears: Ears) -> Result<(Service, Option<Grant>), String> {
+///
+/// `port` is the desk's own.
+pub async fn open(
+    name: &str,
+    settings: &McpSettings,
+    port: u16,
+    ears: Ears,
+) -> Result<(Service, Option<Grant>), String> {
     match (&settings.command, &settings.url) {
         (Some(command), _) => {
-            let (program, confined) = program(name, command, settings).await?;
-            ears.confined.store(confined, Ordering::Relaxed);
+            let (program, held) = program(name, command, settings, port).await?;
+            ears.confined.store(held.files, Ordering::Relaxed);
+            ears.apart.store(held.port, Ordering::Relaxed);
             let served = ears.serve_with_lifecycle(program, newest()).await;
             let said = |error| format!("{command} did not answer as an MCP server: {}", causes(&error));
             Ok((served.map_err(said)?, None))
@@ -120,22 +129,33 @@ fn clean(settings: &McpSettings, error: &str) -> String {
     text::line(&keys.fold(Secret::new("").clean(error), |error, key| key.clean(&error)), text::ERROR)
 }
 
-/// Starts the program; the other value tells whether the kernel keeps the desk's files from it.
-async fn program(name: &str, command: &str, settings: &McpSettings) -> Result<(TokioChildProcess, bool), String> {
+/// Starts the program; the other value tells what the kernel keeps from it.
+async fn program(
+    name: &str,
+    command: &str,
+    settings: &McpSettings,
+    port: u16,
+) -> Result<(TokioChildProcess, Held), String> {
     let mut program = Command::new(command);
     program.args(&settings.args).env_clear().kill_on_drop(true);
     program.envs(SURROUNDINGS.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))));
     program.envs(settings.env.iter().map(|(name, value)| (name, value.reveal())));
     let start = move || TokioChildProcess::builder(program).stderr(Stdio::piped()).spawn();
-    let (started, confined) = confine::confined(settings.hidden.clone(), start).await?;
-    if !confined {
+    let (started, held) = confine::confined(settings.hidden.clone(), port, start).await?;
+    if !held.files {
         tracing::warn!(server = name, "this kernel has no Landlock: the program can read what the desk can read");
+    }
+    if !held.port {
+        tracing::warn!(
+            server = name,
+            "this kernel cannot keep a program from a port: it can call this desk like anybody here"
+        );
     }
     let (program, said) = started.map_err(|error| format!("{command} cannot be started: {error}."))?;
     if let Some(said) = said {
         tokio::spawn(log(name.to_owned(), said));
     }
-    Ok((program, confined))
+    Ok((program, held))
 }
 
 /// What the program says beside the protocol goes to the log, line by line.

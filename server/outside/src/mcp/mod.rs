@@ -1,6 +1,6 @@
 //! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
 //!
-//! `connect` opens it, `confine` keeps files from a program, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
+//! `connect` opens it, `confine` keeps the desk's files and port from a program, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
 //! reads what comes back, `asks` carries a server's questions to a person.
 
 mod asks;
@@ -10,7 +10,7 @@ mod connect;
 pub mod oauth;
 mod tools;
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,8 @@ const PATIENCE: u32 = 4;
 pub struct Link {
     name: String,
     settings: McpSettings,
+    /// Where the desk itself listens.
+    port: AtomicU16,
     shelf: LiveRegistry,
     /// Knows which tools were accepted.
     db: Db,
@@ -71,6 +73,7 @@ impl Link {
         let (ears, broken, tried) = (Ears::default(), Notify::new(), watch::Sender::new(false));
         Self {
             name: name.to_owned(),
+            port: settings.port.into(),
             settings,
             shelf,
             db,
@@ -92,7 +95,13 @@ impl Link {
         let (trouble, left_out) = (now.trouble.clone(), now.left_out.clone());
         let runs_here = self.settings.command.is_some() && now.peer.is_some();
         let confined = runs_here.then(|| self.ears.confined.load(Ordering::Relaxed));
-        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out, confined }
+        let apart = runs_here.then(|| self.ears.apart.load(Ordering::Relaxed));
+        Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out, confined, apart }
+    }
+
+    /// Keeps the program that it starts from this port, where the desk listens.
+    pub fn keep_from(&self, port: u16) {
+        self.port.store(port, Ordering::Relaxed);
     }
 
     /// Asks for the list of tools again, because others may be used now.
@@ -132,7 +141,7 @@ impl Link {
 
     /// One connection, to its end: whether it was made, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
-        let opening = connect::open(&self.name, &self.settings, self.ears.clone());
+        let opening = connect::open(&self.name, &self.settings, self.port.load(Ordering::Relaxed), self.ears.clone());
         let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {
             Ok(Ok(opened)) => opened,
             Ok(Err(trouble)) => return (false, trouble),
