@@ -142,10 +142,10 @@ impl Agent {
     }
 
     /// Rejects the open proposals of a run that is being stopped.
-    pub(super) async fn withdraw(&self, run_id: &str) -> Result<(), AppError> {
+    pub(super) async fn withdraw(&self, run_id: &str, by: By) -> Result<(), AppError> {
         for approval in approvals::of_run(&self.inner.db, run_id).await? {
             if approval.status == ApprovalStatus::Waiting {
-                let by = By::itself("the person who stopped the run");
+                let by = by.clone();
                 self.settle(&approval, Settled { decided: Decided::Rejected, by, note: None, edited: None }).await?;
             }
         }

@@ -331,6 +331,14 @@ impl Agent {
     /// # Errors
     /// `NotFound` for an unknown run, `Conflict` when it is over.
     pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        self.cancel_as(run_id, By::itself("plumbline")).await
+    }
+
+    /// The same, by whoever stops it: what the run has proposed is declined in their name.
+    ///
+    /// # Errors
+    /// As of [`Agent::cancel`].
+    pub async fn cancel_as(&self, run_id: &str, by: By) -> Result<(), AppError> {
         let status = runs::status(&self.inner.db, run_id).await?;
         if status.is_over() {
             return Err(AppError::Conflict { detail: "This run is already over.".into() });
@@ -341,7 +349,7 @@ impl Agent {
             live.cancel.cancel();
         }
         if status == RunStatus::Waiting {
-            self.withdraw(run_id).await?;
+            self.withdraw(run_id, by).await?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use model::account::Action;
 use model::approval::Waiting;
 use model::error::AppError;
 use model::review::NewRating;
+use model::run::RunStatus;
 use model::session::{Conversation, ConversationItem, Keep, Kept};
 
 use super::Api;
@@ -116,9 +117,13 @@ impl Conversations for Api {
         let whose = self.disposes(id).await?;
         let db = &self.services.db;
         keep::kept(db, id).await?;
+        let all = runs::of_session(db, id).await?;
+        if all.iter().any(|run| run.status == RunStatus::Waiting) {
+            self.caller.must_be_person("A conversation that waits for a decision is deleted")?;
+        }
         self.audit(Action::Deleted, conversation(id), format!("Can be restored for an hour{whose}")).await?;
         keep::change(db, id, Change::Deleted(self.services.world.now())).await?;
-        for run in runs::of_session(db, id).await? {
+        for run in all {
             if let Some(live) = self.services.agent.live().get(&run.id) {
                 live.cancel.cancel();
             }

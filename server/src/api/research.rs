@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use model::account::Action;
 use model::approval::Choice;
 use model::error::AppError;
-use model::run::{Run, StoredEvent, Strategy};
+use model::run::{Run, RunStatus, StoredEvent, Strategy};
 use model::session::home::Home;
 use model::session::{Ask, DeskInfo, Role, SubmittedRun, Turn};
 
@@ -87,13 +87,21 @@ impl Research for Api {
     }
 
     async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        match self.own_run(run_id).await {
-            Err(AppError::Forbidden { .. }) if self.must_be_admin().is_ok() => {
-                self.audit(Action::Stopped, format!("run:{run_id}"), "Somebody else's").await?;
-            }
-            own => own?,
+        let whose = match self.own_run(run_id).await {
+            Err(AppError::Forbidden { .. }) if self.must_be_admin().is_ok() => "Somebody else's",
+            own => own.map(|()| "Their own")?,
+        };
+        let (status, what) = (runs::status(&self.services.db, run_id).await?, format!("run:{run_id}"));
+        if status == RunStatus::Waiting
+            && let Err(refused) = self.caller.must_be_person("A run that waits for a decision is stopped")
+        {
+            self.audit(Action::Stopped, what, "Refused to a token; what is proposed waits on").await?;
+            return Err(refused);
         }
-        self.services.agent.cancel(run_id).await
+        if !status.is_over() {
+            self.audit(Action::Stopped, what, whose).await?;
+        }
+        self.services.agent.cancel_as(run_id, By::person(self.caller.actor(self.channel))).await
     }
 
     async fn decide(&self, run_id: &str, approval: &str, choice: Choice) -> Result<(), AppError> {

@@ -173,6 +173,7 @@ impl RunAgentInput {
         });
         let (after, undecided) = proposed.ok_or_else(unknown)?;
         let waits = undecided && run.status == RunStatus::Waiting;
+        let asks = self.messages.last().is_some_and(|item| item.role.as_deref() == Some("user"));
         // One that was decided before, here or in the desk, is followed to its end again.
         match status {
             Resumed::Resolved if waits => {
@@ -181,10 +182,13 @@ impl RunAgentInput {
                 })?;
                 api.decide(run_id, approval, payload.into()).await?;
             }
-            Resumed::Cancelled if waits => api.cancel(run_id).await?,
+            Resumed::Cancelled if waits => match api.cancel(run_id).await {
+                // A token stops no proposal: it waits on, and the question after it is asked.
+                Err(AppError::Forbidden { .. }) if asks => {}
+                done => done?,
+            },
             _ => {}
         }
-        let asks = self.messages.last().is_some_and(|item| item.role.as_deref() == Some("user"));
         Ok((status == Resumed::Resolved || !asks).then(|| (run_id.to_owned(), after)))
     }
 

@@ -29,6 +29,33 @@ async fn no_token_of_any_kind_decides() {
         let run = asked["runId"].as_str().unwrap();
         let (_, still) = app.call(asker, "get", &format!("/api/research/runs/{run}"), Value::Null).await;
         assert_eq!(still["status"], "waiting", "{still}");
+        // To stop the run would be to decline what it proposes.
+        for who in [&asks, &whole, &Proof::Admin] {
+            let (status, told) = app.call(who, "post", &format!("/api/research/runs/{run}/cancel"), json!({})).await;
+            assert!(matches!(status, 403 | 404), "{told}");
+        }
+        let (_, still) = app.call(asker, "get", &format!("/api/research/runs/{run}"), Value::Null).await;
+        assert_eq!(still["status"], "waiting", "{still}");
+        let lines = app.lines(&app.session(&ada).await, &format!("action=stopped&what=run:{run}")).await;
+        assert!(lines.iter().all(|line| line["token"].is_string() && line["who"] != "plumbline"), "{lines:?}");
+        assert!(
+            lines.iter().any(|line| line["detail"].as_str().unwrap().starts_with("Refused to a token")),
+            "{lines:?}"
+        );
+        let decided = app.lines(&app.session(&ada).await, &format!("action=decided&what=run:{run}")).await;
+        assert!(decided.is_empty(), "{decided:?}");
+    }
+    // Whoever asked stops it in the browser, and the lines name them; a token stops what is under way, and is named.
+    let (asked, _) = app.proposes(&here).await;
+    let run = asked["runId"].as_str().unwrap();
+    assert!(app.call(&here, "post", &format!("/api/research/runs/{run}/cancel"), json!({})).await.0 < 300);
+    for action in ["stopped", "decided"] {
+        let lines = app.lines(&app.session(&ada).await, &format!("action={action}&what=run:{run}")).await;
+        assert_eq!(
+            (lines.len(), &lines[0]["who"], &lines[0]["channel"]),
+            (1, &json!("ann"), &json!("api")),
+            "{lines:?}"
+        );
     }
     // Whoever asked decides in the browser, and the line says which way they came.
     let (asked, path) = app.proposes(&here).await;
