@@ -12,6 +12,8 @@ mod run_view;
 mod scope;
 mod stands;
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -357,6 +359,23 @@ pub struct ToolOutput {
 }
 
 impl ToolOutput {
+    /// How many records it shows: its sources, and what its rows are, which may be more.
+    pub fn shown(&self) -> usize {
+        fn ids<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
+            match value {
+                Value::Array(items) => items.iter().for_each(|item| ids(item, found)),
+                Value::Object(fields) => {
+                    found.extend(fields.get("id").and_then(Value::as_str));
+                    fields.values().for_each(|field| ids(field, found));
+                }
+                _ => {}
+            }
+        }
+        let mut found: BTreeSet<&str> = self.sources.iter().map(|source| source.id.as_str()).collect();
+        ids(&self.data, &mut found);
+        found.len()
+    }
+
     /// The result with the sentence about it, as figures of an answer are looked for in it.
     pub fn with_summary(&self) -> Value {
         let mut all = self.data.clone();

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use anyhow::{Result, bail};
 use futures::StreamExt;
+use model::account::Action;
 use model::answer::{Citation, Grade};
 use model::approval::{Choice, Decision};
 use model::run::{Outcome, Run, RunEvent, RunStatus, StoredEvent, Strategy};
@@ -11,6 +12,7 @@ use model::session::Ask;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use crate::agent::By;
 use crate::config::Config;
 
 /// Ask one question; steps are shown as they happen, the answer follows
@@ -41,12 +43,15 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         })
     };
     let ask = Ask { query: args.question, strategy: args.strategy, ..Ask::default() };
+    let characters = ask.query.chars().count();
     let asked = services.agent.ask(ask, "local", "terminal").await?;
+    let detail = format!("{characters} characters in conversation {}", asked.session_id);
+    super::note(&services.db, &services.world, Action::Asked, format!("run:{}", asked.run_id), &detail).await?;
     let cancel = services.agent.clone();
     let run_id = asked.run_id.clone();
     tokio::spawn(async move {
         if tokio::signal::ctrl_c().await.is_ok() {
-            let _ = cancel.cancel(&run_id).await;
+            let _ = cancel.cancel_as(&run_id, By::person(super::by())).await;
         }
     });
     let mut run = Run::new(&asked.run_id);
@@ -67,7 +72,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
             }
             let decision = if agrees().await? { Decision::Approve } else { Decision::Reject };
             let choice = Choice { decision, args: None, note: None };
-            services.agent.decide(&asked.run_id, approval, choice, "local").await?;
+            services.agent.decide_as(&asked.run_id, approval, choice, By::person(super::by())).await?;
         }
     }
     stop.cancel();
@@ -172,7 +177,8 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
             }
             Citation::Record(source) => {
                 let day = source.day.map(|d| format!(", {d}")).unwrap_or_default();
-                writeln!(out, "[{}] {} ({} {}{day}): {}", i + 1, source.title, source.kind, source.id, source.excerpt)?;
+                let (kind, id, mark) = (source.kind, &source.id, source.mark());
+                writeln!(out, "[{}] {} ({kind} {id}{mark}{day}): {}", i + 1, source.title, source.excerpt)?;
             }
         }
     }

@@ -3,12 +3,13 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result, bail};
+use model::account::Action;
 use model::approval::{Choice, Decision};
 use model::run::{Run, RunStatus, StepKind};
 use model::support::{BeginCall, Language};
 use tokio_util::sync::CancellationToken;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, By};
 use crate::config::Config;
 
 /// Talk to the support agent in the terminal
@@ -49,6 +50,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         temperature: args.temperature,
         ..BeginCall::default()
     };
+    super::note(&services.db, &services.world, Action::Asked, "call".into(), "A support call in the terminal").await?;
     let talked = talk(&services.agent, begin, args.thoughts).await;
     stop.cancel();
     let _ = keeper.await;
@@ -114,7 +116,9 @@ async fn decide(agent: &Agent, run: &Run) -> Result<()> {
     eprint!("[colleague] {title}. Confirm? [y/N] ");
     let yes = next_line().await?.is_some_and(|line| matches!(line.to_lowercase().as_str(), "y" | "yes"));
     let decision = if yes { Decision::Approve } else { Decision::Reject };
-    Ok(agent.decide(&run.id, &approval, Choice { decision, args: None, note: None }, "local").await?)
+    Ok(agent
+        .decide_as(&run.id, &approval, Choice { decision, args: None, note: None }, By::person(super::by()))
+        .await?)
 }
 
 /// The next line that says anything; `None` at the end of the input.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use model::account::Action;
 use model::time::full_date;
 
 use crate::agent::recorded;
@@ -33,6 +34,7 @@ pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
         services.db.close().await;
         return Ok(());
     }
+    super::note(&services.db, &services.world, Action::Imported, format!("source:{SOURCE}"), "Started").await?;
     bank(&services.db).await?;
     conversations(&services.db).await?;
     cases::keep_demo(&services).await?;

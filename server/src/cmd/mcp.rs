@@ -2,7 +2,6 @@
 //! belongs to the protocol; what is said beside it goes to standard error.
 
 use anyhow::{Context, Result};
-use model::account::Actor;
 use model::account::Role;
 use rmcp::ServiceExt;
 use tokio_util::sync::CancellationToken;
@@ -52,7 +51,7 @@ async fn accept(config: &Config, name: &str, hashes: &[String]) -> Result<()> {
     }
     for WaitingTool { tool, hash, .. } in named {
         let accepted = AcceptedTool { tool, hash };
-        outside_tools::accept(&db, &world, name, &accepted, &Actor::named(super::COMMAND_LINE)).await?;
+        outside_tools::accept(&db, &world, name, &accepted, &super::by()).await?;
         say!("Accepted: {}. A running server uses it within a minute.", text::line(&accepted.tool, 64));
     }
     for one in &others {

@@ -39,14 +39,34 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
+use ::model::account::{Action, Actor, AuditEntry};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, FILE, Flags};
 use crate::services::Services;
+use crate::store::{Db, audit as audit_log};
 use crate::world::World;
 
-/// Who did it, in the audit log.
-const COMMAND_LINE: &str = "command line";
+/// Who uses the command line, as the audit log says it: the user of this machine, and the way they came.
+fn by() -> Actor {
+    #[cfg(target_os = "linux")]
+    let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok().flatten().map(|user| user.name);
+    #[cfg(not(target_os = "linux"))]
+    let user = std::env::var("USER").or_else(|_| std::env::var("USERNAME")).ok();
+    let who = user.unwrap_or_else(|| "unknown user".to_owned());
+    Actor { channel: Some("command line".into()), ..Actor::named(who) }
+}
+
+/// Writes down what is done from the command line, before it is done.
+async fn note(db: &Db, world: &World, action: Action, what: String, detail: &str) -> Result<()> {
+    let entry = AuditEntry::new(world.id(), world.now(), &by(), action, what, detail.into());
+    Ok(audit_log::add(db, &entry).await?)
+}
+
+/// A file as the audit log names it.
+fn file_name(file: &Path) -> String {
+    file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
 
 /// A research desk over a firm's customer data, in which every figure leads back to its record.
 ///
@@ -204,6 +224,10 @@ pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
 /// Imports, and brings the search index up to date beside it.
 async fn import_records(args: import::Args, config: Config) -> Result<()> {
     let services = open(config).await?;
+    for file in args.stored() {
+        let name = file_name(file);
+        note(&services.db, &services.world, Action::Imported, format!("file:{name}"), "Started").await?;
+    }
     let written = CancellationToken::new();
     let indexed = {
         let (search, db, written) = (services.search.clone(), services.db.clone(), written.clone());

@@ -1,8 +1,11 @@
 //! `plumbline session …`: conversations as files.
 
+use model::account::Action;
+
 use crate::agent::recorded;
 use crate::config::Config;
 use crate::store::Db;
+use crate::world::World;
 
 /// Work with conversations.
 #[derive(Debug, clap::Args)]
@@ -29,9 +32,15 @@ enum What {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let db = Db::open(&config.database.value).await?;
     match args.what {
-        What::Export { id } => say!("{}", recorded::export(&db, &id).await?.trim_end()),
+        What::Export { id } => {
+            super::note(&db, &World::real(), Action::Exported, format!("conversation:{id}"), "With all its events")
+                .await?;
+            say!("{}", recorded::export(&db, &id).await?.trim_end());
+        }
         What::Load { files } => {
             for file in files {
+                let name = format!("file:{}", super::file_name(&file));
+                super::note(&db, &World::real(), Action::Imported, name, "Conversations").await?;
                 let is_new = recorded::load(&db, &std::fs::read(&file)?).await?;
                 say!("{}: {}", file.display(), if is_new { "stored" } else { "is there already" });
             }

@@ -1,10 +1,12 @@
 //! `plumbline words`: the taught words in the terminal.
 
 use anyhow::{Context, Result};
+use model::account::Action;
 use model::session::taught::{NewWord, TaughtWord};
 use model::time::{day_of, full_date};
 
 use crate::config::Config;
+use crate::services::Services;
 
 /// Teach words, list them, take them back
 #[derive(Debug, clap::Args)]
@@ -55,6 +57,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         }
         Act::Teach { word, meaning } => {
             let word = agent.teach(NewWord { word, meaning, run_id: None }, "local").await?;
+            note(&services, &word, "Taught").await?;
             say!("{}", word.note());
         }
         Act::Revoke { word } => {
@@ -62,10 +65,16 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
             let named =
                 |w: &&TaughtWord| w.revoked_at.is_none() && (w.id == word || w.word.eq_ignore_ascii_case(&word));
             let known = all.iter().find(named).with_context(|| format!("No word in use is called {word}"))?;
+            note(&services, known, "Took back").await?;
             let gone = agent.revoke_word(&known.id, "local").await?;
             say!("“{}” is no longer read as {}.", gone.word, gone.meaning);
         }
     }
     services.db.close().await;
     Ok(())
+}
+
+async fn note(services: &Services, word: &TaughtWord, what: &str) -> Result<()> {
+    let (about, detail) = (format!("word:{}", word.id), format!("{what} “{}”", word.word));
+    super::note(&services.db, &services.world, Action::Taught, about, &detail).await
 }

@@ -97,7 +97,7 @@ async fn by_tool(api: &Api, known: &[(&str, &str)], what: &str, args: Args) -> R
     };
     let opened = audit::opened(tool, &args.0);
     let output = api.services.agent.look(tool, args.0.into()).await?;
-    api.read(tool, opened, output.sources.len()).await?;
+    api.read(tool, opened, output.shown()).await?;
     let Value::Object(mut data) = results::known(tool, &output, &|_| None) else {
         return Err(AppError::internal().into());
     };

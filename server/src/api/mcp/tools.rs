@@ -39,7 +39,7 @@ pub async fn call(api: &Api, name: &str, args: Value) -> Result<Result<CallToolR
     let of = args.as_object().and_then(|args| audit::opened(name, args));
     match api.services.agent.look_for_model(name, args).await {
         Ok(output) => {
-            api.read(name, of, output.sources.len()).await.map_err(failed)?;
+            api.read(name, of, output.shown()).await.map_err(failed)?;
             let data = output.with_summary();
             Ok(Ok(told(data.to_string(), data)))
         }

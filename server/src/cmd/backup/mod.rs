@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use model::account::{Action, Actor};
+use model::account::Action;
 
-use crate::auth::sign_in;
 use crate::config::Config;
 use crate::store::backup::{self, Held};
-use crate::store::redact;
+use crate::store::{Db, redact};
+use crate::world::World;
 
 /// Copy the database to a file, also while a server writes
 #[derive(Debug, clap::Args)]
@@ -36,6 +36,12 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         );
     };
     let began = Instant::now();
+    if database.is_file() && !args.file.exists() {
+        let db = Db::open(&config.database.value).await?;
+        let name = super::file_name(&args.file);
+        super::note(&db, &World::real(), Action::Exported, format!("backup:{name}"), "A copy of the database").await?;
+        db.close().await;
+    }
     let held = backup::copy(&database, &args.file).await.context("Nothing was copied")?;
     say!("{} is a copy of {}, read through and whole:", args.file.display(), database.display());
     tell(&held, began)?;
@@ -56,9 +62,10 @@ pub async fn restore(args: RestoreArgs, config: Config) -> Result<()> {
         say!("What was there before is kept as {}. Delete it when you do not need it any more.", kept.display());
     }
     let services = super::open(config).await?;
-    let name = args.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let (by, detail) = (Actor::named(super::COMMAND_LINE), "In the place of what was there before");
-    sign_in::note(&services, &by, Action::Restored, format!("backup:{name}"), detail).await?;
+    let name = super::file_name(&args.file);
+    let detail = "In the place of what was there before";
+    super::note(&services.db, &services.world, Action::Restored, format!("backup:{name}"), detail).await?;
+    services.note_anew().await?;
     say!(
         "Tokens, accounts and customers are as they were when the copy was made: revoke, disable and erase again what was"
     );

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use app::api::research::Research;
-use model::account::Role;
+use model::account::{Action, Role};
 use model::time::full_date;
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +30,9 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         None if args.name == "local" && !accounts::any(&services.db).await? => Caller::local(Role::Admin),
         None => bail!("There is no account {}. `plumbline user list` names them.", args.name),
     };
+    let about = format!("account:{}", caller.name);
+    super::note(&services.db, &services.world, Action::Opened, about, "What waits for them and what they pinned")
+        .await?;
     // What was pinned may have to be asked again.
     let stop = CancellationToken::new();
     let seen = services.seen_by(&caller.sees).await?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use model::account::{Action, Actor, AuditEntry};
+use model::account::Action;
 use model::session::{Conversation, Kept};
 
 use crate::config::Config;
@@ -11,7 +11,7 @@ use crate::export::seal::{self, PublicKey, Signer, State};
 use crate::export::{self, Format};
 use crate::outside::text::line;
 use crate::store::sessions::{self, keep};
-use crate::store::{Db, audit, runs};
+use crate::store::{Db, runs};
 use crate::world::World;
 
 /// Write a run as an evidence pack: one signed HTML file
@@ -77,10 +77,8 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         feedback: Vec::new(),
         id: session,
     };
-    let (what, detail) = (format!("run:{run}"), "As an evidence pack".to_owned());
-    let by = Actor::named(super::COMMAND_LINE);
-    let entry = AuditEntry::new(world.id(), world.now(), &by, Action::Exported, what, detail);
-    audit::add(&db, &entry).await?;
+    let (what, detail) = (format!("run:{run}"), "As an evidence pack");
+    super::note(&db, &world, Action::Exported, what, detail).await?;
     let text = export::write(&conversation, Format::Html, open)?;
     let mut options = std::fs::OpenOptions::new();
     #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! `plumbline privacy`: deleting what was kept long enough, and a customer everywhere.
 
 use anyhow::{Result, bail};
-use model::account::{Action, Actor};
+use model::account::Action;
 use tokio_util::sync::CancellationToken;
 
 use crate::auth::sign_in;
@@ -63,7 +63,7 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
         bail!("nothing was deleted; add --yes to do it. This cannot be undone.");
     }
     let about = format!("customer:{customer}");
-    sign_in::note(services, &Actor::named(super::COMMAND_LINE), Action::Erased, about, &what.told()).await?;
+    sign_in::note(services, &super::by(), Action::Erased, about, &what.told()).await?;
     erase::erase(&services.db, &services.search, folders, customer).await?;
     say!("Erased.");
     follow(services).await

@@ -1,10 +1,10 @@
 //! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
 
 use anyhow::{Context, Result, bail};
-use model::account::{Account, Action, Actor, CustomerBook, DataAccess, Role, TokenUse};
+use model::account::{Account, Action, CustomerBook, DataAccess, Role, TokenUse};
 use model::time::{day_of, full_date, full_time};
 
-use super::COMMAND_LINE;
+use super::by;
 use crate::auth::sign_in::{self, of};
 use crate::config::Config;
 use crate::query::values::pick;
@@ -164,7 +164,7 @@ async fn invite(services: &Services, name: &str, role: Role, sees: DataAccess) -
         Some(_) => ("A link to a new password".to_owned(), "gives the account that is there a new password"),
         None => (format!("A link to join as {role}"), "makes the account"),
     };
-    sign_in::note(services, &Actor::named(COMMAND_LINE), Action::AccountChanged, what, &detail).await?;
+    sign_in::note(services, &by(), Action::AccountChanged, what, &detail).await?;
     say!("{}{path}", super::serve::url(&services.config, services.config.addr.value));
     if there.is_none() && role < Role::Reviewer {
         sees_nobody(name, &sees);
@@ -184,7 +184,7 @@ fn sees_nobody(name: &str, sees: &DataAccess) {
 }
 
 async fn note(services: &Services, account: &Account, action: Action, detail: &str) -> Result<()> {
-    Ok(sign_in::note(services, &Actor::named(COMMAND_LINE), action, of(account), detail).await?)
+    Ok(sign_in::note(services, &by(), action, of(account), detail).await?)
 }
 
 async fn known(services: &Services, name: &str) -> Result<Account> {

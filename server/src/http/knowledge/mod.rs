@@ -84,7 +84,7 @@ pub async fn search(api: Api, Json(wanted): Json<Wanted>) -> Result<axum::Json<M
     }
     let args = json!({ "query": query, "topK": k, "domain": domain });
     let output = api.services.agent.look("search_knowledge_base", args).await?;
-    api.read("search_knowledge_base", None, output.sources.len()).await?;
+    api.read("search_knowledge_base", None, output.shown()).await?;
     let method = output.data.get("method").and_then(Value::as_str).unwrap_or_default().to_owned();
     let (results, summary) = (output.sources, output.summary);
     Ok(axum::Json(Matches { query, total: results.len(), results, summary, method }))

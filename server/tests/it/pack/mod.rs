@@ -100,5 +100,5 @@ async fn a_pack_says_what_of_it_holds_and_whose_it_is() {
     let (holds, told) = verify(&["--key", key]);
     assert!(!holds && told.contains("CHANGED") && told.contains("1 of "), "{told}");
     let audit = app.get(&format!("/api/audit?what=run:{run}&action=exported")).await.1;
-    assert_eq!(audit["items"][0]["who"], "command line", "{audit}");
+    assert_eq!(audit["items"][0]["channel"], "command line", "{audit}");
 }

@@ -6,13 +6,15 @@ use server::store::{Db, audit, customers_seen};
 
 use crate::app::TestApp;
 use crate::audit::entry;
+use crate::install::{plumbline, says};
 use crate::postgres::{Postgres, on_both};
 
 #[tokio::test]
 async fn reading_much_leaves_a_line_a_call() {
     let app = TestApp::start().await;
     let ada = app.session(&app.account("ada", Role::Admin).await).await;
-    let (id, ann) = app.token(&app.account("ann", Role::Manager).await, TokenUse::Read).await;
+    let account = app.account("ann", Role::Manager).await;
+    let (id, ann) = app.token(&account, TokenUse::Read).await;
     for (path, body, tool) in [
         ("/api/communications/search", json!({"query": "app"}), "tool:search_knowledge_base"),
         ("/knowledge/search", json!({"query": "sign-in"}), "tool:search_knowledge_base"),
@@ -27,6 +29,49 @@ async fn reading_much_leaves_a_line_a_call() {
         assert_eq!(line["records"], counted, "{line}");
     }
     assert_eq!(app.lines(&ada, "who=ann&what=tool:").await.len(), 3);
+    // A list shows more records than it cites.
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": {"name": "list_communications", "arguments": {"top": 18}}});
+    let (_, asks) = app.token(&account, TokenUse::Ask).await;
+    let request = app.send_as(&asks, "post", "/mcp").header("accept", "application/json, text/event-stream");
+    let told = request.json(&call).send().await.unwrap().text().await.unwrap();
+    assert!(told.contains("comm-00001") || told.contains("comm-0000"), "{told}");
+    let lines = app.lines(&ada, "who=ann&what=tool:list_communications&limit=1").await;
+    assert_eq!((&lines[0]["records"], &lines[0]["channel"]), (&json!(18), &json!("mcp")), "{lines:?}");
+}
+
+/// What is done from the command line leaves its lines, with the user of the machine.
+#[tokio::test]
+async fn the_command_line_is_written_down() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let environment = [("PLUMBLINE_DATA", data.to_str().unwrap())];
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    file("tickets.csv", "id,customer,date,text\n1,Acme AG,2026-01-05,Hello\n");
+    for args in [
+        &["import", "csv", "tickets.csv"][..],
+        &["import", "csv", "tickets.csv", "--dry-run"],
+        &["ask", "How many messages were there?"],
+        &["words", "teach", "the steel people", "Acme AG"],
+        &["words", "revoke", "the steel people"],
+        &["backup", "copy.db"],
+    ] {
+        let done = plumbline(folder.path(), &environment, args);
+        assert!(done.status.success(), "{args:?}: {}", says(&done));
+    }
+    let db = Db::open(&format!("sqlite://{}", data.join("plumbline.db").display())).await.unwrap();
+    let (mut lines, _) = audit::list(&db, &audit::Filter::default(), 20, 0).await.unwrap();
+    lines.reverse();
+    let told: Vec<(&str, &str)> = lines
+        .iter()
+        .map(|line| (line.action.as_str(), line.what.split_once(':').map_or("", |(kind, _)| kind)))
+        .collect();
+    let wanted =
+        [("imported", "file"), ("asked", "run"), ("taught", "word"), ("taught", "word"), ("exported", "backup")];
+    assert_eq!(told, wanted, "{lines:?}");
+    let user = std::process::Command::new("id").arg("-un").output().unwrap();
+    let user = String::from_utf8_lossy(&user.stdout).trim().to_owned();
+    assert!(lines.iter().all(|line| line.channel.as_deref() == Some("command line") && line.who == user), "{lines:?}");
 }
 
 on_both!(chained);
@@ -72,6 +117,79 @@ async fn chained(database: &str) {
     run(db, "DELETE FROM audit WHERE seq >= 12").await.unwrap();
     let short = audit::verify(db).await.unwrap();
     assert_eq!((short.lines, short.broken), (11, Some(12)), "its end is missing");
+}
+
+on_both!(emptied as emptied_on_sqlite, emptied_on_postgres);
+
+/// What is done to the log by whoever owns the database is said by `doctor`.
+async fn emptied(database: &str) {
+    let app = TestApp::bare(database, tempfile::tempdir().unwrap(), &[]).await;
+    let (db, folder) = (&app.services.db, app.services.config.data.folder.value.clone());
+    let doctor = || {
+        let environment = [("PLUMBLINE_DATA", folder.as_str()), ("PLUMBLINE_DATABASE", database)];
+        let told = plumbline(std::path::Path::new(&folder), &environment, &["doctor", "--offline"]);
+        let text = says(&told);
+        let lines: Vec<String> = text.lines().filter(|line| line.contains("Audit log")).map(str::to_owned).collect();
+        (told.status.success(), lines.join("\n"))
+    };
+    for n in 0..5 {
+        audit::add(db, &entry(&n.to_string())).await.unwrap();
+    }
+    app.services.note_head().await.unwrap();
+    let (whole, told) = doctor();
+    assert!(whole && told.contains("5 lines in one chain") && !told.contains("WRONG"), "{told}");
+
+    let (off, on): (&[&str], &[&str]) = match db {
+        Db::Sqlite { .. } => (
+            &[
+                "DROP TRIGGER audit_stays", "DROP TRIGGER audit_is_kept", "DROP TRIGGER audit_head_stays",
+                "CREATE TRIGGER audit_stays BEFORE UPDATE ON audit WHEN 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
+            ],
+            &[
+                "DROP TRIGGER audit_stays",
+                "CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;",
+                "CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;",
+                "CREATE TRIGGER audit_head_stays BEFORE UPDATE ON audit_head WHEN NEW.seq < OLD.seq OR NEW.before <> OLD.before
+                 BEGIN SELECT RAISE(ABORT, 'the audit log is only added to'); END;",
+            ],
+        ),
+        Db::Postgres(_) => (
+            &[
+                "ALTER TABLE audit DISABLE TRIGGER USER", "ALTER TABLE audit_head DISABLE TRIGGER USER",
+                "GRANT ALL ON audit TO CURRENT_USER",
+            ],
+            &["ALTER TABLE audit ENABLE TRIGGER USER", "ALTER TABLE audit_head ENABLE TRIGGER USER"],
+        ),
+    };
+    for sql in off {
+        run(db, sql).await.unwrap();
+    }
+    let (whole, told) = doctor();
+    assert!(!whole && told.contains("audit_stays") && told.contains("audit_head_stays"), "{told}");
+    // Emptied so that the chain itself is whole, the guards put back, and something written after.
+    for sql in ["DELETE FROM audit", "UPDATE audit_head SET seq = 0, hash = ''"] {
+        run(db, sql).await.unwrap();
+    }
+    for sql in on {
+        run(db, sql).await.unwrap();
+    }
+    let (whole, told) = doctor();
+    assert!(!whole && told.contains("it had 5 lines once") && !told.contains("refuse"), "{told}");
+    let other = Db::open(database).await.unwrap();
+    for n in 10..17 {
+        audit::add(&other, &entry(&n.to_string())).await.unwrap();
+    }
+    app.services.note_head().await.unwrap();
+    let (whole, told) = doctor();
+    assert!(!whole && told.contains("7 lines in one chain") && told.contains("it had 5 lines once"), "{told}");
+    // A note that this server has not signed is none.
+    let heads = std::path::Path::new(&folder).join("audit.heads");
+    let note = std::fs::read_to_string(&heads).unwrap();
+    std::fs::write(&heads, note.replacen(" 5 ", " 7 ", 1)).unwrap();
+    let (whole, told) = doctor();
+    assert!(!whole && told.contains("not signed by this server"), "{told}");
+    app.services.note_anew().await.unwrap();
+    assert!(doctor().0, "a person has seen it");
 }
 
 async fn run(db: &Db, sql: &str) -> Result<(), String> {
