@@ -141,8 +141,36 @@ impl Agent {
         }
     }
 
+    /// Stops a run: here at once, in another process within its next heartbeat.
+    ///
+    /// # Errors
+    /// `NotFound` for an unknown run, `Conflict` when it is over.
+    pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
+        self.cancel_as(run_id, By::itself("plumbline")).await
+    }
+
+    /// The same, by whoever stops it: what the run has proposed is declined in their name.
+    ///
+    /// # Errors
+    /// As of [`Agent::cancel`].
+    pub async fn cancel_as(&self, run_id: &str, by: By) -> Result<(), AppError> {
+        let status = runs::status(&self.inner.db, run_id).await?;
+        if status.is_over() {
+            return Err(AppError::Conflict { detail: "This run is already over.".into() });
+        }
+        // Stored first: an accepted stop holds even if this process dies before the run sees it.
+        runs::request_cancel(&self.inner.db, run_id).await?;
+        if let Some(live) = self.inner.live.get(run_id) {
+            live.cancel.cancel();
+        }
+        if status == RunStatus::Waiting {
+            self.withdraw(run_id, by).await?;
+        }
+        Ok(())
+    }
+
     /// Rejects the open proposals of a run that is being stopped.
-    pub(super) async fn withdraw(&self, run_id: &str, by: By) -> Result<(), AppError> {
+    async fn withdraw(&self, run_id: &str, by: By) -> Result<(), AppError> {
         for approval in approvals::of_run(&self.inner.db, run_id).await? {
             if approval.status == ApprovalStatus::Waiting {
                 let by = by.clone();

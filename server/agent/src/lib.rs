@@ -34,7 +34,7 @@ use chrono::NaiveDate;
 use model::account::DataAccess;
 use model::answer::Receipt;
 use model::error::AppError;
-use model::run::{Run, RunStatus, Scope, StoredEvent, Strategy};
+use model::run::{Run, Scope, StoredEvent, Strategy};
 use model::session::{Ask, MAX_QUESTION_CHARS, Role, SubmittedRun};
 use model::support::Caller;
 use regex::Regex;
@@ -324,34 +324,6 @@ impl Agent {
         let part = run.route.as_ref().and_then(|route| route.understood.get(part));
         let part = part.ok_or_else(|| AppError::not_found("The question has no such part."))?;
         Ok(query::frame::Parse::alternatives(part, typed, &vocabulary, as_of))
-    }
-
-    /// Stops a run: here at once, in another process within its next heartbeat.
-    ///
-    /// # Errors
-    /// `NotFound` for an unknown run, `Conflict` when it is over.
-    pub async fn cancel(&self, run_id: &str) -> Result<(), AppError> {
-        self.cancel_as(run_id, By::itself("plumbline")).await
-    }
-
-    /// The same, by whoever stops it: what the run has proposed is declined in their name.
-    ///
-    /// # Errors
-    /// As of [`Agent::cancel`].
-    pub async fn cancel_as(&self, run_id: &str, by: By) -> Result<(), AppError> {
-        let status = runs::status(&self.inner.db, run_id).await?;
-        if status.is_over() {
-            return Err(AppError::Conflict { detail: "This run is already over.".into() });
-        }
-        // Stored first: an accepted stop holds even if this process dies before the run sees it.
-        runs::request_cancel(&self.inner.db, run_id).await?;
-        if let Some(live) = self.inner.live.get(run_id) {
-            live.cancel.cancel();
-        }
-        if status == RunStatus::Waiting {
-            self.withdraw(run_id, by).await?;
-        }
-        Ok(())
     }
 
     /// A run, folded from its events.

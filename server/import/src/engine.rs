@@ -4,6 +4,8 @@
 //! Deliberately not here: what a row means (that is the format's own file), the search index (it follows the store), and
 //! what a person sees of it (`cmd::import`).
 
+mod of_others;
+
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +19,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::enrich::Enricher;
 use super::error::ImportError;
-use super::of_others;
 use super::priority::{self, Moods};
 use super::topics;
 use store::write::{self, Batch, Progress, Written};

@@ -8,7 +8,6 @@ pub mod knowledge;
 pub mod mail;
 pub mod mapped;
 pub mod mood;
-mod of_others;
 pub mod prepare;
 pub mod preview;
 mod priority;

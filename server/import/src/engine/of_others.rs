@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use model::record::Communication;
 
-use super::engine::{BadRow, Piece, What};
-use super::error::{ImportError, short};
+use super::{BadRow, Piece, What};
+use crate::error::{ImportError, short};
 use store::imports::Table;
 use store::{Db, imports};
 
