@@ -37,9 +37,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
+use ::model::account::{Action, Actor, AuditEntry};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
-use ::model::account::{Action, Actor, AuditEntry};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Config, FILE, Flags};
