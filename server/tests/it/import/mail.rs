@@ -140,7 +140,8 @@ async fn an_unproven_sender_is_told_where_the_letter_is_evidence() {
 async fn called_like_a_customer(app: &TestApp) {
     let folder = tempfile::tempdir().unwrap();
     let question = "How many messages did Hartmann Logistik send?";
-    let figure = |body: &serde_json::Value| body["answer"].as_str().unwrap().split_once('.').unwrap().0.to_owned();
+    // The letters are older than all else, so that only the days differ.
+    let figure = |body: &serde_json::Value| body["answer"].as_str().unwrap().split_once(',').unwrap().0.to_owned();
     let before = app.ask(question).await;
     let names = ["Hartmann Logistik <x@evil.example>", "Hartmann Logistik GmbH <y@evil.example>"];
     let letters: Vec<String> =
