@@ -52,8 +52,8 @@ async fn the_command_line_is_written_down() {
         &["import", "csv", "tickets.csv"][..],
         &["import", "csv", "tickets.csv", "--dry-run"],
         &["ask", "How many messages were there?"],
-        &["words", "teach", "the steel people", "Acme AG"],
-        &["words", "revoke", "the steel people"],
+        &["words", "teach", "zorkland", "Acme AG"],
+        &["words", "revoke", "zorkland"],
         &["backup", "copy.db"],
     ] {
         let done = plumbline(folder.path(), &environment, args);
