@@ -9,7 +9,10 @@ within, outside = collections.Counter(), collections.Counter()
 for path in sys.argv[2:]:
     for line in open(path, encoding="utf-8"):
         if not line.strip(): continue
-        q = json.loads(line)["q"]
+        row = json.loads(line)
+        # Where nothing is marked because nothing can be asked, words say nothing of themselves.
+        if row["act"] in ("outside", "unclear", "thanks", "help"): continue
+        q = row["q"]
         for text, role in SPAN.findall(q):
             if role not in ("split", "drop"): within.update(re.findall(r"(?<![A-Za-z])[a-z][a-z']+", text))
         outside.update(re.findall(r"(?<![A-Za-z])[a-z][a-z']+", SPAN.sub(" | ", q)))

@@ -18,11 +18,10 @@ mod link;
 mod operators;
 mod parse;
 mod queried;
-mod question;
 mod spans;
-mod stretches;
 #[cfg(test)]
 mod tests;
+mod text;
 mod times;
 mod types;
 
@@ -33,7 +32,7 @@ pub use choose::Candidate;
 pub use link::Linker;
 pub use grammar::pointers::{as_of_manager, mine};
 pub use parse::{Certainty, Parse, candidates, one};
-pub use question::{questions, taken_for};
+pub use text::{questions, taken_for};
 pub use types::{
     AnswerKind, Derived, DialogueState, FilterSlot, Frame, Group, Link, Listed, QueryIntent, RecordsSlot, TimeSlot,
 };

@@ -6,10 +6,10 @@ use std::ops::Range;
 use model::run::{Origin, Part, Role, Stretch};
 use model::session::taught::TaughtWord;
 
-use super::changed::part_column;
-use super::grammar::{self, Operator, words};
-use super::parse::Parse;
-use super::types::{Derived, Frame, TimeSlot};
+use super::super::changed::part_column;
+use super::super::grammar::{self, Operator, words};
+use super::super::parse::Parse;
+use super::super::types::{Derived, Frame, TimeSlot};
 use crate::ast::Op;
 use crate::describe;
 use crate::values::pick;

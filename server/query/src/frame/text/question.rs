@@ -2,7 +2,7 @@
 
 use reader::{Act, Aggregation};
 
-use super::types::{AnswerKind, FilterSlot, Frame, QueryIntent};
+use super::super::types::{AnswerKind, FilterSlot, Frame, QueryIntent};
 use crate::ast::{Dataset, Op};
 use crate::catalog::Catalog;
 use crate::describe;
