@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use model::answer::{Citation, Offer};
@@ -105,6 +106,19 @@ pub struct Draft {
     pub follow_ups: Vec<String>,
     /// What a reply to a caller leaves behind for the next turn.
     pub turn: Option<Turn>,
+}
+
+/// How an answer begins to say what its question was taken for.
+pub const TAKEN_FOR: &str = "Taken for ";
+
+impl Draft {
+    /// Where its text says a question: what it was taken for, and what may be asked instead.
+    pub fn asked(&self) -> Vec<Range<usize>> {
+        let lead = self.text.split("\n\n").next().unwrap_or_default();
+        let taken = lead.find(TAKEN_FOR).map(|at| at..lead.len());
+        let find = |line: String| self.text.find(&line).map(|at| at..at + line.len());
+        self.offers.iter().map(Offer::line).filter_map(find).chain(taken).collect()
+    }
 }
 
 /// The number of the registry, because a tool may change under its name, and the tools' names.

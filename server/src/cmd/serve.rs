@@ -55,21 +55,27 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         found.iter().for_each(|f| tracing::info!(title = f.title, settings = f.settings, "model.found"));
         let _first = services.found_models.set(found);
     }
-    // A server goes on where nobody reads what it says.
-    let _ = greet(
-        &services.config,
-        listener.local_addr()?,
-        services.agent.model(),
-        totals.communications == 0,
-        first.as_deref(),
-        services.found_models.get().map(Vec::as_slice).unwrap_or_default(),
-    );
+    let addr = listener.local_addr()?;
+    let ready = {
+        let services = services.clone();
+        move || {
+            // A server goes on where nobody reads what it says.
+            let _ = greet(
+                &services.config,
+                addr,
+                services.agent.model(),
+                totals.communications == 0,
+                first.as_deref(),
+                services.found_models.get().map(Vec::as_slice).unwrap_or_default(),
+            );
+        }
+    };
     let stop = CancellationToken::new();
     let fetching = tokio::spawn({
         let (services, stop) = (services.clone(), stop.clone());
         async move { services.fetch_model(stop).await }
     });
-    let served = serve(services, listener, shutdown()).await;
+    let served = serve_saying(services, listener, shutdown(), ready).await;
     stop.cancel();
     fetching.await.context("Fetching the search model failed")?;
     served
@@ -128,6 +134,16 @@ fn greet(
 /// Serves until `stop` is done, then lets open requests finish and event streams go on elsewhere. Runs under way are let go
 /// of; the next start goes on.
 pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<Output = ()>) -> Result<()> {
+    serve_saying(services, listener, stop, || {}).await
+}
+
+/// The same, with what is said once it answers.
+async fn serve_saying(
+    services: Services,
+    listener: TcpListener,
+    stop: impl Future<Output = ()>,
+    ready: impl FnOnce(),
+) -> Result<()> {
     let certificates = match services.config.server.tls() {
         Some((chain, key)) => Some(Arc::new(Certificates::open(chain, key)?)),
         None => None,
@@ -154,6 +170,7 @@ pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<
         let (config, stopping) = (services.config.clone(), stopping.clone());
         tokio::spawn(async move { listen::serve(listener, app, &config.server, certificates, stopping).await })
     };
+    ready();
     stop.await;
     stopping.cancel();
     server.await.context("The server task failed")?;

@@ -1,5 +1,7 @@
 //! The end of a run: the answer is checked, told, kept with the conversation, and the receipt written.
 
+use std::ops::Range;
+
 use chrono::DateTime;
 use model::answer::{Answer, ClaimKind, Grade, Grounding, Receipt};
 use model::record::Priority;
@@ -240,7 +242,11 @@ impl RunLoop<'_> {
         }
         // What earlier turns found out counts for the whole call.
         let earlier = if self.run.call.is_some() { self.earlier.as_slice() } else { &[] };
-        ground::of_run(&self.run, earlier, &draft.text, &draft.citations)
+        let mut grounding = ground::of_run(&self.run, earlier, &draft.text, &draft.citations);
+        // What a question was taken for, and what may be asked instead, states no figure.
+        let asked: Vec<Range<usize>> = draft.asked();
+        grounding.claims.retain(|claim| !asked.iter().any(|range| range.contains(&claim.start)));
+        grounding
     }
 
     fn receipt(&self) -> Receipt {

@@ -135,7 +135,9 @@ fn candidate(
     named: &[Span],
     (changes, before): (Changes, Option<&DialogueState>),
 ) -> Candidate {
-    let built = frame.queried().map(|asked| asked.intent(linker.v));
+    // Judgements of deals have tools of their own.
+    let asked = frame.queried().filter(|asked| asked.act != Act::Deals);
+    let built = asked.map(|asked| asked.intent(linker.v));
     let features = features(linker, &frame, marks, named, built.as_ref(), changes, before);
     // Words of an act with a plan say what is asked.
     if built.is_some() {

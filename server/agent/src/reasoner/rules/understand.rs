@@ -86,7 +86,9 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     // A person who chose how it is read is not asked again.
     let chosen = view.run.change.is_some();
     if frame.sureness() == Certainty::Unsure && !chosen {
-        return unsure(frame, view);
+        // Words that mean nothing here say more than that it is not sure.
+        let left: Vec<&str> = frame.unused.iter().chain(&frame.dropped).map(String::as_str).collect();
+        return if left.is_empty() { unsure(frame, view) } else { Unclear::of_words(not_used(&left), frame) };
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
 }

@@ -27,7 +27,7 @@ use super::understand::{IntentMatch, Interpretation};
 use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
-use crate::view::{Draft, View};
+use crate::view::{Draft, TAKEN_FOR, View};
 use query::frame::{self, Certainty, Frame};
 use without::unclear;
 pub use without::{abilities, method, thanks};
@@ -224,7 +224,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
             lines.push("A new question: nothing of the one before narrows it.".to_owned());
         }
         if frame.sureness() == Certainty::Likely && view.run.change.is_none() {
-            lines.push(format!("Taken for {}.", frame::taken_for(frame, view.vocabulary)));
+            lines.push(format!("{TAKEN_FOR}{}.", frame::taken_for(frame, view.vocabulary)));
             let second = || Frame { act: frame.reading.second.0, ..frame.clone() };
             let other = frame.rival.as_deref().cloned().unwrap_or_else(second);
             if let Some(offer) = offer::offer(&other, frame.rival.is_some(), view) {
