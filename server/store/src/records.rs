@@ -36,6 +36,7 @@ pub async fn products(db: &Db) -> Result<Vec<Product>> {
 
 /// What a customer is called wherever somebody reads it. Who is known by an address alone calls themself what they like: they are
 /// told by that address. Others who have one name are told apart by their ids. `c` is the customer.
+/// COALESCE keeps SQLite from the index of addresses, by which it would look at all who have none.
 pub(crate) const TOLD: &str = "CASE WHEN c.address IS NOT NULL AND LOWER(c.name) <> c.address THEN c.name || ' <' || c.address || '>'
     WHEN c.address IS NULL AND EXISTS (SELECT 1 FROM customers o WHERE o.name = c.name AND o.id <> c.id AND COALESCE(o.address, '') = '')
     THEN c.name || ' (' || c.id || ')' ELSE c.name END";
