@@ -33,7 +33,7 @@ use held::{MOST_IN_VAIN, check_events, is_given_up};
 use process::{Place, Program, Seen, complaints, watch_run};
 
 /// Kinds of last events before a kill that there must be at least: a machine decides how soon there are so many.
-const SPREAD: usize = 5;
+const SPREAD: usize = 4;
 
 /// Points to make on each database.
 const POINTS: usize = 200;
