@@ -272,6 +272,10 @@ fn variants(
         corrected(text, marks, &other)
     };
     let overlaps = |a: &Span, b: &Span| a.start < b.start + b.text.len() && b.start < a.start + a.text.len();
+    // A text to look for or to write is the person's own, whatever names stand in it: "a note: checked on the phone".
+    let is_text = |span: &&Span| matches!(span.role, Role::About | Role::To | Role::Id);
+    let named: Vec<Span> =
+        named.iter().filter(|name| !right.spans.iter().filter(is_text).any(|span| overlaps(span, name))).cloned().collect();
     let free: Vec<Span> =
         named.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
     if !free.is_empty() {

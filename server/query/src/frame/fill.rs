@@ -359,11 +359,6 @@ impl Filling<'_, '_> {
             frame.groups.push(Group::Column(column));
         }
         self.shares();
-        self.rest();
-    }
-
-    /// What is left of the words.
-    fn rest(&mut self) {
         let frame = &mut self.frame;
         // Texts are searched for what nothing is called.
         use Act::{Document, Draft, NoteCase, OpenCase, Said, Similar, Topics, When, Why};
