@@ -91,7 +91,7 @@ pub fn candidates(
         readings.first().filter(|first| early && !near && before.is_none() && corrected(text, &marks, first) == **first)
     {
         let only =
-            candidate(linker, fill(linker, first.clone(), text, before), &marks, &named, (Changes::default(), before));
+            candidate(linker, fill(linker, first.clone(), (text, &marks), before), &marks, &named, (Changes::default(), before));
         if only.is_closed(0.0) {
             return vec![only];
         }
@@ -116,7 +116,7 @@ pub fn candidates(
     tried.truncate(MOST);
     let mut all: Vec<Candidate> = Vec::new();
     let filled = tried.into_iter().flat_map(|(reading, changes)| {
-        let frame = fill(linker, reading, text, before);
+        let frame = fill(linker, reading, (text, &marks), before);
         parts(frame).into_iter().map(move |frame| (frame, changes))
     });
     for (frame, changes) in filled.take(MOST) {

@@ -3,19 +3,26 @@
 
 use reader::{Act, Aggregation, Keep, Order, Reading, Role, Span};
 
+use super::grammar::Mark;
 use super::grammar::numbers::number_in;
 use super::grammar::pointers::{of_customers, ordinal};
 use super::link::nouns::says_nothing;
 use super::link::{Linker, slot};
 use super::types::{Derived, DialogueState, FilterSlot, Frame, Group, Listed, TimeSlot};
 use crate::ast::{Bucket, Dataset, Op};
+use crate::catalog::ColumnExpr;
 use crate::range::{self, Resolved};
 use crate::values::pick;
 
 /// Fills a frame. `before` is the last turn that was understood.
-pub fn fill(linker: &Linker<'_>, reading: Reading, text: &str, before: Option<&DialogueState>) -> Frame {
+pub fn fill(
+    linker: &Linker<'_>,
+    reading: Reading,
+    (text, marks): (&str, &[Mark]),
+    before: Option<&DialogueState>,
+) -> Frame {
     let before = before.filter(|_| !reading.keep.is_empty());
-    let mut it = Filling { linker, before, frame: empty(reading, text), narrowed: Vec::new() };
+    let mut it = Filling { linker, marks, before, frame: empty(reading, text), narrowed: Vec::new() };
     it.dataset();
     it.place();
     let spans = it.frame.reading.spans.clone();
@@ -67,6 +74,8 @@ fn columns(frame: &Frame) -> Vec<(String, usize)> {
 /// A frame that is being filled.
 pub struct Filling<'a, 'v> {
     pub linker: &'a Linker<'v>,
+    /// The small words of its text.
+    pub marks: &'a [Mark],
     pub before: Option<&'a DialogueState>,
     pub frame: Frame,
     /// The columns that the words at hand narrow, also to what they are narrowed to already.
@@ -344,8 +353,10 @@ impl Filling<'_, '_> {
             frame.groups = vec![Group::Column("customer".into())];
         }
         // "Which manager's customers": whose they are is asked, and each customer has one.
+        let linker = self.linker;
         let of_customers = |g: &Group| {
-            matches!(g.name(), "relationship_manager" | "segment" | "region" | "tier") && matches!(g, Group::Column(_))
+            let column = frame.dataset.and_then(|dataset| linker.catalog.column(dataset, g.name()));
+            column.is_some_and(|column| matches!(column.place, ColumnExpr::Customer(_)))
         };
         if frame.one && frame.groups.len() == 2 && frame.groups.iter().any(of_customers) {
             frame.groups.retain(|g| g.name() != "customer");

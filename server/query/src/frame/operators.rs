@@ -55,7 +55,7 @@ impl Filling<'_, '_> {
                     .for_each(|f| f.part = true);
             }
             // "% negative": what stands beside the sign is the part.
-            let beside = grammar::beside_share(&frame.text);
+            let beside = grammar::beside_share(&frame.text, self.marks);
             let at = frame.filters.iter().position(|f| !f.carried && Some(f.start) == beside && !f.words.is_empty());
             if let Some(at) = at {
                 frame.filters.iter_mut().enumerate().for_each(|(own, f)| f.part = own == at);
@@ -82,7 +82,7 @@ impl Filling<'_, '_> {
     /// A ranking in which another place than the first is asked for lists as many; the texts of a figure hold what is
     /// mentioned.
     pub fn operators(&mut self) {
-        let marks = grammar::marks(&self.frame.text);
+        let marks = self.marks;
         let place = marks.iter().find_map(|mark| match mark.operator {
             Operator::Rank(_, place) if place > 1 => Some(place as u32),
             _ => None,

@@ -49,6 +49,11 @@ impl Frame {
         }
     }
 
+    /// Words that narrow it and became no part: nothing is called so, or nothing took them up.
+    pub fn left(&self) -> Vec<&str> {
+        self.unused.iter().chain(&self.dropped).map(String::as_str).collect()
+    }
+
     /// Whether its words ask for a number of records.
     fn counts(&self) -> bool {
         grammar::marks(&self.text).iter().any(|mark| mark.operator == Operator::Count)

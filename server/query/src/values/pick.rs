@@ -58,20 +58,10 @@ pub fn typos(bytes: usize) -> usize {
 /// Whether two phrases differ by a small typo only: as many letters as the shorter one may, and never the first.
 pub fn alike(a: &str, b: &str) -> bool {
     let allowed = typos(a.len().min(b.len()));
-    // "Untimely" is no slip of "timely".
-    let opposite = |a: &str, b: &str| {
-        ["un", "non", "dis", "in", "im"].iter().any(|not| a.strip_prefix(not).is_some_and(|rest| alike_rest(rest, b)))
-    };
     allowed > 0
-        && !(opposite(a, b) || opposite(b, a))
         && a.len().abs_diff(b.len()) <= 2 * allowed
         && a.chars().next() == b.chars().next()
         && within(a, b, allowed)
-}
-
-/// Whether what follows a prefix that negates begins like the other phrase.
-fn alike_rest(rest: &str, other: &str) -> bool {
-    rest.len() > 3 && rest.get(..3).is_some_and(|head| other.starts_with(head))
 }
 
 /// Whether so many letters put in, left out, changed or put before their neighbour make one text of the other. What both

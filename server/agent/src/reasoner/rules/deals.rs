@@ -29,6 +29,11 @@ const SIDES: [(&str, &str, &str); 6] = [
     ("extract_risk_signals", "Risk signals of a deal", "risk red flag blocker warning concern note"),
 ];
 
+/// What the metrics of the pipeline are called.
+const QUOTA: &str = "quota target attainment";
+const CLOSED: &str = "closed won attainment booked";
+const FORECAST: &str = "forecast commit";
+
 /// A question about deals, as it is served.
 #[derive(Clone, Debug)]
 pub struct Deals {
@@ -54,8 +59,8 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
             Act::Deals
         }
         Act::Compare if of_deals => Act::Pipeline,
-        // Which deals are open is for their judgement to say; no value of the source is called so.
-        Act::Figure if of_deals && frame.measure.is_none() && only_open(frame) => Act::Pipeline,
+        // What the tools of deals know by name is theirs, where no column or value of the source is called so: "open deals".
+        Act::Figure if of_deals && frame.measure.is_none() && is_known(&frame.left()) => Act::Pipeline,
         other => other,
     };
     if !matches!(act, Act::Deals | Act::Forecast | Act::Pipeline) {
@@ -81,10 +86,10 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     let time = |slot: &Option<query::frame::TimeSlot>| slot.as_ref().map(|time| time.words.clone());
     let (now, then) = (time(&frame.time), time(&frame.against));
     let week = frame.reading.of(Role::Versus).any(|span| span.text.to_lowercase().contains("week"));
-    let quota = shares("quota target attainment") > 0;
+    let quota = shares(QUOTA) > 0;
     let metric = match () {
-        () if shares("closed won attainment booked") > 0 => "closed",
-        () if act == Act::Forecast || shares("forecast commit") > 0 => "forecast",
+        () if shares(CLOSED) > 0 => "closed",
+        () if act == Act::Forecast || shares(FORECAST) > 0 => "forecast",
         () if quota => "quota",
         () => "pipeline",
     };
@@ -177,10 +182,10 @@ pub fn asked(frame: &Frame, view: &View<'_>) -> Option<Deals> {
     Some(Deals { intent, says, thought, about: about.collect(), calls })
 }
 
-/// Whether "open" is all that narrows it.
-fn only_open(frame: &Frame) -> bool {
-    let mut left = frame.unused.iter().chain(&frame.dropped).peekable();
-    left.peek().is_some() && left.all(|word| word.eq_ignore_ascii_case("open"))
+/// Whether words are all such as the tools of figures know.
+fn is_known(left: &[&str]) -> bool {
+    let known = distinct(&format!("open {CLOSED} {FORECAST} {QUOTA}"));
+    !left.is_empty() && left.iter().all(|words| distinct(words).iter().all(|stem| known.contains(stem)))
 }
 
 /// The deal that is named: by its id, or by a value that is one.

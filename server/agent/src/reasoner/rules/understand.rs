@@ -87,7 +87,7 @@ fn of_frame(frame: &Frame, view: &View<'_>) -> Interpretation {
     let chosen = view.run.change.is_some();
     if frame.sureness() == Certainty::Unsure && !chosen {
         // Words that mean nothing here say more than that it is not sure.
-        let left: Vec<&str> = frame.unused.iter().chain(&frame.dropped).map(String::as_str).collect();
+        let left = frame.left();
         return if left.is_empty() { unsure(frame, view) } else { Unclear::of_words(not_used(&left), frame) };
     }
     whose(frame, view).unwrap_or_else(|| of_act(frame, view))
@@ -150,7 +150,7 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
         return unsure(frame, view);
     }
     // A word that may narrow the figure is used, or there is no figure.
-    let left: Vec<&str> = frame.unused.iter().chain(&frame.dropped).map(String::as_str).collect();
+    let left = frame.left();
     if !left.is_empty() && view.run.change.is_none() && frame.unknown.is_empty() {
         return Unclear::of_words(not_used(&left), frame);
     }

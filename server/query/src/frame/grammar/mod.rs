@@ -189,9 +189,8 @@ pub fn second(text: &str) -> Option<usize> {
 }
 
 /// The byte of the word that follows a share with nothing between, not even "of": "% negative".
-pub fn beside_share(text: &str) -> Option<usize> {
+pub fn beside_share(text: &str, marks: &[Mark]) -> Option<usize> {
     let share = |mark: &&Mark| mark.operator == Operator::Aggregate(Aggregation::Share);
-    let marks = marks(text);
     let end = marks.iter().find(share)?.at.end;
     let next = words(text).into_iter().find(|word| word.at.start >= end)?;
     (text[end..next.at.start].trim().is_empty() && !is_function(&next.text)).then_some(next.at.start)
