@@ -1,5 +1,5 @@
-//! What tools that act may change: a closed list. Each is written inside the transaction of its approval, and refuses to
-//! change what is no longer as the person who approved it saw it.
+//! The closed list of changes that tools can make. Each is written in the transaction of its approval, and fails if the
+//! records are no longer as the approver saw them.
 
 use model::record::{Case, CaseNote};
 use model::session::taught::Memory;
@@ -11,14 +11,14 @@ use crate::rows::{all, row};
 /// One change.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Act {
-    /// Opens a case and links communications of its customer to it; none of them may belong to a case yet.
+    /// Opens a case and links communications of its customer to it, none of which may have a case yet.
     OpenCase {
         case: Box<Case>,
         communications: Vec<String>,
     },
     AssignCase {
         case_id: String,
-        /// Who had it when this was proposed.
+        /// The assignee when this was proposed.
         before: Option<String>,
         assignee: String,
         /// UTC milliseconds.
@@ -30,16 +30,16 @@ pub enum Act {
         person: String,
         memory: Memory,
     },
-    /// Opens a ticket of the internet provider, with the entry in its customer's history (B-042).
+    /// Opens a ticket of the internet provider and adds it to the customer's history (B-042).
     OpenTicket {
         ticket: Box<Ticket>,
         entry: HistoryEntry,
-        /// The run that proposed it: the ticket belongs to its conversation.
+        /// The run that proposed it; its conversation owns the ticket.
         run_id: String,
     },
 }
 
-/// Writes a change inside the transaction `$tx`; `$change` is its number.
+/// Writes a change in the transaction `$tx`; `$change` is its number.
 macro_rules! put_act {
     ($tx:expr, $act:expr, $change:expr) => {
         match $act {

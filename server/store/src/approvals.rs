@@ -1,4 +1,4 @@
-//! Approvals: what is proposed, what was decided, and that what was approved is done once.
+//! Approvals: proposals, decisions, and carrying out what was approved exactly once.
 
 use model::account::AuditEntry;
 use model::approval::{ApprovalStatus, Decided, Proposal, Waiting};
@@ -26,31 +26,31 @@ pub struct Proposed {
     pub key: String,
 }
 
-/// A decision to store: the first one holds.
+/// A decision to store; the first one wins.
 #[derive(Clone, Debug)]
 pub struct NewDecision {
     pub approval: String,
     pub decided: Decided,
     pub by: String,
     pub note: Option<String>,
-    /// The arguments as a person changed them, with what they come to.
+    /// The arguments as edited by a person, with the resulting proposal.
     pub edited: Option<(Value, Proposal)>,
     pub now: i64,
-    /// Who goes on with the run, and until when it is theirs.
+    /// Who resumes the run, and the end of that lease.
     pub owner: String,
     pub lease_until: i64,
-    /// What the audit log says of it.
+    /// The entry for the audit log.
     pub told: AuditEntry,
 }
 
-/// An approval as it is stored.
+/// A stored approval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Approval {
     pub id: String,
     pub run_id: String,
     pub call: String,
     pub tool: String,
-    /// As a person changed them, where one did.
+    /// As edited by a person, if they were.
     pub args: Value,
     pub proposal: Proposal,
     pub status: ApprovalStatus,
@@ -60,11 +60,11 @@ pub struct Approval {
     pub decided_at: Option<i64>,
     pub note: Option<String>,
     pub key: String,
-    /// What it came to, once it is done.
+    /// The result, once carried out.
     pub result: Option<ToolOutput>,
 }
 
-/// Stores a proposal inside the transaction `$tx`.
+/// Stores a proposal in the transaction `$tx`.
 macro_rules! put_proposed {
     ($tx:expr, $run_id:expr, $proposed:expr) => {{
         let p: &$crate::approvals::Proposed = $proposed;
@@ -86,7 +86,7 @@ macro_rules! put_proposed {
 }
 pub(super) use put_proposed;
 
-/// Stores a decision inside the transaction `$tx`, and who goes on with the run; an error when another one is there.
+/// Stores a decision and the run's new owner in the transaction `$tx`; an error if already decided.
 macro_rules! put_decision {
     ($tx:expr, $run_id:expr, $decision:expr) => {{
         let d: &$crate::approvals::NewDecision = $decision;
@@ -119,7 +119,7 @@ pub(super) use put_decision;
 /// One approval of a run.
 ///
 /// # Errors
-/// `NotFound` when the run has none of this id.
+/// `NotFound` if the run has no approval with this id.
 pub async fn get(db: &Db, run_id: &str, id: &str) -> Result<Approval> {
     let found = of_run(db, run_id).await?.into_iter().find(|a| a.id == id);
     found.ok_or_else(|| StoreError::NotFound(format!("Run {run_id} has no approval {id}.")))
@@ -132,14 +132,14 @@ pub async fn of_run(db: &Db, run_id: &str) -> Result<Vec<Approval>> {
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_all(pool).await?)))
 }
 
-/// Run and id of what nobody has decided in time, at most 64.
+/// Run and approval id of undecided approvals past their deadline, at most 64.
 pub async fn overdue(db: &Db, now: i64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT run_id, id FROM approvals WHERE status = 'waiting' AND expires_at <= $1
         ORDER BY expires_at LIMIT 64";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(now).fetch_all(pool).await?))
 }
 
-/// What waits for a person, the most urgent first, at most 50; in the conversations of `user`, where one is named.
+/// Approvals waiting for a decision, most urgent first, at most 50, limited by `whose`.
 pub async fn waiting(db: &Db, whose: Whose<'_>) -> Result<Vec<Waiting>> {
     let sql = "SELECT a.id, a.run_id, r.session_id, a.proposal, a.created_at, a.expires_at FROM approvals a
         JOIN runs r ON r.id = a.run_id JOIN sessions s ON s.id = r.session_id
@@ -149,11 +149,11 @@ pub async fn waiting(db: &Db, whose: Whose<'_>) -> Result<Vec<Waiting>> {
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(whose.user).bind(whose.sees).fetch_all(pool).await?)))
 }
 
-/// Does what was approved, once: the effect, its result and the mark that it is done are one transaction. When it is
-/// done already, whoever did it, the first result is returned and nothing changes.
+/// Carries out an approved change once: the effect, its result and the "done" mark are one transaction. If it is
+/// already done, by whomever, returns the first result and changes nothing.
 ///
 /// # Errors
-/// `Conflict` when it is not approved, or the records have changed since; then nothing was written.
+/// `Conflict` if it is not approved or the records have changed since; nothing is written then.
 pub async fn carry_out(db: &Db, id: &str, act: &Act, output: &ToolOutput, now: i64) -> Result<ToolOutput> {
     let mark = "UPDATE approvals SET status = 'done', result = $2, done_at = $3 WHERE id = $1 AND status = 'approved'";
     let done = "SELECT result FROM approvals WHERE id = $1 AND status = 'done'";
@@ -173,21 +173,21 @@ pub async fn carry_out(db: &Db, id: &str, act: &Act, output: &ToolOutput, now: i
     })
 }
 
-/// Marks that what was approved begins at another server: from here on it may have been done. True for the one who may do
-/// it; it is never begun twice.
+/// Marks that an approved action starts on another server: from here on it may have happened. True for the caller that
+/// may perform it; it never starts twice.
 pub async fn begin(db: &Db, id: &str) -> Result<bool> {
     let sql = "UPDATE approvals SET status = 'begun' WHERE id = $1 AND status = 'approved'";
     Ok(writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected()) == 1)
 }
 
-/// Keeps what came of it there.
+/// Stores the result of such an action.
 pub async fn end(db: &Db, id: &str, output: &ToolOutput, now: i64) -> Result<()> {
     let sql = "UPDATE approvals SET status = 'done', result = $2, done_at = $3 WHERE id = $1 AND status = 'begun'";
     let kept = writing!(db, pool => sqlx::query(sql).bind(id).bind(Json(output)).bind(now).execute(pool).await?.rows_affected());
     if kept == 1 { Ok(()) } else { Err(StoreError::Conflict("This was not under way.".into())) }
 }
 
-// Nothing but this module writes the status.
+// Only this module writes the status.
 row! { Approval {
     id, run_id, call, tool, args = json, proposal = json, status = or(ApprovalStatus::Waiting), expires_at, decided_by,
     decided_at, note, key @ "idempotency_key", result = |result: Option<_>| result.map(json)

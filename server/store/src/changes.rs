@@ -1,18 +1,18 @@
-//! The number of the last change. Every batch of writes to searchable records takes the next number inside its
-//! transaction, so a reader that has seen number n has seen everything up to n; search follows it.
+//! Change numbers. Every batch of writes to searchable records takes the next number in its transaction, so a reader
+//! that has seen number n has seen everything up to n; search relies on it.
 
 use chrono::NaiveDate;
 
 use super::{Db, Result, reading};
 
-/// The number of the last change, 0 for an empty store; of other processes' changes, as it was up to 50 ms ago.
+/// The last change number, 0 for an empty store; changes by other processes may be missing for up to 50 ms.
 pub async fn latest(db: &Db) -> Result<i64> {
     let sql = "SELECT value FROM counters WHERE name = 'change'";
     db.known().change.get(async { Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?)) }).await
 }
 
-/// Takes the next number; `$tx` is a transaction whose first statement this should be, so that it holds the write
-/// lock from the start.
+/// Takes the next number. This should be the first statement of the transaction `$tx`, so that it holds the write lock
+/// from the start.
 macro_rules! next_change {
     ($tx:expr) => {
         sqlx::query_scalar::<_, i64>("UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value")
@@ -21,7 +21,7 @@ macro_rules! next_change {
     };
 }
 
-/// Commits `$tx`, which took a number, so that this process sees the change at once.
+/// Commits `$tx`, which took a number, and makes the change visible to this process at once.
 macro_rules! commit_change {
     ($db:expr, $tx:expr) => {{
         $tx.commit().await?;
@@ -30,7 +30,7 @@ macro_rules! commit_change {
 }
 pub(crate) use {commit_change, next_change};
 
-/// The last day of the data, over all data sets that are archives; `None` for an empty store.
+/// The last day of the data over all archive data sets; `None` for an empty store.
 pub async fn last_day(db: &Db) -> Result<Option<NaiveDate>> {
     let sql = "SELECT MAX(last_day) FROM datasets";
     let text: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?);
@@ -45,28 +45,28 @@ pub async fn pending(db: &Db, after: i64) -> Result<u64> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
-/// Kind and id of what was deleted after a change number.
+/// Kind and id of records deleted after a change number.
 pub async fn deleted(db: &Db, after: i64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT kind, record_id FROM deletions WHERE change_no > $1 ORDER BY change_no, record_id";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))
 }
 
-/// The document that follows in the order of changes: of this number those after `last_id`, then of later numbers.
+/// The next document in change order: after `last_id` within this number, then of later numbers.
 pub async fn next_document(db: &Db, number: i64, last_id: &str) -> Result<Option<(i64, String)>> {
     let sql = "SELECT change_no, id FROM documents WHERE change_no >= $1 AND (change_no > $1 OR id > $2)
         ORDER BY change_no, id LIMIT 1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(number).bind(last_id).fetch_optional(pool).await?))
 }
 
-/// Ids of communications whose customer changed after a change number and after themselves; in the order of ids.
+/// Ids of communications whose customer changed after the change number and after the communication; by id.
 pub async fn of_changed_customers(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<String>> {
     let sql = "SELECT m.id FROM communications m JOIN customers c ON c.id = m.customer_id
         WHERE c.change_no > $1 AND m.change_no < c.change_no AND m.id > $2 ORDER BY m.id LIMIT $3";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(after).bind(last_id).bind(limit).fetch_all(pool).await?))
 }
 
-/// Deletes a data set: its records, the recorded conversations that came with data, with the notes that search and columns follow, and what belonged to these records alone.
-/// A customer of it whom records of other data sets name stays. All of it or nothing.
+/// Deletes a data set in one transaction: its records, recorded conversations that came with it, its notes for search
+/// and columns, and what belonged to these records alone. Customers referenced by other data sets stay.
 pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
     const RECORDS: [(&str, &str); 3] = [
         ("communication", "communications WHERE source = $1"),
@@ -96,7 +96,7 @@ pub async fn remove_source(db: &Db, source: &str) -> Result<()> {
         for (_, which) in RECORDS {
             sqlx::query(&format!("DELETE FROM {which}")).bind(source).execute(&mut *tx).await?;
         }
-        // The conversations that the demo brings along are about its records.
+        // The demo's recorded conversations are about its records.
         let recorded = "DELETE FROM sessions WHERE recorded > 0 AND $1 = 'demo'";
         sqlx::query(recorded).bind(source).execute(&mut *tx).await?;
         for statement in ALONE {

@@ -1,16 +1,16 @@
-//! What can go wrong in the store, sorted by what a person can do about it.
+//! Errors of the store, by what a person can do about them.
 
 use model::error::AppError;
 
-/// What a full disk is told as, wherever something could not be stored.
+/// The message for a full disk.
 pub(super) const FULL: &str = "The disk that holds the database is full. Free some space; nothing is lost.";
 
-/// An error of the store. Its text says what to do; the cause is kept for the log.
+/// An error of the store. Its text says what to do; its source is for the log.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     #[error("{0}")]
     NotFound(String),
-    /// It contradicts what is there; nothing was written.
+    /// It conflicts with what is stored; nothing was written.
     #[error("{0}")]
     Conflict(String),
     #[error(
@@ -34,7 +34,7 @@ pub enum StoreError {
         "The database cannot be opened: {0}. Check PLUMBLINE_DATABASE, and that the folder or server is there; signs as # @ / : in a password are percent-encoded (%23 for #)."
     )]
     Unreachable(String),
-    /// Of a search cluster that is read as a source: it does not answer, or cannot tell what is asked.
+    /// A search cluster read as a source: it does not answer, or cannot compute what is asked.
     #[error("{0}")]
     Index(String),
     #[error("The database failed: {0}")]
@@ -55,7 +55,7 @@ impl From<sqlx::Error> for StoreError {
             (5 | 6, _) | (_, "55P03" | "40001" | "40P01") => Self::Busy(error),
             (9, _) | (_, "57014") => Self::Slow(error),
             (8, _) | (_, "25006") => Self::ReadOnly(error),
-            // 4874: the file that readers share beside the database cannot grow.
+            // 4874: the shared-memory file beside the database cannot grow.
             (13, _) | (_, "53100" | "4874") => Self::Full(error),
             (10, _) | (_, "58030") => Self::Disk(error),
             (11 | 26, _) => Self::Damaged(error),
@@ -66,7 +66,7 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl From<StoreError> for AppError {
-    /// Logs the cause: this is the boundary at which a failure of the store is handled.
+    /// Logs the cause: this is the boundary at which store errors are handled.
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(detail) => Self::NotFound { detail },
@@ -106,7 +106,7 @@ mod tests {
         }
         sqlx::query("PRAGMA max_page_count = 1000000").execute(write).await.unwrap();
         put("first".into()).await.unwrap();
-        // A transaction that fails for another reason leaves nothing open that swallows the next.
+        // A transaction that fails for another reason leaves nothing open that affects the next.
         put("first".into()).await.unwrap_err();
         put("second".into()).await.unwrap();
         let names: Vec<String> =

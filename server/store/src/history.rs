@@ -1,4 +1,4 @@
-//! Events as they are stored, read again.
+//! Reading stored events.
 
 use model::run::{RunEvent, StoredEvent};
 use sqlx::QueryBuilder;
@@ -14,7 +14,7 @@ pub async fn after(db: &Db, run_id: &str, after: i64) -> Result<Vec<StoredEvent>
     Ok(rows.into_iter().map(|(Json(event),)| event).collect())
 }
 
-/// The same for several runs at once, by run.
+/// The events of several runs, by run.
 pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
     if run_ids.is_empty() {
         return Ok(Vec::new());
@@ -31,7 +31,7 @@ pub async fn of_runs(db: &Db, run_ids: &[String]) -> Result<Vec<StoredEvent>> {
     Ok(rows.map_err(StoreError::from)?.into_iter().map(|(Json(event),)| event).collect())
 }
 
-/// Tokens that models have read and written in each of the last runs that asked one: of this many runs at most.
+/// Tokens that models read and wrote in each of the last runs that called one; at most `last` runs.
 pub async fn model_tokens(db: &Db, last: u32) -> Result<Vec<(u64, u64)>> {
     let sql = "SELECT payload FROM run_events WHERE type = 'model_called' AND run_id IN \
         (SELECT id FROM runs WHERE status = 'completed' AND tokens > 0 ORDER BY created_at DESC, id LIMIT $1)";

@@ -1,4 +1,4 @@
-//! How far imports have come, and what of a piece of one is there already.
+//! Progress of imports, and which records of a batch exist already.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use super::write::Progress;
 use super::{Db, Result, reading, writing};
 use crate::rows::{one, row};
 
-/// Where an import of this file stands; `None` if it never began.
+/// The progress of an import of this file; `None` if it never began.
 pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
     let sql = "SELECT id, format, file, rows_read, done FROM imports WHERE id = $1";
     Ok(one(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?)))
@@ -18,67 +18,67 @@ pub async fn progress(db: &Db, id: &str) -> Result<Option<Progress>> {
 
 row! { Progress { id, format, file, rows_read, done } }
 
-/// Forgets how far an import has come: its file is read from its first row the next time.
+/// Forgets an import's progress, so that its file is next read from the first row.
 pub async fn forget(db: &Db, id: &str) -> Result<()> {
     writing!(db, pool => { sqlx::query("DELETE FROM imports WHERE id = $1").bind(id).execute(pool).await?; });
     Ok(())
 }
 
-/// Whether the database holds a data set of this name.
+/// Whether a data set of this name exists.
 pub async fn holds(db: &Db, source: &str) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM datasets WHERE source = $1)";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(source).fetch_one(pool).await?))
 }
 
-/// Notes how the sentiment of a data set's texts is judged, in a sentence for people.
+/// Records how the sentiment of a data set's texts was determined, as a sentence for people.
 pub async fn judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
     let sql = "INSERT INTO sentiment_methods (source, method) VALUES ($1, $2) ON CONFLICT (source, method) DO NOTHING";
     writing!(db, pool => { sqlx::query(sql).bind(source).bind(method).execute(pool).await?; });
     Ok(())
 }
 
-/// The same where all of a data set's texts have it in one way: what was noted of earlier ones goes.
+/// Likewise when one method covers the whole data set: replaces earlier ones.
 pub async fn only_judged_by(db: &Db, source: &str, method: &str) -> Result<()> {
     let sql = "DELETE FROM sentiment_methods WHERE source = $1 AND method <> $2";
     writing!(db, pool => { sqlx::query(sql).bind(source).bind(method).execute(pool).await?; });
     judged_by(db, source, method).await
 }
 
-/// How the sentiment of the stored texts was judged, over all data sets.
+/// How the sentiment of stored texts was determined, over all data sets.
 pub async fn judged(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT method FROM sentiment_methods ORDER BY method";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
-/// The ids and names of the customers who are known by them. A name beside an address is what a sender calls themself: rows that
-/// know a name alone do not mean them.
+/// Ids and names of customers identified by name. Customers with an address chose their own names, so rows that only
+/// have a name do not refer to them.
 pub async fn names(db: &Db) -> Result<Vec<(String, String)>> {
     let sql = "SELECT id, name FROM customers WHERE address IS NULL ORDER BY name, id";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
 }
 
-/// The ids and addresses of the customers who are known by an address.
+/// Ids and addresses of customers identified by address.
 pub async fn addresses(db: &Db) -> Result<Vec<(String, String)>> {
     let sql = "SELECT id, address FROM customers WHERE address IS NOT NULL ORDER BY id";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
 }
 
-/// How many of these cases are not stored.
+/// How many of these cases are new.
 pub async fn new_cases(db: &Db, cases: &[Case]) -> Result<u64> {
     missing(db, "cases", cases.iter().map(|c| c.id.as_str())).await
 }
 
-/// How many of these customers are not stored.
+/// How many of these customers are new.
 pub async fn new_customers(db: &Db, customers: &[Customer]) -> Result<u64> {
     missing(db, "customers", customers.iter().map(|c| c.id.as_str())).await
 }
 
-/// How many of these documents are not stored.
+/// How many of these documents are new.
 pub async fn new_documents(db: &Db, documents: &[Document]) -> Result<u64> {
     missing(db, "documents", documents.iter().map(|d| d.id.as_str())).await
 }
 
-/// A kind of record, as [`of_others`] looks for it.
+/// The kind of record that [`of_others`] looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     Communications,
@@ -87,8 +87,8 @@ pub enum Table {
     Documents,
 }
 
-/// Those of these ids that records of other data sets have, each with the name of that data set. A customer whom records only
-/// name is of no data set.
+/// Which of these ids belong to records of other data sets, with the data set's name. A customer only referenced by
+/// records belongs to none.
 pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Result<HashMap<String, String>> {
     let from = match table {
         Table::Communications => "communications WHERE source <> ",
@@ -111,17 +111,17 @@ pub async fn of_others(db: &Db, table: Table, source: &str, ids: &[&str]) -> Res
     Ok(found)
 }
 
-/// How the stored messages of these cases sound, by case; one pair for each message.
+/// Sentiments of the stored messages of these cases: one pair of case and sentiment per message.
 pub async fn moods_of_cases(db: &Db, ids: &[&str]) -> Result<Vec<(String, Sentiment)>> {
     pairs(db, "SELECT case_id, sentiment FROM communications WHERE sentiment IS NOT NULL AND case_id IN (", ids).await
 }
 
-/// The tiers of those customers that are stored, by id.
+/// Tiers of those customers that are stored, by id.
 pub async fn tiers_of(db: &Db, ids: &[&str]) -> Result<HashMap<String, Tier>> {
     Ok(pairs(db, "SELECT id, tier FROM customers WHERE id IN (", ids).await?.into_iter().collect())
 }
 
-/// An id and a value of a closed list, for each row that is found; `sql` ends where the ids begin.
+/// An id and a value of a closed set per row found; `sql` ends where the ids begin.
 async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<Vec<(String, T)>> {
     let mut out = Vec::new();
     for part in ids.chunks(ROWS) {
@@ -137,7 +137,7 @@ async fn pairs<T: FromStr>(db: &Db, sql: &'static str, ids: &[&str]) -> Result<V
     Ok(out)
 }
 
-/// How many ids are not in the table.
+/// How many ids the table lacks.
 async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) -> Result<u64> {
     let ids: Vec<&str> = ids.collect();
     let mut there = 0;
@@ -153,5 +153,5 @@ async fn missing(db: &Db, table: &'static str, ids: impl Iterator<Item = &str>) 
     Ok((ids.len() as u64).saturating_sub(there.unsigned_abs()))
 }
 
-/// Ids in one query: far below the limits on bound values.
+/// Ids per query: far below the limits on bound values.
 const ROWS: usize = 1_000;

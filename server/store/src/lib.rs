@@ -1,7 +1,7 @@
-//! Everything that is kept: one set of queries for SQLite and Postgres. SQL text stands here and nowhere else (but for
-//! `query/sql`). One file per noun; what the two databases must say differently stands in `dialect.rs`.
+//! The database: one set of queries for SQLite and Postgres. All SQL is here (except `query/sql`). One file per noun;
+//! differences between the databases are in `dialect.rs`.
 //!
-//! Rows never leave this module: its functions take and return the nouns of `app::model`.
+//! Rows never leave this crate: its functions take and return the types of `app::model`.
 
 mod connect;
 mod error;
@@ -40,7 +40,7 @@ pub use connect::{AnyDb, Db, Dialect, Mysql, SourceDb, newest_known, redact};
 pub use error::StoreError;
 pub use row_access::customers as customers_seen;
 
-/// What every function of the store returns.
+/// The result of every function of the store.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// Runs one body on either database. Inside, `$pool` is the pool to read from and `Base` the database's type.
@@ -62,8 +62,8 @@ macro_rules! reading {
     };
 }
 
-/// The same with the pool to write to. On SQLite it has one connection, so writers of this process queue instead of
-/// meeting "database is locked"; another process is waited for (`busy_timeout`).
+/// Likewise with the pool to write to. On SQLite it has one connection, so writers of this process queue instead of
+/// meeting "database is locked"; other processes are waited for (`busy_timeout`).
 macro_rules! writing {
     ($db:expr, $pool:ident => $body:expr) => {
         match $db {

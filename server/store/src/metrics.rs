@@ -1,4 +1,4 @@
-//! How the service does, counted over what began since a time. The large events (results of tools) are not read.
+//! Service metrics since a time. The large events (tool results) are not read.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sqlx::types::Json;
 
 use super::{Db, Result, reading};
 
-/// A call as a conversation's message keeps it (A-048).
+/// A tool call as stored in a message (A-048).
 #[derive(Deserialize)]
 struct Kept {
     tool: String,
@@ -19,7 +19,7 @@ struct Kept {
     error: Option<String>,
 }
 
-/// Over everything that began at `since` (UTC milliseconds) or later; deleted conversations are left out.
+/// Metrics of everything that began at `since` (UTC milliseconds) or later, without deleted conversations.
 pub async fn since(db: &Db, since: i64) -> Result<Metrics> {
     let sessions =
         "SELECT status, COUNT(*) FROM sessions WHERE started_at >= $1 AND deleted_at IS NULL GROUP BY status";
@@ -48,13 +48,13 @@ pub async fn since(db: &Db, since: i64) -> Result<Metrics> {
     Ok(all)
 }
 
-/// Conversations in which a question is being answered.
+/// Conversations with a running question.
 pub async fn active_sessions(db: &Db) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM sessions WHERE status = 'active' AND deleted_at IS NULL";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
-/// Tokens and US dollars that the questions of one user have taken since a time (UTC milliseconds).
+/// Tokens and US dollars that one user's questions have cost since a time (UTC milliseconds).
 pub async fn spent(db: &Db, user: &str, since: i64) -> Result<(i64, f64)> {
     let sql =
         "SELECT CAST(COALESCE(SUM(r.tokens), 0) AS BIGINT), CAST(COALESCE(SUM(r.cost_usd), 0) AS DOUBLE PRECISION)

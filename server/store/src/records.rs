@@ -1,4 +1,4 @@
-//! Reading single records and small lists of them.
+//! Reads single records and small lists of them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use sqlx::FromRow;
 use super::{Db, Result, StoreError, reading};
 use crate::rows::{Of, all, json, known, one, or, row};
 
-/// How many records there are.
+/// Numbers of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, FromRow)]
 pub struct Totals {
     pub customers: i64,
@@ -34,9 +34,9 @@ pub async fn products(db: &Db) -> Result<Vec<Product>> {
     Ok(all(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?)))
 }
 
-/// What a customer is called wherever somebody reads it. Who is known by an address alone calls themself what they like: they are
-/// told by that address. Others who have one name are told apart by their ids. `c` is the customer.
-/// COALESCE keeps SQLite from the index of addresses, by which it would look at all who have none.
+/// A customer's display name. Those identified by address chose their own names, so the address is added. Others who
+/// share a name are distinguished by id. `c` is the customer. COALESCE keeps SQLite from using the address index, which
+/// would scan all customers without one.
 pub(crate) const TOLD: &str = "CASE WHEN c.address IS NOT NULL AND LOWER(c.name) <> c.address THEN c.name || ' <' || c.address || '>'
     WHEN c.address IS NULL AND EXISTS (SELECT 1 FROM customers o WHERE o.name = c.name AND o.id <> c.id AND COALESCE(o.address, '') = '')
     THEN c.name || ' (' || c.id || ')' ELSE c.name END";
@@ -54,7 +54,7 @@ pub async fn customer(db: &Db, id: &str) -> Result<Customer> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no customer {id}.")))
 }
 
-/// The customers with these ids, in no order; those that are not there are left out.
+/// The customers with these ids, unordered; missing ones are left out.
 pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
     Ok(all(reading!(db, pool => {
         let mut q = sqlx::QueryBuilder::<Base>::new(customer_rows());
@@ -67,7 +67,7 @@ pub async fn customers(db: &Db, ids: &[String]) -> Result<Vec<Customer>> {
     })))
 }
 
-/// Every customer's id and what they are called, for matching names in words. Ordered by name.
+/// Every customer's id and display name, ordered by name; for matching names in text.
 pub async fn customer_names(db: &Db) -> Result<Vec<(String, String)>> {
     let sql = format!("SELECT c.id, {TOLD} FROM customers c ORDER BY c.name, c.id");
     Ok(reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?))
@@ -83,7 +83,7 @@ pub async fn communication(db: &Db, id: &str) -> Result<Communication> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no communication {id}.")))
 }
 
-/// The ids of letters by the first 21 characters of them, which tell the Message-ID.
+/// Ids of letters by their first 21 characters, which identify the Message-ID.
 pub async fn letters(db: &Db, begin: &[&str]) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for part in begin.chunks(500) {
@@ -100,7 +100,7 @@ pub async fn letters(db: &Db, begin: &[&str]) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// The communications with these ids, in the order of the ids; those that are gone are left out.
+/// The communications with these ids, in that order; missing ones are left out.
 pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -119,10 +119,10 @@ pub async fn communications(db: &Db, ids: &[String]) -> Result<Vec<Communication
     Ok(ids.iter().filter_map(|id| by_id.remove(id)).collect())
 }
 
-/// Of a communication: id, subcategory, category, customer's id, text.
+/// A communication's id, subcategory, category, customer id and text.
 pub type Text = (String, Option<String>, Option<String>, String, String);
 
-/// What is read of many texts, in the order of their ids; less than a whole record, which takes several times longer.
+/// The texts with these ids, in that order; reading whole records takes several times longer.
 pub async fn texts(db: &Db, ids: &[String]) -> Result<Vec<Text>> {
     let mut found = HashMap::with_capacity(ids.len());
     for part in ids.chunks(1_000) {
@@ -141,7 +141,7 @@ pub async fn texts(db: &Db, ids: &[String]) -> Result<Vec<Text>> {
     Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
 }
 
-/// Communications changed after change number `after`, in the order of their changes, for search to follow.
+/// Communications after change number `after`, in change order, for search to follow.
 pub async fn communications_after(db: &Db, after: i64, last_id: &str, limit: i64) -> Result<Vec<(i64, Communication)>> {
     let sql = "SELECT id, customer_id, case_id, channel, chat_mode, escalated_from, status, kind, category,
         subcategory, product, sentiment, sentiment_score, subject, body, at, day, attributes, source, change_no
@@ -167,8 +167,8 @@ pub async fn tiers(db: &Db) -> Result<std::collections::HashMap<String, Tier>> {
     Ok(rows.into_iter().filter_map(|(id, tier)| Some((id, tier.parse().ok()?))).collect())
 }
 
-/// Cases (true) and communications (false) of this id; where there is none, those whose id ends in it, as an imported
-/// record's ends in the number that it had where it came from. At most five.
+/// Cases (true) and communications (false) with this id; if none, those whose id ends in it, since an imported record's
+/// id ends in its original number. At most five.
 pub async fn called(db: &Db, text: &str) -> Result<Vec<(bool, String)>> {
     let wanted = text.to_lowercase();
     let exact = "SELECT id FROM cases WHERE id IN ($1, $2) LIMIT 1";
@@ -209,7 +209,7 @@ pub async fn document(db: &Db, id: &str) -> Result<Document> {
     Ok(Document { chunks: chunks(db, id).await?, ..document })
 }
 
-/// Communications and cases of a customer.
+/// Numbers of a customer's communications and cases.
 pub async fn customer_totals(db: &Db, id: &str) -> Result<(i64, i64)> {
     let sql = "SELECT (SELECT COUNT(*) FROM communications WHERE customer_id = $1),
         (SELECT COUNT(*) FROM cases WHERE customer_id = $1)";

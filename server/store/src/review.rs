@@ -1,4 +1,4 @@
-//! The list of sessions as reviewers filter it (E-021, X-41), and the sample of them that is to be rated.
+//! The reviewers' filtered list of sessions (E-021, X-41), and the sample of them to rate.
 
 use model::review::{ReviewFilter, SessionItem};
 use model::session::Page;
@@ -8,7 +8,7 @@ use super::sessions::{like, ratings};
 use super::{Db, Result, StoreError, reading, usage};
 use crate::rows::{known, one, row};
 
-/// How many sessions a page holds when nothing is said, and at most.
+/// Default and maximum page size.
 const LIMIT: (i64, i64) = (50, 200);
 
 const LIST: &str = "SELECT s.id, s.recorded > 0 AS recorded, s.user_id, s.channel, s.started_at, s.ended_at, s.message_count, s.status, s.rating,
@@ -27,8 +27,8 @@ const LIST: &str = "SELECT s.id, s.recorded > 0 AS recorded, s.user_id, s.channe
     FROM runs LEFT JOIN feedback f ON f.run_id = runs.id GROUP BY session_id) t
     ON t.session_id = s.id";
 
-/// The most telling first: what the person who asked found bad, failures, no answer, a part left out, figures that are
-/// not verified, texts that look like instructions to a model, limits; then what it cost.
+/// Riskiest first: thumbs down, failures, no answer, an omitted part, unverified figures, texts that look like
+/// instructions to a model, limits; then by cost.
 const RISK: &str = " ORDER BY (CASE WHEN t.thumbs_down > 0 THEN 128 ELSE 0 END) + (CASE WHEN t.failed_runs > 0
     THEN 64 ELSE 0 END) + (CASE WHEN t.refused > 0 THEN 32 ELSE 0 END) + (CASE WHEN t.gaps > 0 THEN 16 ELSE 0 END)
     + (CASE WHEN t.unverified > 0 THEN 8 ELSE 0 END) + (CASE WHEN t.suspected > 0 THEN 4 ELSE 0 END)
@@ -39,7 +39,7 @@ const COUNT: &str = "SELECT COUNT(*) FROM sessions s JOIN (SELECT session_id, SU
     SUM(tokens) AS tokens, SUM(CASE WHEN status = 'failed' THEN 1 ELSE 0 END) AS failed_runs FROM runs GROUP BY session_id)
     t ON t.session_id = s.id";
 
-/// The sessions that match, a page of them, and how many match in all.
+/// A page of matching sessions, and their total number.
 pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem>> {
     let limit = filter.limit.unwrap_or(LIMIT.0).clamp(1, LIMIT.1);
     let offset = filter.offset.unwrap_or(0).max(0);
@@ -60,13 +60,13 @@ pub async fn sessions(db: &Db, filter: &ReviewFilter) -> Result<Page<SessionItem
     })
 }
 
-/// Sessions of a queue, and those of them that are taken at random whatever their risk: what looks harmless is looked at, too.
+/// Size of a queue, and how many of it are random whatever their risk, as harmless-looking ones need checks too.
 const QUEUE: (i64, i64) = (100, 20);
 
-/// In an order that says nothing of the session and stays: by the random end of its id. So two reviewers get the same.
+/// A stable arbitrary order, by the random end of the id, so that two reviewers get the same sample.
 const RANDOM: &str = " ORDER BY SUBSTR(s.id, 25), s.id";
 
-/// A sample of the sessions that match, the riskiest and some at random; those that `by` has not rated come first.
+/// A sample of matching sessions, the riskiest and some at random; those not rated by `by` come first.
 pub async fn queue(db: &Db, filter: &ReviewFilter, by: &str) -> Result<Page<SessionItem>> {
     let (all, random) = QUEUE;
     let listed = async |order: &'static str| -> Result<Vec<SessionItem>> {
@@ -90,14 +90,14 @@ pub async fn queue(db: &Db, filter: &ReviewFilter, by: &str) -> Result<Page<Sess
     Ok(Page::of(items))
 }
 
-/// The last questions that were not answered, the newest first, each with its session.
+/// The latest unanswered questions, newest first, each with its session.
 pub async fn refused(db: &Db, limit: i64) -> Result<Vec<(String, String)>> {
     let sql = "SELECT r.session_id, r.question FROM runs r JOIN sessions s ON s.id = r.session_id
         WHERE r.refused AND s.deleted_at IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
 }
 
-/// One line of that list.
+/// One item of that list.
 pub async fn session(db: &Db, id: &str) -> Result<SessionItem> {
     let sql = format!("{LIST} WHERE s.id = $1 AND s.deleted_at IS NULL");
     let row = one(reading!(db, pool => sqlx::query_as(&sql).bind(id).fetch_optional(pool).await?));
@@ -162,7 +162,7 @@ where
         let group = filter.group.as_deref().map(|group| group.split_once(':').unwrap_or((group, "")));
         let by = group.and_then(|(by, key)| Some((by.parse().ok()?, key)));
         let number = filter.only.as_deref().and_then(|only| only.parse().ok());
-        // What is no group or no number has no sessions.
+        // An invalid group or number matches no sessions.
         let known = group.is_some() == by.is_some() && filter.only.is_some() == number.is_some();
         let (condition, value) = usage::condition(by, number);
         q.push(format!(" AND {known} AND {condition}"));

@@ -1,28 +1,28 @@
-//! Rows of the database as nouns of the model, which knows of no database: each says once which columns it is read from.
+//! Maps database rows to model types, which know nothing of databases: each declares its columns once.
 
 use std::str::FromStr;
 
 use sqlx::types::Json;
 
-/// A noun as a row has it.
+/// A model type read from a row.
 pub(crate) struct Of<T>(pub T);
 
-/// The nouns of rows.
+/// The values of some rows.
 pub(crate) fn all<T>(rows: Vec<Of<T>>) -> Vec<T> {
     rows.into_iter().map(|Of(noun)| noun).collect()
 }
 
-/// The noun of a row that may be there.
+/// The value of an optional row.
 pub(crate) fn one<T>(row: Option<Of<T>>) -> Option<T> {
     row.map(|Of(noun)| noun)
 }
 
-/// Reads a name of a closed set. The writer stored it from the same set; one that no longer parses is the mildest one.
+/// Parses a name of a closed set. Writers use the same set; unknown names become the mildest one.
 pub(crate) fn or<T: FromStr>(mildest: T) -> impl FnOnce(String) -> T {
     |name| name.parse().unwrap_or(mildest)
 }
 
-/// The same where there may be none.
+/// Likewise for an optional name.
 pub(crate) fn known<T: FromStr>(name: Option<String>) -> Option<T> {
     name?.parse().ok()
 }
@@ -31,8 +31,8 @@ pub(crate) fn json<T>(Json(value): Json<T>) -> T {
     value
 }
 
-/// Says which columns a noun is read from: each of the name of its field, or of another after `@`; after `=` stands the
-/// function that makes the field of what the row holds. What no row has stands behind the semicolon.
+/// Declares a type's columns: each has its field's name, or the one after `@`; a function after `=` converts the value.
+/// Fields that no row has follow the semicolon.
 macro_rules! row {
     ($noun:ident { $($fields:tt)* }) => {
         $crate::rows::row!(@for sqlx::sqlite::SqliteRow, $noun { $($fields)* });

@@ -1,4 +1,4 @@
-//! Runs: who holds them, what was asked, and the figures that lists show. What happened in a run stands in its events.
+//! Runs: who holds them, what was asked, and the figures shown in lists. Their history is in their events.
 
 use model::account::DataAccess;
 use model::answer::{Answer, Grounding};
@@ -30,7 +30,7 @@ pub struct Head {
     pub gaps: i64,
     /// Limits that the run reached.
     pub limits: i64,
-    /// Passages of its results that look like instructions to a model.
+    /// Passages of tool results that look like instructions to a model.
     pub suspected: i64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
@@ -237,7 +237,7 @@ pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
     Ok(status.parse().unwrap_or(RunStatus::Running))
 }
 
-/// The status of a conversation's last run; `None` where it has none.
+/// The status of a conversation's last run; `None` if it has none.
 pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>> {
     let sql = "SELECT status FROM runs WHERE session_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
     let status: Option<String> =
@@ -286,14 +286,14 @@ pub async fn answered(
     Ok(rows.into_iter().map(|(id, Json(ask))| (id, ask)).collect())
 }
 
-/// Whether a caller has sent texts along with a question of this conversation.
+/// Whether a caller sent texts along with a question of this conversation.
 pub async fn were_told(db: &Db, session: &str) -> Result<bool> {
     let sql = "SELECT request FROM runs WHERE session_id = $1";
     let all: Vec<Json<Ask>> = reading!(db, pool => sqlx::query_scalar(sql).bind(session).fetch_all(pool).await?);
     Ok(all.iter().any(|Json(ask)| !ask.conversation_history.is_empty()))
 }
 
-/// A run as lists show it.
+/// A run as shown in lists.
 #[derive(Clone, Debug, PartialEq, FromRow)]
 pub struct Told {
     pub id: String,

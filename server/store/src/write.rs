@@ -1,6 +1,6 @@
-//! Writing records in batches. A record that is there already and has not changed is left alone, so a second import of
-//! the same file changes nothing. And a record of one data set is never replaced by a record of another: whoever imports asks
-//! [`super::imports::of_others`] first, which ids are taken.
+//! Writes records in batches. A record that has not changed is left alone, so a second import of the same file changes
+//! nothing. A record never replaces one of another data set: importers first ask [`super::imports::of_others`] which
+//! ids are taken.
 
 use model::record::{Case, Communication, Customer, Document, Product};
 use serde::Serialize;
@@ -11,14 +11,14 @@ use sqlx::types::Json;
 use super::changes::{commit_change, next_change};
 use super::{Db, Result, writing};
 
-/// Records that belong together: they are stored in one transaction, or not at all.
+/// Records stored together in one transaction.
 #[derive(Debug, Default)]
 pub struct Batch {
     pub products: Vec<Product>,
     pub customers: Vec<Customer>,
-    /// Customers that other records name: inserted if missing, and never replacing one that is stored.
+    /// Customers referenced by other records: inserted if missing, never replacing a stored one.
     pub named: Vec<Customer>,
-    /// How many rows of a file give a customer another tier, segment or region than the row that first named them.
+    /// How many rows give a customer another tier, segment or region than the row that first named them.
     pub varying: u64,
     pub communications: Vec<Communication>,
     pub cases: Vec<Case>,
@@ -60,7 +60,7 @@ const REPLACE_CUSTOMER: &str = " ON CONFLICT (id) DO UPDATE SET name = excluded.
     change_no = excluded.change_no WHERE customers.digest <> excluded.digest
     AND (customers.source = excluded.source OR customers.digest = 0)";
 
-/// The digest of a customer whom records only name: it is of no content, and any data set may say more of them.
+/// The digest of a customer that is only referenced: it has no content, and any data set may add it.
 const ONLY_NAMED: i64 = 0;
 
 /// Stores a batch. `now` is UTC milliseconds.

@@ -1,15 +1,15 @@
-//! Browsers that an account knows, since its password was right there before; by the hash of the cookie that proves it. A
-//! device lets nobody in: it only says where tries of a password are counted.
+//! Browsers an account has signed in from with the right password, by the hash of the cookie that proves it. A device
+//! grants no access: it only decides where failed password attempts are counted.
 
 use super::{Db, Result, reading, writing};
 
-/// Whether an account knows a device, which was used after `since`. Times are UTC milliseconds.
+/// Whether an account knows a device that was used after `since`. Times are UTC milliseconds.
 pub async fn knows(db: &Db, account_id: &str, hash: &str, since: i64) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM devices WHERE token_hash = $1 AND account_id = $2 AND used_at > $3)";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(hash).bind(account_id).bind(since).fetch_one(pool).await?))
 }
 
-/// Notes that a device which the account knows was used; false where it knows none such.
+/// Records that a known device was used; false if the account does not know it.
 pub async fn used(db: &Db, account_id: &str, hash: &str, since: i64, now: i64) -> Result<bool> {
     let sql = "UPDATE devices SET used_at = $4 WHERE token_hash = $1 AND account_id = $2 AND used_at > $3";
     let used = writing!(db, pool => sqlx::query(sql)
@@ -17,7 +17,7 @@ pub async fn used(db: &Db, account_id: &str, hash: &str, since: i64, now: i64) -
     Ok(used > 0)
 }
 
-/// Keeps a device. Of more than `most`, the ones that were used longest ago go.
+/// Stores a device. Beyond `most`, the least recently used ones are dropped.
 pub async fn put(db: &Db, account_id: &str, hash: &str, now: i64, most: i64) -> Result<()> {
     let make_room = "DELETE FROM devices WHERE account_id = $1 AND token_hash NOT IN (
         SELECT token_hash FROM devices WHERE account_id = $1 ORDER BY used_at DESC, created_at DESC, token_hash LIMIT $2)";
@@ -38,7 +38,7 @@ pub async fn forget_all(db: &Db, account_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Removes those that were not used after `since`.
+/// Removes devices not used after `since`.
 pub async fn sweep(db: &Db, since: i64) -> Result<()> {
     let sql = "DELETE FROM devices WHERE used_at <= $1";
     let _ = writing!(db, pool => sqlx::query(sql).bind(since).execute(pool).await?.rows_affected());

@@ -1,20 +1,20 @@
-//! Links that make an account once, or give an account a new password; by the hash of their token.
+//! Single-use links that create an account or set a new password; by the hash of their token.
 
 use model::account::{DataAccess, Role};
 use sqlx::FromRow;
 
 use super::{Db, Result, json, kept, reading, rights, writing};
 
-/// What a link gives.
+/// What a link grants.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// The account's name, where whoever joins does not choose it.
+    /// The account's name, unless the invitee chooses it.
     pub name: Option<String>,
     pub role: Role,
     pub sees: DataAccess,
 }
 
-/// Keeps an invitation until a time (UTC milliseconds).
+/// Stores an invitation until its expiry (UTC milliseconds).
 pub async fn put(
     db: &Db,
     hash: &str,
@@ -30,7 +30,7 @@ pub async fn put(
     Ok(())
 }
 
-/// What a link gives, while it holds.
+/// What a link grants, while it is valid.
 pub async fn get(db: &Db, hash: &str, now: i64) -> Result<Option<Invitation>> {
     let sql = "SELECT name, role, sees FROM invitations WHERE token_hash = $1 AND expires_at > $2";
     let row: Option<InvitationRow> =
@@ -38,7 +38,7 @@ pub async fn get(db: &Db, hash: &str, now: i64) -> Result<Option<Invitation>> {
     Ok(row.and_then(InvitationRow::invitation))
 }
 
-/// The same, once: of many who come at the same time, one gets it.
+/// Like [`get`], but consumes the link: of concurrent callers, one gets it.
 pub async fn take(db: &Db, hash: &str, now: i64) -> Result<Option<Invitation>> {
     let sql = "DELETE FROM invitations WHERE token_hash = $1 AND expires_at > $2 RETURNING name, role, sees";
     let row: Option<InvitationRow> =
@@ -46,7 +46,7 @@ pub async fn take(db: &Db, hash: &str, now: i64) -> Result<Option<Invitation>> {
     Ok(row.and_then(InvitationRow::invitation))
 }
 
-/// Takes those back that name nobody.
+/// Revokes invitations that name nobody.
 pub async fn clear_unnamed(db: &Db) -> Result<()> {
     let sql = "DELETE FROM invitations WHERE name IS NULL";
     let _ = writing!(db, pool => sqlx::query(sql).execute(pool).await?.rows_affected());

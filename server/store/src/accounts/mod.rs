@@ -1,5 +1,5 @@
-//! Accounts: who they are, what they may do and see. What they are proved by has a file each: sign-ins, tokens of the API,
-//! invitations; and so have tries of a password, with the devices that they may come from. Secrets come in as hashes.
+//! Accounts: their roles and data access. Each kind of credential has its own file: sign-ins, API tokens, invitations,
+//! and password attempts with the devices they may come from. Secrets arrive as hashes.
 
 use model::account::{Account, DataAccess, Role, told};
 use model::locale::Locale;
@@ -13,7 +13,7 @@ pub mod tries;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// What an account is read from; `a` is its table.
+/// The columns an account is read from; `a` is its table.
 macro_rules! account_columns {
     () => {
         "a.id, a.name, a.role, a.sees, a.disabled, a.password IS NOT NULL AS has_password, a.created_at, a.signed_in_at, a.language"
@@ -21,17 +21,17 @@ macro_rules! account_columns {
 }
 use account_columns;
 
-/// An account to make.
+/// An account to create.
 #[derive(Clone, Debug)]
 pub struct New {
     pub id: String,
-    /// As it is kept: see [`model::account::Account::name_of`].
+    /// In stored form: see [`model::account::Account::name_of`].
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
-    /// Its hash as a PHC string; none where the firm's own sign-in proves who it is.
+    /// A PHC string; `None` where the firm's single sign-on authenticates.
     pub password: Option<String>,
-    /// The issuer and the subject of the firm's own sign-in.
+    /// Issuer and subject at the firm's single sign-on.
     pub subject: Option<String>,
     /// UTC milliseconds.
     pub now: i64,
@@ -45,7 +45,7 @@ pub enum Change {
     Disabled(bool),
 }
 
-/// How names are kept and compared.
+/// The form in which names are stored and compared.
 fn kept(name: &str) -> String {
     name.trim().to_lowercase()
 }
@@ -57,7 +57,7 @@ pub async fn all(db: &Db) -> Result<Vec<Account>> {
     Ok(rows.into_iter().filter_map(Row::account).collect())
 }
 
-/// The account of an id.
+/// The account with this id.
 ///
 /// # Errors
 /// `NotFound` for an unknown one.
@@ -67,32 +67,32 @@ pub async fn get(db: &Db, id: &str) -> Result<Account> {
     row.and_then(Row::account).ok_or_else(|| none(id))
 }
 
-/// The account of a name, in any case.
+/// The account with this name, case-insensitively.
 pub async fn by_name(db: &Db, name: &str) -> Result<Option<Account>> {
     let sql = concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.name = $1");
     let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(kept(name)).fetch_optional(pool).await?);
     Ok(row.and_then(Row::account))
 }
 
-/// The account that signs in by the firm's own sign-in as `subject`.
+/// The account whose single sign-on identity is `subject`.
 pub async fn by_subject(db: &Db, subject: &str) -> Result<Option<Account>> {
     let sql = concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.subject = $1");
     let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(subject).fetch_optional(pool).await?);
     Ok(row.and_then(Row::account))
 }
 
-/// Whether there is any account; from the first one on, everybody signs in.
+/// Whether any account exists; once one does, everybody must sign in.
 pub async fn any(db: &Db) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM accounts)";
     db.known().accounts.get(async { Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?)) }).await
 }
 
-/// What the account of a name may do and see now; `None` for an unknown or disabled one.
+/// Current role and data access of a named account; `None` if unknown or disabled.
 pub async fn seen_by(db: &Db, name: &str) -> Result<Option<(Role, DataAccess)>> {
     Ok(by_name(db, name).await?.filter(|account| !account.disabled).map(|account| (account.role, account.sees)))
 }
 
-/// The hash of an account's password as a PHC string; `None` without one, and for an unknown account.
+/// The hash of an account's password as a PHC string; `None` if it has no password or is unknown.
 pub async fn password_hash(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT password FROM accounts WHERE id = $1";
     let password: Option<Option<String>> =
@@ -100,10 +100,10 @@ pub async fn password_hash(db: &Db, id: &str) -> Result<Option<String>> {
     Ok(password.flatten())
 }
 
-/// Makes an account.
+/// Creates an account.
 ///
 /// # Errors
-/// `Conflict` for a name or a subject that is taken.
+/// `Conflict` if the name or subject is taken.
 pub async fn put(db: &Db, new: &New) -> Result<()> {
     let sql = "INSERT INTO accounts (id, name, role, sees, password, subject, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
@@ -114,11 +114,10 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
     if made == 0 { Err(StoreError::Conflict(told("taken"))) } else { Ok(()) }
 }
 
-/// Changes an account. Where it may do or see less from then on, it has to sign in again; a disabled one knows no device any
-/// more.
+/// Changes an account. If its rights shrink, its sign-ins end; disabling also forgets its devices.
 ///
 /// # Errors
-/// `NotFound` for an unknown one; `Conflict` where no admin would be left.
+/// `NotFound` for an unknown one; `Conflict` if no admin would be left.
 pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
     let before = get(db, id).await?;
     let (lessens, ends) = match &change {
@@ -126,7 +125,7 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
         Change::Sees(sees) => (false, *sees != DataAccess::All && *sees != before.sees),
         Change::Disabled(disabled) => (*disabled, *disabled),
     };
-    // Locks the admins: of two who lessen each other at once, one waits and then sees what the other did.
+    // Locks the admins, so that of two concurrent demotions the second waits and sees the first.
     let lock = "UPDATE accounts SET failures = failures WHERE role = 'admin'";
     let left = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND NOT disabled AND id <> $1)";
     let is_one = "SELECT EXISTS (SELECT 1 FROM accounts WHERE role = 'admin' AND NOT disabled AND id = $1)";
@@ -165,14 +164,14 @@ pub async fn change(db: &Db, id: &str, change: Change) -> Result<()> {
     Ok(())
 }
 
-/// Gives an account a new password; wrong ones before are forgotten.
+/// Sets an account's password and resets its failed attempts.
 pub async fn set_password(db: &Db, id: &str, phc: &str) -> Result<()> {
     let sql = "UPDATE accounts SET password = $2, failures = 0, locked_until = 0 WHERE id = $1";
     let set = writing!(db, pool => sqlx::query(sql).bind(id).bind(phc).execute(pool).await?.rows_affected());
     if set == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Sets the language in which an account reads the pages.
+/// Sets the language of an account's pages.
 pub async fn set_language(db: &Db, id: &str, language: Locale) -> Result<()> {
     let sql = "UPDATE accounts SET language = $2 WHERE id = $1";
     let set =
@@ -184,17 +183,17 @@ fn none(id: &str) -> StoreError {
     StoreError::NotFound(format!("There is no account {id}."))
 }
 
-/// What is seen as it is kept.
+/// Data access as stored.
 pub(super) fn json(sees: &DataAccess) -> String {
-    // It holds nothing that cannot be JSON; and what could not be read would be seen by nobody.
+    // This always serializes; and an unreadable value would grant nothing.
     serde_json::to_string(sees).unwrap_or_default()
 }
 
-/// Role and view as they are kept; `None` where they cannot be read, which then opens nothing.
+/// Stored role and access; `None` if unreadable, which grants nothing.
 fn rights(role: &str, sees: &str) -> Option<(Role, DataAccess)> {
     let role: Role = role.parse().ok()?;
     let sees = serde_json::from_str(sees).ok()?;
-    // Who reads everybody's conversations reads of every customer.
+    // Reviewers read everybody's conversations, so they see every customer.
     Some((role, if role >= Role::Reviewer { DataAccess::All } else { sees }))
 }
 

@@ -1,10 +1,10 @@
-//! Who is signed in, by the hash of the cookie that proves it.
+//! Sign-ins, by the hash of the cookie that proves them.
 
 use model::account::Account;
 
 use super::{Db, Result, Row, account_columns, reading, writing};
 
-/// Keeps a sign-in, and when its account last signed in. Times are UTC milliseconds.
+/// Stores a sign-in and updates its account's last sign-in. Times are UTC milliseconds.
 pub async fn put(db: &Db, hash: &str, account_id: &str, now: i64, expires_at: i64) -> Result<()> {
     let sql = "INSERT INTO sign_ins (token_hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)";
     let seen = "UPDATE accounts SET signed_in_at = $2 WHERE id = $1";
@@ -18,7 +18,7 @@ pub async fn put(db: &Db, hash: &str, account_id: &str, now: i64, expires_at: i6
     Ok(())
 }
 
-/// Whose sign-in it is: of an account that is not disabled, until it expires.
+/// The account of an unexpired sign-in, unless disabled.
 pub async fn account(db: &Db, hash: &str, now: i64) -> Result<Option<Account>> {
     let sql = concat!(
         "SELECT ",
@@ -37,7 +37,7 @@ pub async fn end(db: &Db, hash: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends all sign-ins of an account, but for the one of the hash `except`.
+/// Ends all sign-ins of an account except the one with hash `except`.
 pub async fn end_all(db: &Db, account_id: &str, except: Option<&str>) -> Result<()> {
     // No hash is empty.
     let sql = "DELETE FROM sign_ins WHERE account_id = $1 AND token_hash <> $2";
@@ -46,7 +46,7 @@ pub async fn end_all(db: &Db, account_id: &str, except: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Removes what has expired: sign-ins and invitations.
+/// Removes expired sign-ins and invitations.
 pub async fn sweep(db: &Db, now: i64) -> Result<()> {
     for sql in ["DELETE FROM sign_ins WHERE expires_at <= $1", "DELETE FROM invitations WHERE expires_at <= $1"] {
         let _ = writing!(db, pool => sqlx::query(sql).bind(now).execute(pool).await?.rows_affected());

@@ -1,27 +1,27 @@
-//! Tokens of the API, by their hash. A revoked one stays on the list.
+//! API tokens, by their hash. Revoked ones stay on the list.
 
 use model::account::{Account, ApiToken, TokenUse};
 use sqlx::FromRow;
 
 use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
 
-/// A token to keep.
+/// A token to store.
 #[derive(Clone, Debug)]
 pub struct New {
     pub id: String,
     pub account_id: String,
-    /// What its owner calls it.
+    /// The owner's name for it.
     pub name: String,
     pub hash: String,
     pub may: TokenUse,
-    /// The one customer that it is about: of a panel.
+    /// For a panel's token: the only customer it can read.
     pub customer: Option<String>,
     /// UTC milliseconds, both.
     pub now: i64,
     pub expires_at: i64,
 }
 
-/// Tokens, the newest first: of one account, or of all; without those of panels, which hold for minutes.
+/// Tokens, newest first, of one account or of all; without panel tokens, which live for minutes.
 pub async fn all(db: &Db, account_id: Option<&str>) -> Result<Vec<ApiToken>> {
     let sql = "SELECT t.id, t.name, a.name AS account, t.may, t.created_at, t.expires_at, t.used_at, t.revoked_at
         FROM api_tokens t JOIN accounts a ON a.id = t.account_id WHERE ($1 IS NULL OR t.account_id = $1)
@@ -31,7 +31,7 @@ pub async fn all(db: &Db, account_id: Option<&str>) -> Result<Vec<ApiToken>> {
     Ok(rows.into_iter().filter_map(TokenRow::token).collect())
 }
 
-/// Keeps a token. Those of panels that have expired go.
+/// Stores a token, and removes expired panel tokens.
 pub async fn put(db: &Db, new: &New) -> Result<()> {
     if new.customer.is_some() {
         let old = "DELETE FROM api_tokens WHERE customer IS NOT NULL AND expires_at < $1";
@@ -45,10 +45,10 @@ pub async fn put(db: &Db, new: &New) -> Result<()> {
     Ok(())
 }
 
-/// Revokes a token: one of the account, where one is named.
+/// Revokes a token, which must belong to `account_id` if given.
 ///
 /// # Errors
-/// `NotFound` for one that is not there, not the account's, or revoked before.
+/// `NotFound` if it does not exist, belongs to another account, or is already revoked.
 pub async fn revoke(db: &Db, id: &str, account_id: Option<&str>, now: i64) -> Result<()> {
     let sql = "UPDATE api_tokens SET revoked_at = $2
         WHERE id = $1 AND revoked_at IS NULL AND ($3 IS NULL OR account_id = $3)";
@@ -57,15 +57,15 @@ pub async fn revoke(db: &Db, id: &str, account_id: Option<&str>, now: i64) -> Re
     if gone == 0 { Err(StoreError::NotFound(format!("There is no token {id} in use."))) } else { Ok(()) }
 }
 
-/// Takes back all tokens of an account.
+/// Revokes all tokens of an account.
 pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     let sql = "UPDATE api_tokens SET revoked_at = $2 WHERE account_id = $1 AND revoked_at IS NULL";
     let _ = writing!(db, pool => sqlx::query(sql).bind(account_id).bind(now).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// Whose token it is, with the customers that it shows, its id and what it may, while it holds, its account is not disabled, and
-/// one of OpenID Connect has signed in within `rights_hold` milliseconds; notes that it was used, to the minute.
+/// The account, token id and permissions of a valid token. The account must be enabled and, with OpenID Connect, have
+/// signed in within `rights_hold` milliseconds. Records its use, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64, rights_hold: i64) -> Result<Option<(Account, String, TokenUse)>> {
     let sql = concat!(
         "SELECT t.id AS token_id, t.may, t.used_at, t.customer, ",

@@ -1,12 +1,12 @@
-//! What stands between a guesser and a password: wrong ones are counted, and after some in a row none is tried for a while.
-//! Those from a device that the account knows count on the device, all others on the account: so strangers lock out
-//! strangers, and whoever types wrong at home locks that browser alone.
+//! Protection against password guessing: after some failures in a row, attempts are blocked for a while. Failures from
+//! a known device count against that device, all others against the account: strangers lock out strangers, and the
+//! owner's typos at home lock only that browser.
 
 use super::{Db, Result, writing};
 
-/// Begins a try of a password: false while none is tried. A try counts as wrong until [`right`] takes that back, so many at
-/// once are no more tries than one after the other. `device` is the hash of one that the account knows; without it a stranger
-/// tries. `wait` says, for so many in a row, how many milliseconds none is tried from then on.
+/// Begins a password attempt; false while blocked. It counts as failed until [`right`] undoes that, so parallel
+/// attempts gain nothing. `device` is the hash of a device the account knows; `None` is a stranger. `wait` maps the
+/// number of failures in a row to the length of the block, in milliseconds.
 pub async fn begin(db: &Db, account_id: &str, device: Option<&str>, now: i64, wait: fn(i64) -> i64) -> Result<bool> {
     let (count, lock) = match device {
         Some(_) => (
@@ -30,12 +30,12 @@ pub async fn begin(db: &Db, account_id: &str, device: Option<&str>, now: i64, wa
     }))
 }
 
-/// The password was right: wrong ones before are forgotten. From a device, those of strangers are forgotten only while they
-/// are not locked out: a lock on them ends by time, whenever the owner signs in at home.
+/// The password was right: resets the failure count. From a device, strangers' failures are reset only while strangers
+/// are not locked out: their lock expires by time, however often the owner signs in at home.
 pub async fn right(db: &Db, account_id: &str, device: Option<&str>, now: i64) -> Result<()> {
     let of_account = "UPDATE accounts SET failures = 0, locked_until = 0 WHERE id = $1 AND locked_until <= $2";
     let of_device = "UPDATE devices SET failures = 0, locked_until = 0 WHERE token_hash = $1";
-    // A stranger's own try, which was let through, may have set the lock.
+    // A stranger's own accepted attempt may have set the lock.
     let locked_until = if device.is_some() { now } else { i64::MAX };
     writing!(db, pool => {
         let mut tx = pool.begin().await?;

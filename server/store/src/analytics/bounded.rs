@@ -1,5 +1,5 @@
-//! Runs a statement that was built from a checked query, within a time. What it may be is decided where it is built
-//! (`query/sql`); here it only gets its values, and an end.
+//! Runs a statement built from a checked query, with a time limit. What the statement may do is decided where it is
+//! built (`query/sql`).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,19 +16,19 @@ pub enum Bind {
     Number(f64),
 }
 
-/// A row: its leading columns as text, the others as numbers.
+/// A row: leading columns as text, the rest as numbers.
 pub type Line = (Vec<Option<String>>, Vec<Option<f64>>);
 
-/// Numbers of the errors of a statement that took too long: MariaDB's, MySQL's, and where it was ended by hand.
+/// Error numbers of a statement that took too long: MariaDB's, MySQL's, and a killed query.
 const SLOW: [u16; 3] = [1969, 3024, 1317];
 
-/// How many steps of SQLite's machine pass between two looks at the clock.
+/// SQLite VM steps between two looks at the clock.
 const STEPS: i32 = 20_000;
 
 /// The rows of a statement whose first `texts` columns are text and whose others are DOUBLE PRECISION.
 ///
 /// # Errors
-/// [`crate::StoreError::Slow`] when it takes longer than `limit`; the database stops working on it.
+/// [`crate::StoreError::Slow`] if it takes longer than `limit`; the database stops working on it.
 pub async fn rows<'a>(
     db: impl Into<AnyDb<'a>>,
     text: &str,
@@ -43,7 +43,7 @@ pub async fn rows<'a>(
             let (text, binds) = placed(text, binds);
             let rows = bound(sqlx::query(&text), &binds).fetch_all(&mut *connection).await.map_err(slow)?;
             let line = |row: &MySqlRow| {
-                // The library takes a text that is compared letter by letter for bytes.
+                // sqlx reports a text with a binary collation as bytes.
                 let keys = (0..texts).map(|i| row.try_get_unchecked(i)).collect::<sqlx::Result<_>>()?;
                 let figures = (texts..row.len()).map(|i| row.try_get(i)).collect::<sqlx::Result<_>>()?;
                 Ok((keys, figures))
@@ -55,8 +55,8 @@ pub async fn rows<'a>(
             let (text, binds) = (text.to_owned(), binds.to_vec());
             let asked = Arc::new(());
             let heard = Arc::downgrade(&asked);
-            // A task of its own: a caller who gives up ends the statement, but must not leave a connection behind that
-            // ends the statements of others.
+            // In its own task: a caller that gives up ends the statement, but must not leave behind a connection that
+            // would interrupt other callers' statements.
             let work = tokio::spawn(async move {
                 let end = Instant::now() + limit;
                 let goes_on = move || heard.strong_count() > 0 && Instant::now() < end;
@@ -115,13 +115,13 @@ where
         .collect()
 }
 
-/// An error of a statement, where it took too long.
+/// The error, as `Slow` if the statement timed out.
 fn slow(error: sqlx::Error) -> StoreError {
     let number = error.as_database_error().and_then(|e| e.try_downcast_ref::<MySqlDatabaseError>()).map(|e| e.number());
     if number.is_some_and(|number| SLOW.contains(&number)) { StoreError::Slow(error) } else { error.into() }
 }
 
-/// A statement with a `?` for each `$1`, and the values in the order in which these stand in it.
+/// Replaces each `$1` by `?` and orders the values accordingly.
 fn placed(text: &str, binds: &[Bind]) -> (String, Vec<Bind>) {
     let (mut out, mut values) = (String::with_capacity(text.len()), Vec::new());
     let mut quote = None;
@@ -165,7 +165,7 @@ mod tests {
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT CAST(MAX(i) AS REAL) FROM n";
         let error = rows(&db, endless, &[], 0, Duration::from_millis(50)).await.unwrap_err();
         assert!(matches!(error, StoreError::Slow(_)), "{error:?}");
-        // So is one that nobody waits for any more.
+        // So does one whose caller has gone.
         let limit = Duration::from_millis(200);
         assert!(tokio::time::timeout(limit / 4, rows(&db, endless, &[], 0, limit)).await.is_err());
         tokio::time::sleep(limit).await;
@@ -173,7 +173,7 @@ mod tests {
             SELECT CAST(MAX(i) AS REAL) FROM n";
         let Db::Sqlite { read, .. } = &db else { unreachable!() };
         assert_eq!(sqlx::query_scalar::<_, f64>(long).fetch_one(read).await.unwrap(), 200_000.0);
-        // The connection is as good as before.
+        // The connection is still usable.
         let bind = [Bind::Text("a".into()), Bind::Number(2.5)];
         let line =
             rows(&db, "SELECT $1, CAST($2 AS DOUBLE PRECISION)", &bind, 1, Duration::from_secs(5)).await.unwrap();

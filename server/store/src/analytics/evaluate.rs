@@ -1,5 +1,5 @@
-//! What evaluation reads besides: where the data came from, and the value of a statement that a question file brings to
-//! work an expected figure out again. Such a statement is run by the person who evaluates, never for a question.
+//! For evaluation: where the data came from, and the value of a statement with which a question file recomputes an
+//! expected figure. The evaluating person runs such statements; questions never do.
 
 use sqlx::Row;
 

@@ -1,16 +1,16 @@
-//! What the firm itself did or told on a day: release notes, notices, and the policies that hold from it, such as a list of
-//! fees. An article explains what holds anyway, and is no event.
+//! What the firm did or announced on a day: release notes, notices, and policies that apply from then on, such as a
+//! list of fees. Knowledge articles describe standing facts and are not events.
 
 use model::analysis::Event;
 use model::time::DateRange;
 
 use crate::{Db, Result, reading};
 
-/// Most events of a range that are told.
+/// Most events returned for a range.
 const MOST: u32 = 60;
 
-/// Release notes, notices and policies of a range, of a product or of none in particular, in the order of their days. The same one
-/// of several sources is told once.
+/// Release notes, notices and policies of a range, for a product or for none in particular, by day. The same event from
+/// several sources is returned once.
 pub async fn events(db: &Db, range: DateRange, product: Option<&str>) -> Result<Vec<Event>> {
     let from = range.from.map(|day| day.to_string()).unwrap_or_default();
     let to = range.to.map_or_else(|| "9999".to_owned(), |day| day.to_string());

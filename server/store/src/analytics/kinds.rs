@@ -1,5 +1,4 @@
-//! What is told apart of records: whether messages or cases are meant, the fields of archives that have names, and the
-//! orders of lists.
+//! Small enums of records: messages or cases, the named archive fields, and the orders of lists.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +12,7 @@ model::named! {
 }
 
 model::named! {
-    /// The further fields of archives that may be filtered and grouped by; no other key ever reaches SQL text.
+    /// Archive fields that may be filtered and grouped by; no other key ever reaches SQL text.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Attribute {
         State = "state",
@@ -23,19 +22,19 @@ model::named! {
     }
 }
 
-/// Which records come first. Of examples, those without a text come last: there is nothing to quote.
+/// The order of records. Examples without text come last: there is nothing to quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// By time alone, with or without a text; of cases, by their opening.
+    /// By time, with or without text; cases by opening time.
     Latest,
-    /// By time alone, the first record first.
+    /// By time, oldest first.
     Oldest,
     /// Examples, newest first.
     Newest,
     /// Examples, the lowest score first.
     MostNegative,
-    /// Cases, the earliest deadline first; those without one come last.
+    /// Cases, earliest deadline first; those without one last.
     Deadline,
-    /// Cases, those that took longest to be resolved first; those that were not come last.
+    /// Cases, longest time to resolution first; unresolved ones last.
     Longest,
 }

@@ -1,5 +1,5 @@
-//! What the figures of `query` need of the store: statements run within a time, expressions of SQL for what is worked out
-//! of a record, the values that the data holds, and what is read of single records. No figure is worked out here.
+//! What `query` needs from the store: statements with a time limit, SQL for derived fields, the values that occur in
+//! the data, and lookups of single records. Nothing is computed here.
 
 pub mod bounded;
 pub mod evaluate;

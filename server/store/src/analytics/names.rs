@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::records::TOLD;
 use crate::{Db, Result, reading};
 
-/// What customers are called, by id.
+/// Customers' names, by id.
 pub async fn customer_names_of(db: &Db, ids: &[String]) -> Result<HashMap<String, String>> {
     let mut ids: Vec<&String> = ids.iter().collect();
     ids.sort_unstable();
@@ -26,7 +26,7 @@ pub async fn customer_names_of(db: &Db, ids: &[String]) -> Result<HashMap<String
     Ok(names)
 }
 
-/// The id of a communication that comes at or after this one in the order of ids.
+/// The first communication id at or after `id`.
 pub async fn id_from(db: &Db, id: &str) -> Result<Option<String>> {
     let sql = "SELECT id FROM communications WHERE id >= $1 ORDER BY id LIMIT 1";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))

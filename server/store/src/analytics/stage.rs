@@ -1,11 +1,11 @@
-//! Where a message stands in the life of its case, as one expression of SQL for both databases: see [`Stage`] for the rule.
+//! The stage of a message within its case, as one SQL expression for both databases: see [`Stage`] for the rule.
 
 use model::analysis::Stage;
 
-/// Milliseconds of a day.
+/// Milliseconds per day.
 pub const DAY: i64 = 86_400_000;
 
-/// The stage of communications `t`; nothing for those without a case.
+/// The stage of communications `t`; NULL without a case.
 pub fn stage(t: &str) -> String {
     let since = format!("({t}.at - k.created_at)");
     let span = format!("(COALESCE(k.resolved_at, k.sla_deadline, k.created_at + {}) - k.created_at)", 2 * DAY);

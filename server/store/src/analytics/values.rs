@@ -1,4 +1,4 @@
-//! The values that the data holds, for matching words to them.
+//! The values that occur in the data, for matching words to them.
 
 use chrono::NaiveDate;
 
@@ -6,7 +6,7 @@ use super::{Attribute, Data};
 use crate::columns::{self, Column};
 use crate::{Db, Result, reading};
 
-/// More values than this are not names that people type.
+/// Columns with more values than this do not hold names that people type.
 pub const MOST: i64 = 2_000;
 
 /// A label of communications and cases.
@@ -32,7 +32,7 @@ fn held(label: Label) -> Column {
     }
 }
 
-/// Whether a category or subcategory is there under exactly this name.
+/// Whether a category or subcategory with exactly this name exists.
 pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
     let column = match label {
         Label::Category => "category",
@@ -50,9 +50,9 @@ pub async fn has_label(db: &Db, label: Label, name: &str) -> Result<bool> {
     Ok(found)
 }
 
-/// The first and the last day that has a record.
+/// The first and last day with a record.
 pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>> {
-    // One at a time, so that an index tells each end.
+    // Separately, so that an index answers each end.
     let sql = format!("SELECT (SELECT MIN(day) FROM {0}), (SELECT MAX(day) FROM {0})", data.as_str());
     let (first, last): (Option<String>, Option<String>) =
         reading!(db, pool => sqlx::query_as(&sql).fetch_one(pool).await?);
@@ -60,12 +60,12 @@ pub async fn days(db: &Db, data: Data) -> Result<Option<(NaiveDate, NaiveDate)>>
     Ok(day(first).zip(day(last)))
 }
 
-/// The values of a further field, in order.
+/// The values of an archive field, in order.
 pub async fn attribute_values(db: &Db, attribute: Attribute) -> Result<Vec<String>> {
     distinct(db, &format!("attributes->>'{}'", attribute.as_str()), attribute.into()).await
 }
 
-/// The values of an expression in communications and cases, which is that of a column where there are many.
+/// The values of an expression over communications and cases; in a large store, of the column in memory.
 async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<String>> {
     if let Some(mut values) = columns::values(db, column).await? {
         values.truncate(MOST as usize);
@@ -80,23 +80,23 @@ async fn distinct(db: &Db, expression: &str, column: Column) -> Result<Vec<Strin
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
 }
 
-/// A further field of an archive, with the values it takes.
+/// An archive field with its values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Field {
     pub key: String,
-    /// Of customers, not of what they write.
+    /// A field of customers, not of communications.
     pub of_customers: bool,
     pub values: Vec<String>,
-    /// Whether these are all the values there are.
+    /// Whether these are all its values.
     pub complete: bool,
-    /// Whether each of them is a number as programs write it.
+    /// Whether all values are plain numbers.
     pub numbers: bool,
 }
 
-/// How many of the latest records are read for their fields: enough for an archive, and bounded for a large one.
+/// How many recent records are scanned for fields: enough for an archive, and a bound for a large one.
 const LATEST: i64 = 50_000;
 
-/// The further fields of communications and customers. Keys that could not be names of columns are left out.
+/// Archive fields of communications and customers. Keys that cannot be column names are left out.
 pub async fn fields(db: &Db) -> Result<Vec<Field>> {
     let mut out: Vec<Field> = Vec::new();
     for (table, of_customers) in [("communications", false), ("customers", true)] {
@@ -139,28 +139,28 @@ fn is_number(value: &str) -> bool {
         && plain.parse::<f64>().is_ok()
 }
 
-/// Whether a key may stand in a statement as the name of a field.
+/// Whether a key is safe as a field name in SQL.
 pub fn is_key(key: &str) -> bool {
     let starts = key.bytes().next().is_some_and(|b| b.is_ascii_lowercase());
     starts && key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
-/// Whether there is a document.
+/// Whether any document exists.
 pub async fn has_documents(db: &Db) -> Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM documents)";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
-/// The statuses that cases have.
+/// The statuses that occur.
 pub async fn case_statuses(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT status FROM cases ORDER BY 1";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
-/// How many of the latest cases are read for their tags.
+/// How many recent cases are scanned for tags.
 const TAGGED: i64 = 10_000;
 
-/// The tags that more than one of the latest cases carries, the commonest first.
+/// Tags carried by more than one of the latest cases, most common first.
 pub async fn case_tags(db: &Db) -> Result<Vec<String>> {
     let each = match db {
         Db::Sqlite { .. } => "json_each(t.tags) j",
@@ -173,7 +173,7 @@ pub async fn case_tags(db: &Db) -> Result<Vec<String>> {
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))
 }
 
-/// Segments, regions and managers of customers, and assignees of cases: the column, and its values in order.
+/// Customers' segments, regions and managers, and case assignees: each column with its sorted values.
 pub async fn people(db: &Db) -> Result<Vec<(&'static str, Vec<String>)>> {
     let mut out = Vec::new();
     for (column, table) in [

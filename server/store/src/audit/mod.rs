@@ -1,5 +1,5 @@
-//! The audit log. It is only added to; the database refuses anything else. Each line has a hash over itself and the line
-//! before it, so that what is done to the file behind the database's back shows.
+//! The append-only audit log; the database refuses any other change. Each entry's hash covers the entry and the one
+//! before it, so tampering with the file itself is detected.
 
 use chrono::{NaiveDate, NaiveTime};
 use model::account::audit::AuditFilter;
@@ -9,7 +9,7 @@ use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// The hash of a line: over its number, the hash of the line before it, and all that it says.
+/// The hash of an entry: over its number, the previous entry's hash, and its content.
 pub(super) fn hash_of(seq: i64, before: &str, e: &AuditEntry) -> Result<String> {
     let parts = (
         seq,
@@ -33,8 +33,8 @@ pub(super) use super::connect::recent::Head;
 
 pub(super) const HEAD: &str = "SELECT seq, hash FROM audit_head";
 
-/// Adds a line by `$to`, a pool or a connection, behind the line `$head`; the new last line, or `None` where another one stands
-/// there by now. That is one statement, so that no lock is held while a hash is made.
+/// Appends an entry via `$to`, a pool or connection, after the entry `$head`; returns the new last entry, or `None` if
+/// another one was appended since. One statement, so that no lock is held while hashing.
 macro_rules! put_behind {
     ($to:expr, $head:expr, $entry:expr) => {{
         let e: &model::account::AuditEntry = $entry;
@@ -65,8 +65,8 @@ macro_rules! put_behind {
 }
 pub(super) use put_behind;
 
-/// Adds a line in the transaction `$tx`, so that what is done and its line are stored together. Others wait with theirs until
-/// the transaction ends: it stands last in it.
+/// Appends an entry in the transaction `$tx`, so that an action and its entry are stored together. Other writers wait
+/// until the transaction ends, so do this last.
 macro_rules! put_audit {
     ($tx:expr, $entry:expr) => {
         loop {
@@ -79,7 +79,7 @@ macro_rules! put_audit {
 }
 pub(super) use put_audit;
 
-/// Adds a line. Those of this process queue; another one that was faster is seen by the line that it added.
+/// Appends an entry. Writers of this process queue; a faster one elsewhere is noticed by the entry it appended.
 pub async fn add(db: &Db, entry: &AuditEntry) -> Result<()> {
     let mut known = db.known().audit.lock().await;
     loop {
@@ -94,23 +94,23 @@ pub async fn add(db: &Db, entry: &AuditEntry) -> Result<()> {
     }
 }
 
-/// What became of the chain.
+/// The state of the chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Lines that hold.
+    /// Valid entries.
     pub lines: i64,
-    /// Lines from before there was a chain.
+    /// Entries from before the chain existed.
     pub before: i64,
-    /// The hash of the last line: noted elsewhere, it proves later that nothing before it was changed.
+    /// The hash of the last entry: noted elsewhere, it later proves that nothing before it changed.
     pub head: String,
-    /// The number of the first line that was changed or is missing.
+    /// The number of the first entry that was changed or is missing.
     pub broken: Option<i64>,
 }
 
-/// Lines that are read at once.
+/// Entries read at once.
 const PART: i64 = 1_000;
 
-/// Follows the chain from its first line to its last.
+/// Verifies the chain from first to last entry.
 pub async fn verify(db: &Db) -> Result<Chain> {
     let head = "SELECT seq, hash, before, (SELECT COUNT(*) FROM audit WHERE seq IS NULL) FROM audit_head";
     let (last, end, before, unchained): (i64, String, i64, i64) =
@@ -121,7 +121,7 @@ pub async fn verify(db: &Db) -> Result<Chain> {
         let rows: Vec<Link> =
             reading!(db, pool => sqlx::query_as(&sql).bind(seq).bind(last).bind(PART).fetch_all(pool).await?);
         if rows.is_empty() {
-            // Lines that were taken off its end, or off those from before it.
+            // Entries removed from its end, or from those before the chain.
             break (seq != last || hash != end || before != unchained).then_some(seq + 1);
         }
         for Link { seq: found, hash: told, row } in rows {
@@ -136,18 +136,18 @@ pub async fn verify(db: &Db) -> Result<Chain> {
     Ok(Chain { lines: seq, before: unchained, head: hash, broken })
 }
 
-/// The last line of the log: its number and its hash.
+/// The last entry: its number and hash.
 pub async fn last(db: &Db) -> Result<(i64, String)> {
     Ok(reading!(db, pool => sqlx::query_as(HEAD).fetch_one(pool).await?))
 }
 
-/// The hash of the line with this number, where it is there.
+/// The hash of the entry with this number, if it exists.
 pub async fn hash_at(db: &Db, seq: i64) -> Result<Option<String>> {
     let sql = "SELECT hash FROM audit WHERE seq = $1";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(seq).fetch_optional(pool).await?))
 }
 
-/// What the migrations make of the log, and what they call what guards it.
+/// The migrations that create the log's guards.
 const MADE: [&str; 4] = [
     include_str!("../../../../migrations/sqlite/0003_accounts.sql"),
     include_str!("../../../../migrations/sqlite/0016_audit_chain.sql"),
@@ -159,7 +159,7 @@ const GUARDS: [&str; 5] =
 const OF_SQLITE: [&str; 1] = ["audit_is_kept"];
 const OF_POSTGRES: [&str; 2] = ["audit_is_whole", "audit_head_is_whole"];
 
-/// The triggers that are gone, switched off, or do something else than the migrations say.
+/// Triggers that are missing, disabled, or differ from the migrations.
 pub async fn missing_guards(db: &Db) -> Result<Vec<&'static str>> {
     let (sql, own): (_, &[&str]) = match db {
         Db::Sqlite { .. } => {
@@ -196,14 +196,14 @@ struct Link {
 /// What a line is read from.
 const COLUMNS: &str = "id, at, who, action, what, detail, address, channel, token, records";
 
-/// Which lines are wanted; what is `None` bounds nothing.
+/// A filter; `None` does not restrict.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     pub who: Option<String>,
     pub action: Option<Action>,
-    /// The beginning of `what`.
+    /// A prefix of `what`.
     pub what: Option<String>,
-    /// UTC milliseconds; the first is within, the second is not.
+    /// UTC milliseconds, `from` inclusive, `to` exclusive.
     pub from: Option<i64>,
     pub to: Option<i64>,
 }
@@ -225,7 +225,7 @@ impl From<&AuditFilter> for Filter {
 const BOUNDS: &str = "($1 IS NULL OR who = $1) AND ($2 IS NULL OR action = $2)
     AND ($3 IS NULL OR SUBSTR(what, 1, LENGTH($3)) = $3) AND at >= $4 AND at < $5";
 
-/// Lines, newest first, and how many there are in all.
+/// Entries, newest first, and their total number.
 pub async fn list(db: &Db, filter: &Filter, limit: i64, offset: i64) -> Result<(Vec<AuditEntry>, i64)> {
     let sql = format!(
         "SELECT {COLUMNS} FROM audit WHERE {BOUNDS}
@@ -243,8 +243,8 @@ pub async fn list(db: &Db, filter: &Filter, limit: i64, offset: i64) -> Result<(
     Ok((rows.into_iter().filter_map(Row::entry).collect(), total))
 }
 
-/// The next lines of a file, newest first: those after `last`, or the first ones. Lines that are added meanwhile move
-/// nothing, since it goes on from a line and not from a number.
+/// The next page, newest first: entries after `last`, or the first ones. Entries appended meanwhile shift nothing,
+/// since paging continues from an entry and not from an offset.
 pub async fn part(db: &Db, filter: &Filter, last: Option<&AuditEntry>, limit: i64) -> Result<Vec<AuditEntry>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM audit WHERE {BOUNDS}

@@ -1,5 +1,4 @@
-//! A copy of the SQLite file while others use it, and putting such a copy in the file's place. Postgres has tools of its
-//! own for both.
+//! Copying the SQLite file while it is in use, and restoring such a copy. Postgres has its own tools for both.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -11,19 +10,19 @@ use sqlx::{ConnectOptions, Connection};
 use super::connect::{newest_known, private};
 use super::{Result, StoreError, redact};
 
-/// Tables whose rows people know, in the order in which they are told.
+/// Tables whose row counts people recognise, in display order.
 const COUNTED: [&str; 6] = ["customers", "communications", "cases", "documents", "sessions", "runs"];
 
-/// What a sound database file holds.
+/// Contents of an intact database file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Of the file.
+    /// Size of the file.
     pub bytes: u64,
-    /// The main tables with their rows.
+    /// Row counts of the main tables.
     pub rows: Vec<(&'static str, i64)>,
 }
 
-/// The file that a URL names; `None` where it names Postgres, or a database in memory.
+/// The file that a URL names; `None` for Postgres or an in-memory database.
 pub fn file_of(url: &str) -> Option<PathBuf> {
     if !url.starts_with("sqlite:") || url.contains(":memory:") {
         return None;
@@ -31,8 +30,8 @@ pub fn file_of(url: &str) -> Option<PathBuf> {
     Some(SqliteConnectOptions::from_str(url).ok()?.get_filename().to_owned())
 }
 
-/// The command lines, for a shell, that copy a Postgres database to a file and put it back from there. They hold no
-/// password: the tools ask for it, or take it from `PGPASSWORD` or `~/.pgpass`.
+/// Shell commands that copy a Postgres database to a file and restore it. They contain no password: the tools ask for
+/// it, or take it from `PGPASSWORD` or `~/.pgpass`.
 pub fn postgres_tools(url: &str, file: &Path) -> [String; 2] {
     let quoted = |text: &str| format!("'{}'", text.replace('\'', r"'\''"));
     let (url, file) = (quoted(&redact(url).replacen(":***@", "@", 1)), quoted(&file.to_string_lossy()));
@@ -42,8 +41,8 @@ pub fn postgres_tools(url: &str, file: &Path) -> [String; 2] {
     ]
 }
 
-/// Writes a copy of the database in `from` to `to`, as it is at one moment, while others read and write it. The copy has
-/// its name once it is whole, read through and on disk, and only its owner may read it.
+/// Writes a consistent copy of the database `from` to `to` while others use it. The copy gets its name once it is
+/// complete, verified and on disk, and only its owner may read it.
 ///
 /// # Errors
 /// `NotFound` without `from`, `Conflict` where `to` is there already, and whatever keeps the one from being read or the
@@ -68,10 +67,10 @@ pub async fn copy(from: &Path, to: &Path) -> Result<Held> {
     }
 }
 
-/// `VACUUM INTO` reads in one transaction, which under WAL keeps nobody from writing, and leaves out what is free.
+/// `VACUUM INTO` reads in one transaction, which under WAL blocks no writer, and leaves out free pages.
 async fn write_to(from: &Path, part: &Path) -> Result<Held> {
     let mut source = open(from).await?;
-    // What a copy left that was stopped on its way.
+    // The remains of an interrupted copy.
     let _ = std::fs::remove_file(part);
     private(part).map_err(|e| cannot(part, &e))?;
     let name = part.to_str().ok_or_else(|| StoreError::Conflict(format!("{} is not UTF-8.", part.display())))?;
@@ -85,7 +84,7 @@ async fn write_to(from: &Path, part: &Path) -> Result<Held> {
     check(part).await
 }
 
-/// Reads a database file through.
+/// Reads a database file completely.
 ///
 /// # Errors
 /// `NotFound` where there is none, `Damaged` where it is no database of Plumbline or not whole, `Newer` where a newer
@@ -115,7 +114,7 @@ pub async fn check(file: &Path) -> Result<Held> {
     Ok(Held { bytes, rows })
 }
 
-/// Puts a copy of `from` in the place of the database `file`, and tells where the old one lies now, where there was one.
+/// Puts a copy of `from` in the place of the database `file`; also returns where the old one was moved.
 ///
 /// # Errors
 /// As [`check`] for `from`, and `Conflict` while a server or another command has `file` open; then `file` is as it was.
@@ -126,7 +125,7 @@ pub async fn restore(from: &Path, file: &Path) -> Result<(Held, Option<PathBuf>)
         std::fs::create_dir_all(folder).map_err(|e| cannot(folder, &e))?;
     }
     let next = beside(file, ".restoring");
-    // What a restoring left that was stopped on its way.
+    // The remains of an interrupted restore.
     let _ = std::fs::remove_file(&next);
     let held = copy(from, &next).await?;
     if let Some(alone) = alone {
@@ -138,9 +137,9 @@ pub async fn restore(from: &Path, file: &Path) -> Result<(Held, Option<PathBuf>)
     Ok((held, kept))
 }
 
-/// Has a database file for itself alone until the connection is closed; folds its WAL into it. Under WAL each process
-/// that has the file open shares a lock on it, whether it reads or not, and the system takes that back from one that
-/// dies: so this fails while somebody has it open, and then alone.
+/// Opens a database file exclusively until the connection is closed; folds its WAL into it. Under WAL each process that
+/// has the file open holds a shared lock, which the system releases if the process dies: so this fails only while
+/// somebody has it open.
 async fn alone(file: &Path) -> Result<Option<SqliteConnection>> {
     if !file.exists() {
         return Ok(None);
@@ -161,7 +160,7 @@ async fn alone(file: &Path) -> Result<Option<SqliteConnection>> {
             "{} is in use. Stop the server, or the other command, that has it open; then restore again.",
             file.display()
         ))),
-        // A database that cannot be read any more is what a backup is for.
+        // Replacing an unreadable database is what a backup is for.
         Err(error) => {
             tracing::warn!(%error, "the database that is replaced cannot be opened");
             Ok(None)
@@ -169,7 +168,7 @@ async fn alone(file: &Path) -> Result<Option<SqliteConnection>> {
     }
 }
 
-/// Gives the database another name that is free, and what lies beside it: a WAL must not meet another file.
+/// Renames the database and the files beside it to a free name: a WAL must not meet another file.
 fn set_aside(file: &Path) -> std::io::Result<Option<PathBuf>> {
     let names = (1..).map(|n| if n == 1 { ".before-restore".to_owned() } else { format!(".before-restore-{n}") });
     let Some(kept) = names.map(|name| beside(file, &name)).find(|kept| !kept.exists()) else { return Ok(None) };
@@ -190,7 +189,7 @@ async fn open(file: &Path) -> Result<SqliteConnection> {
     Ok(SqliteConnectOptions::new().filename(file).read_only(true).connect().await?)
 }
 
-/// The file's name with something behind it.
+/// The file's name with a suffix.
 fn beside(file: &Path, tail: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(tail);
@@ -201,7 +200,7 @@ async fn flush(path: &Path) -> std::io::Result<()> {
     tokio::fs::File::open(path).await?.sync_all().await
 }
 
-/// So that a new name survives a machine that stops.
+/// So that a rename survives a power failure.
 async fn flush_folder(file: &Path) -> Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     flush(folder).await.map_err(|e| cannot(folder, &e))

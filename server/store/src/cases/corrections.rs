@@ -1,18 +1,18 @@
-//! Corrected readings. Each goes with its run.
+//! Corrected readings of questions. Each is deleted with its run.
 
 use model::review::correction::Correction;
 
 use super::{Db, Result, StoreError, reading, writing};
 use crate::rows::{self, row};
 
-/// All of them, the newest first.
+/// All corrections, newest first.
 pub async fn all(db: &Db) -> Result<Vec<Correction>> {
     let sql = "SELECT c.id, c.run_id, r.question, c.rows_text, c.made_by, c.made_at, c.agreed_by FROM corrections c
         JOIN runs r ON r.id = c.run_id ORDER BY c.made_at DESC, c.id DESC";
     Ok(rows::all(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?)))
 }
 
-/// Keeps one, which nobody has agreed to yet.
+/// Stores a correction that nobody has agreed to yet.
 pub async fn keep(db: &Db, id: &str, run_id: &str, rows: &str, by: &str, now: i64) -> Result<()> {
     let sql = "INSERT INTO corrections (id, run_id, rows_text, made_by, made_at) VALUES ($1, $2, $3, $4, $5)";
     let _ = writing!(db, pool => sqlx::query(sql).bind(id).bind(run_id).bind(rows).bind(by).bind(now).execute(pool).await?
@@ -20,10 +20,10 @@ pub async fn keep(db: &Db, id: &str, run_id: &str, rows: &str, by: &str, now: i6
     Ok(())
 }
 
-/// Agrees to one.
+/// Agrees to a correction.
 ///
 /// # Errors
-/// `Conflict` where it is not there, is agreed to, or was made by the same person.
+/// `Conflict` if it does not exist, is already agreed to, or was made by the same person.
 pub async fn agree(db: &Db, id: &str, by: &str) -> Result<()> {
     let sql = "UPDATE corrections SET agreed_by = $2 WHERE id = $1 AND agreed_by IS NULL AND made_by <> $2";
     let done = writing!(db, pool => sqlx::query(sql).bind(id).bind(by).execute(pool).await?.rows_affected());
@@ -31,7 +31,7 @@ pub async fn agree(db: &Db, id: &str, by: &str) -> Result<()> {
     if done == 0 { Err(StoreError::Conflict(why.into())) } else { Ok(()) }
 }
 
-/// Takes one back.
+/// Deletes a correction.
 ///
 /// # Errors
 /// `NotFound` for an unknown id.

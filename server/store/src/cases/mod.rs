@@ -1,5 +1,5 @@
-//! Cases of the review: a question with what must hold of its answer, and how it went when it was run last. Each is JSON;
-//! what it means is `app::model`'s.
+//! Review cases: a question with what its answer must satisfy, and the outcome of the last run. Each is JSON, defined
+//! in `app::model`.
 
 pub mod corrections;
 
@@ -8,7 +8,7 @@ use sqlx::FromRow;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// A case as it is kept.
+/// A stored case.
 #[derive(Clone, Debug)]
 pub struct KeptCase {
     pub case: Case,
@@ -18,7 +18,7 @@ pub struct KeptCase {
     pub outcome: Option<CaseOutcome>,
 }
 
-/// All cases, the newest first. One that this version cannot read is left out, and logged.
+/// All cases, newest first. One that this version cannot read is skipped and logged.
 pub async fn all(db: &Db) -> Result<Vec<KeptCase>> {
     let sql = "SELECT id, body, made_by, made_at, outcome FROM review_cases ORDER BY made_at DESC, id";
     let rows: Vec<Row> = reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?);
@@ -35,7 +35,7 @@ pub async fn all(db: &Db) -> Result<Vec<KeptCase>> {
     Ok(rows.into_iter().filter_map(kept).collect())
 }
 
-/// Keeps a case, where none of its id is kept; says whether it is new.
+/// Stores a case unless its id exists; returns whether it is new.
 pub async fn keep(db: &Db, case: &Case, by: &str, now: i64) -> Result<bool> {
     let sql =
         "INSERT INTO review_cases (id, body, made_by, made_at) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING";
@@ -45,7 +45,7 @@ pub async fn keep(db: &Db, case: &Case, by: &str, now: i64) -> Result<bool> {
     Ok(new > 0)
 }
 
-/// Keeps how a case went.
+/// Stores the outcome of a case.
 pub async fn went(db: &Db, id: &str, outcome: &CaseOutcome) -> Result<()> {
     let sql = "UPDATE review_cases SET outcome = $2 WHERE id = $1";
     let text = serde_json::to_string(outcome).unwrap_or_default();

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-/// The code of no case.
+/// The code for no case.
 const NONE: u32 = u32::MAX;
 
-/// The cases that messages belong to: a number for each id, and of each message the number of its case.
+/// The cases of messages: a number per case id, and per message the number of its case.
 #[derive(Debug, Default)]
 pub struct Belonging {
     pub(super) names: Vec<Box<str>>,
@@ -14,7 +14,7 @@ pub struct Belonging {
 }
 
 impl Belonging {
-    /// Notes the case of the message at a place, which is that of a known message or the next one.
+    /// Sets the case of the message at a place, either a known message's or the next one.
     pub fn put(&mut self, at: usize, case: Option<&str>) {
         let number = case.map_or(NONE, |id| match self.numbers.get(id) {
             Some(number) => *number,

@@ -1,5 +1,4 @@
-//! Cases column by column: what they share with communications is a [`Table`] like theirs; beside it stand their times and
-//! deadlines, and what is known of each through the messages that belong to it.
+//! Cases as columns: a [`Table`] as for communications, plus their times and deadlines and what their messages say.
 
 use std::collections::HashMap;
 
@@ -16,13 +15,13 @@ pub struct Life {
     pub created: i64,
     pub resolved: Option<i64>,
     pub deadline: Option<i64>,
-    /// Stored as late, and whether its source spoke of it.
+    /// Stored as late, and whether its source said so or not.
     pub late: bool,
     pub told: bool,
 }
 
 impl Life {
-    /// Hours from opening to resolution; `None` while it is open, and where the dates are wrong.
+    /// Hours from opening to resolution; `None` while open or if the dates are inconsistent.
     pub fn took(&self) -> Option<f64> {
         let resolved = self.resolved.filter(|_| !self.is_wrong())?;
         Some((resolved - self.created) as f64 / 3_600_000.0)
@@ -33,7 +32,7 @@ impl Life {
         self.resolved.is_some_and(|resolved| resolved < self.created)
     }
 
-    /// Where the case stands at a time, UTC milliseconds: see [`Stage`].
+    /// The stage of the case at a time, UTC milliseconds: see [`Stage`].
     pub fn stage(&self, at: i64) -> Stage {
         let since = at - self.created;
         let span = self.resolved.or(self.deadline).map_or(2 * DAY, |end| end - self.created);
@@ -63,18 +62,18 @@ impl Life {
 pub struct Cases {
     pub table: Table,
     lives: Vec<Life>,
-    /// For each case a bit for each channel, kind and sentiment that one of its messages has together.
+    /// Per case, one bit for each combination of channel, kind and sentiment among its messages.
     said: Vec<Said>,
-    /// The channel of the first message, as a place in [`Channel::ALL`].
+    /// The channel of the first message, as an index into [`Channel::ALL`].
     first: Vec<Option<u8>>,
-    /// Where the case of each number in [`Belonging`] stands, if it does.
+    /// The row of each case number in [`Belonging`], if it exists.
     places: Vec<Option<u32>>,
 }
 
-/// A bit for each combination of channel, kind and sentiment.
+/// One bit per combination of channel, kind and sentiment.
 pub type Said = [u64; SAID];
 
-/// Sentiments, and none.
+/// Sentiments, plus none.
 const FEELINGS: usize = 4;
 const COMBINATIONS: usize = Channel::ALL.len() * Kind::ALL.len() * FEELINGS;
 const SAID: usize = COMBINATIONS.div_ceil(64);
@@ -83,7 +82,7 @@ fn combination(channel: usize, kind: usize, sentiment: Option<usize>) -> usize {
     (channel * Kind::ALL.len() + kind) * FEELINGS + sentiment.unwrap_or(FEELINGS - 1)
 }
 
-/// The combinations that are wanted.
+/// The bits of the wanted combinations.
 pub fn said(
     channels: impl Fn(Channel) -> bool,
     kinds: impl Fn(Kind) -> bool,
@@ -119,17 +118,17 @@ impl Cases {
         Some(self.places.get(number as usize).copied().flatten()? as usize)
     }
 
-    /// Of the case that a message belongs to.
+    /// The case that a message belongs to.
     pub fn life_of_message(&self, messages: &Table, at: usize) -> Option<&Life> {
         self.lives.get(self.place_of(*messages.cases.of.get(at)?)?)
     }
 
-    /// The channel through which it was first spoken of.
+    /// The channel of its first message.
     pub fn first_channel(&self, at: usize) -> Option<Channel> {
         Channel::ALL.get(usize::from((*self.first.get(at)?)?)).copied()
     }
 
-    /// Whether each code is the name of a status in which nobody has finished.
+    /// The codes of statuses that count as unfinished.
     pub fn open(&self) -> Vec<u32> {
         CaseStatus::UNFINISHED.iter().filter_map(|status| self.table.code(status.as_str())).collect()
     }
@@ -138,18 +137,18 @@ impl Cases {
         open.contains(&self.table.column(Column::Status)[at])
     }
 
-    /// Whether it missed its SLA; `None` where nobody can say.
+    /// Whether it missed its SLA; `None` if unknown.
     pub fn sla(&self, open: &[u32], at: usize, as_of: NaiveDate) -> Option<bool> {
         let life = &self.lives[at];
         life.is_known().then(|| life.is_breached(self.is_open(open, at), as_of))
     }
 
-    /// Whether one of its messages is of a wanted combination.
+    /// Whether one of its messages has a wanted combination.
     pub fn says(&self, at: usize, wanted: &Said) -> bool {
         self.said[at].iter().zip(wanted).any(|(has, wanted)| has & wanted != 0)
     }
 
-    /// Notes anew what the messages of each case say.
+    /// Recomputes what the messages of each case say.
     pub fn hear(&mut self, messages: &Table) {
         let channels = codes(messages, Channel::ALL.iter().map(|c| c.as_str()));
         let kinds = codes(messages, Kind::ALL.iter().map(|k| k.as_str()));
@@ -176,7 +175,7 @@ impl Cases {
     }
 }
 
-/// The place of each name in its list, by its code.
+/// Code to index for a list of names.
 fn codes<'a>(table: &Table, names: impl Iterator<Item = &'a str>) -> HashMap<u32, usize> {
     names.enumerate().filter_map(|(place, name)| Some((table.code(name)?, place))).collect()
 }

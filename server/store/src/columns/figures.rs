@@ -1,5 +1,5 @@
-//! Figures over the columns under any condition, by up to a few keys: what a typed query asks of communications, in one
-//! pass where a database takes hundreds of milliseconds.
+//! Aggregations over the columns with any filter and up to a few group keys: what a typed query needs of
+//! communications, in one pass where a database takes hundreds of milliseconds.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -13,24 +13,24 @@ use super::table::{Column, NONE, Table, day_of};
 use super::tally::{Group, Of};
 use crate::analytics::DAY;
 
-/// What groups are made by.
+/// A group key.
 #[derive(Clone, Copy, Debug)]
 pub enum Key {
     Field(Field),
-    /// The name of the stretch of time that a day lies in.
+    /// The name of the period that a day lies in.
     Time(fn(NaiveDate) -> String),
-    /// Of cases: the day of their resolution.
+    /// Cases: the day of resolution.
     Resolved,
 }
 
-/// A figure.
+/// An aggregation.
 #[derive(Clone, Debug)]
 pub struct Figure {
     pub of: Of,
     pub only: Option<Condition>,
 }
 
-/// What is asked.
+/// A query.
 #[derive(Clone, Debug)]
 pub struct ColumnQuery {
     pub wanted: Wanted,
@@ -38,10 +38,10 @@ pub struct ColumnQuery {
     pub figures: Vec<Figure>,
 }
 
-/// The names of a group, its figures, its number of records.
+/// A group's names, its figures, its record count.
 pub type Line = (Vec<Option<String>>, Vec<Option<f64>>, f64);
 
-/// The groups in no order; without keys one line, of all.
+/// The groups, unordered; without keys, one line over all records.
 pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
     let rows = &Rows::of(held, &asked.wanted);
     let only: Vec<Option<Test>> =
@@ -50,7 +50,7 @@ pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
     let mut keys: Vec<Grouping> = asked.keys.iter().map(|key| Grouping::of(*key, rows.table)).collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut places: FxHashMap<u128, usize> = FxHashMap::default();
-    // Without keys there is one group, be it empty; with one key the groups are numbered as its values are.
+    // Without keys there is one group, even if empty; with one key, groups are numbered by its codes.
     if keys.is_empty() {
         groups.push(Group::new(&of));
     }
@@ -91,15 +91,15 @@ pub(super) fn lines(held: &LoadedColumns, asked: &ColumnQuery) -> Vec<Line> {
     named.into_iter().zip(groups).map(line).collect()
 }
 
-/// The day on which a case was resolved, in days since 1970.
+/// The day a case was resolved, in days since 1970.
 fn resolved(rows: &Rows, at: usize) -> Option<i32> {
     i32::try_from(rows.life(at)?.resolved?.div_euclid(DAY)).ok()
 }
 
-/// Numbers the values of a key in the order in which they come.
+/// Numbers the values of a key in order of appearance.
 struct Grouping {
     key: Key,
-    /// By code, that of no value last; by day from the first one on.
+    /// By code, with no value last; or by day from the first one.
     numbers: Vec<u32>,
     first_day: i32,
     names: Vec<Option<String>>,
@@ -121,10 +121,10 @@ impl Grouping {
     fn number(&mut self, rows: &Rows, at: usize) -> u32 {
         let table = rows.table;
         let raw = match self.key {
-            // All that a customer wrote goes to one group.
+            // All communications of a customer share a group.
             Key::Field(Field::Customer(_)) => table.column(Column::Customer)[at] as usize,
             Key::Field(Field::Derived(what)) => what.of(rows, at).unwrap_or(usize::MAX),
-            // Any day at all: not as dense as those of the records.
+            // Any day at all, so sparser than the days of records.
             Key::Resolved => return self.named(rows, at),
             Key::Field(field) => field.code(rows, at) as usize,
             Key::Time(_) => (table.day[at] - self.first_day) as usize,
@@ -136,7 +136,7 @@ impl Grouping {
         self.numbers[raw]
     }
 
-    /// The number of the name.
+    /// The number of a name.
     fn named(&mut self, rows: &Rows, at: usize) -> u32 {
         match self.known.entry(self.name(rows, at)) {
             Entry::Occupied(known) => *known.get(),

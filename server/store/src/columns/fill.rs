@@ -1,4 +1,4 @@
-//! Reading the columns: all of them at first, later what has changed.
+//! Loading the columns: everything at first, then changes.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
@@ -11,29 +11,29 @@ use super::loaded::{Columns, LARGE, LoadedColumns};
 use super::table::{COLUMNS, Column, Row, day_number};
 use crate::{Db, Result, changes, reading, records};
 
-/// From so many changes on it is cheaper to begin anew.
+/// From this many changes on, a full reload is cheaper.
 const MANY: u64 = 100_000;
 /// Rows read at once.
 const PAGE: i64 = 5_000;
-/// They are fewer and smaller, and have no index by their changes.
+/// Cases are fewer and smaller, and have no index on changes.
 const PAGE_OF_CASES: i64 = 50_000;
 
-/// Brings the columns up to the number of the last change, where the store is large.
+/// Updates the columns to the last change number, if the store is large.
 pub async fn fill(columns: &Columns, db: &Db) -> Result<()> {
     fill_from(columns, db, LARGE).await
 }
 
-/// The same from so many communications on.
+/// Likewise, with an explicit minimum number of communications.
 pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
     let target = changes::latest(db).await?;
-    // Messages can be taken out of the columns, cases cannot: after one is gone all is read anew.
+    // Messages can be removed from the columns, cases cannot: after a deleted case everything is reloaded.
     let case_gone = match columns.held() {
         Some(held) => changes::deleted(db, held).await?.iter().any(|(kind, _)| kind == "case"),
         None => false,
     };
     let held = match columns.held() {
-        // An emptied or restored database may count from a lower number: then all is read anew.
-        // So they are after much has changed, which would not fit beside them.
+        // An emptied or restored database may count from a lower number: then everything is reloaded. So it is after
+        // very many changes, whose old and new rows would not fit in memory together.
         Some(held) if held <= target && !case_gone && changes::pending(db, held).await? < MANY => held,
         _ if records::totals(db).await?.communications < large => {
             columns.small.store(target, Ordering::Release);
@@ -41,7 +41,7 @@ pub async fn fill_from(columns: &Columns, db: &Db, large: i64) -> Result<()> {
         }
         _ => 0,
     };
-    // What is new is read whole before any of it is shown; counting meanwhile goes on in SQL.
+    // Fresh columns are loaded completely before they are published; meanwhile SQL counts.
     let mut fresh = (held == 0).then(LoadedColumns::default);
     let (mut changed, mut changed_cases) = (Vec::new(), Vec::new());
     let gone = changes::deleted(db, held).await?;
@@ -118,7 +118,7 @@ struct Read {
 }
 
 impl Read {
-    /// `None` for a row whose day is none.
+    /// `None` if the day is invalid.
     fn row(self) -> Option<Row> {
         let day: NaiveDate = self.day.parse().ok()?;
         Some(Row {
@@ -137,7 +137,7 @@ impl Read {
     }
 }
 
-/// Rows in the order of their changes: of this number those after `last`, then of later ones up to `target`.
+/// Rows in change order: after `last` within this number, then of later numbers up to `target`.
 async fn page(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<Read>> {
     let sql = "SELECT id, customer_id, product, category, subcategory, channel, kind, status, sentiment,
         attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
@@ -172,7 +172,7 @@ struct ReadCase {
 }
 
 impl ReadCase {
-    /// `None` for a row whose day is none.
+    /// `None` if the day is invalid.
     fn row(self) -> Option<(Row, Life)> {
         let day: NaiveDate = self.day.parse().ok()?;
         let mut values = [const { None }; COLUMNS];
@@ -204,7 +204,7 @@ impl ReadCase {
     }
 }
 
-/// As [`page`], of cases.
+/// Like [`page`], for cases.
 async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<Vec<ReadCase>> {
     let sql = "SELECT id, customer_id, product, category, subcategory, status, priority, assigned_to,
         attributes->>'state' AS state, attributes->>'tags' AS tags, attributes->>'sub_product' AS sub_product,
@@ -220,7 +220,7 @@ async fn page_of_cases(db: &Db, number: i64, last: &str, target: i64) -> Result<
 /// Id, tier, segment, region, relationship manager.
 type Customer = (String, String, Option<String>, Option<String>, Option<String>);
 
-/// Customers that changed after a number.
+/// Customers that changed after a change number.
 async fn customers(db: &Db, after: i64) -> Result<Vec<Customer>> {
     let sql = "SELECT id, tier, segment, region, relationship_manager FROM customers WHERE change_no > $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(after).fetch_all(pool).await?))

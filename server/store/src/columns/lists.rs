@@ -1,4 +1,4 @@
-//! The first of the rows that are meant, in an order: one pass each.
+//! The first rows of a selection in some order, in one pass.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,7 +8,7 @@ use super::rows::Rows;
 use super::table::Table;
 use crate::analytics::Order;
 
-/// The first so many of all that go by.
+/// The first `most` items of a sequence.
 pub struct First<T> {
     most: usize,
     /// The last of them on top.
@@ -20,7 +20,7 @@ impl<T: Ord> First<T> {
         Self { most, kept: BinaryHeap::new() }
     }
 
-    /// Whether all places are taken and what comes lies `beyond` the last of them, so that it need not be made.
+    /// Whether it is full and the next item lies `beyond` its last one, so that it need not be built.
     pub fn passes_over(&self, beyond: impl Fn(&T) -> bool) -> bool {
         self.kept.len() == self.most && self.kept.peek().is_none_or(beyond)
     }
@@ -40,12 +40,12 @@ impl<T: Ord> First<T> {
 }
 
 impl Rows<'_> {
-    /// The ids of the newest rows with a text of each range of days, at most so many of each.
+    /// For each range of days, the ids of its newest rows with text, at most the given number.
     pub fn newest(&self, ranges: &[((i32, i32), usize)]) -> Vec<Vec<String>> {
         let table = self.table;
         let mut kept: Vec<First<(Reverse<i32>, &str)>> = ranges.iter().map(|(_, most)| First::of(*most)).collect();
         let (least, most) = table.day.iter().fold((i32::MAX, i32::MIN), |(a, b), day| (a.min(*day), b.max(*day)));
-        // A day lies in few of many ranges.
+        // Of many ranges, few contain a given day.
         let mut of_day: Vec<Vec<usize>> = (least..=most).map(|_| Vec::new()).collect();
         for (place, ((from, to), _)) in ranges.iter().enumerate() {
             for day in (*from).max(least)..=(*to).min(most) {
@@ -55,7 +55,7 @@ impl Rows<'_> {
         self.each(|at| {
             let day = table.day[at];
             for place in &of_day[(day - least) as usize] {
-                // Most rows are older than all that are kept: their ids are not looked at.
+                // Most rows are older than all kept ones: skip reading their ids.
                 let older = |(Reverse(last), _): &(Reverse<i32>, &str)| day < *last;
                 if !table.bare[at] && !kept[*place].passes_over(older) {
                     kept[*place].take((Reverse(day), &*table.ids[at]));
@@ -73,7 +73,7 @@ impl Rows<'_> {
         ids(kept)
     }
 
-    /// The same of each topic, in one pass; of one that no row has, none.
+    /// The same per topic, in one pass; empty for a topic without rows.
     pub fn ids_of_topics(&self, order: Order, limit: usize, topics: &[Option<u32>]) -> Vec<Vec<String>> {
         let table = self.table;
         let empty = table.empty();
@@ -92,11 +92,11 @@ impl Rows<'_> {
     }
 }
 
-/// What orders a row among others: without a text or with one, its score, its time, its id.
+/// Sort key of a row: whether it has no text, score, time, id.
 type Place<'t> = (bool, i64, Reverse<i64>, Reverse<&'t str>);
 
 impl Table {
-    /// Enters a row among the first of an order.
+    /// Offers a row to the first ones of an order.
     fn enter<'t>(&'t self, order: Order, at: usize, life: Option<&Life>, kept: &mut First<Place<'t>>) {
         let score = self.score[at];
         let (bare, score) = match order {
@@ -114,7 +114,7 @@ impl Table {
             Order::MostNegative => (self.bare[at], ordered(if score.is_nan() { 0.0 } else { score })),
         };
         let time = Reverse(self.at(at));
-        // Most rows are beyond all that are kept: their ids are not looked at.
+        // Most rows lie beyond all kept ones: skip reading their ids.
         if !kept.passes_over(|last| (bare, score, time) > (last.0, last.1, last.2)) {
             kept.take((bare, score, time, Reverse(&self.ids[at])));
         }
@@ -125,9 +125,9 @@ fn ids(kept: First<Place>) -> Vec<String> {
     kept.in_order().map(|(.., Reverse(id))| id.to_owned()).collect()
 }
 
-/// A number that sorts as the score does.
+/// A number that sorts like the score.
 fn ordered(score: f64) -> i64 {
-    // Both zeros are one.
+    // Makes both zeros equal.
     let bits = (score + 0.0).to_bits() as i64;
     bits ^ (((bits >> 63) as u64) >> 1) as i64
 }

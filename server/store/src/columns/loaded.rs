@@ -1,4 +1,4 @@
-//! What is in memory of a database, and who reads it in.
+//! The columns in memory, and the lock for loading them.
 
 use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -10,12 +10,12 @@ use super::cases::Cases;
 use super::table::Table;
 use crate::engine::SideEngine;
 
-/// From how many communications on columns are worth their memory: SQL counts fewer in some 10 ms.
+/// Below this many communications columns are not worth their memory: SQL counts them in some 10 ms.
 pub const LARGE: i64 = 20_000;
-/// What is in memory.
+/// The columns in memory.
 #[derive(Debug, Default)]
 pub struct LoadedColumns {
-    /// Everything up to this change number is here.
+    /// Everything up to this change number is included.
     pub change: i64,
     pub communications: Table,
     pub cases: Cases,
@@ -25,11 +25,11 @@ pub struct LoadedColumns {
 #[derive(Debug)]
 pub struct Columns {
     pub(super) held: RwLock<Option<LoadedColumns>>,
-    /// Held by whoever reads them.
+    /// Held while loading.
     pub(super) filling: Arc<Mutex<()>>,
     /// The change number at which the store was found to be small.
     pub(super) small: AtomicI64,
-    /// What counts instead, where there is such an engine.
+    /// The engine that counts instead, if any.
     pub(crate) beside: OnceLock<SideEngine>,
 }
 
@@ -40,12 +40,12 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Reads under the lock. A panic under the lock leaves columns that are of a number, or of none.
+    /// Reads under the lock. A panic under it leaves columns of one change number, or none.
     pub(super) fn read<T>(&self, look: impl FnOnce(&LoadedColumns) -> T) -> Option<T> {
         self.held.read().unwrap_or_else(PoisonError::into_inner).as_ref().map(look)
     }
 
-    /// Empty ones of the same database, seen with a book where there is one.
+    /// Empty columns for the same database, restricted to `book` if given.
     pub(crate) fn anew(&self, book: Option<&CustomerBook>) -> Arc<Self> {
         let columns = Self::default();
         if let Some(beside) = self.beside.get() {

@@ -1,9 +1,8 @@
-//! Communications and cases column by column, in memory: what counting needs of them, a few dozen bytes each. A database takes
-//! hundreds of milliseconds to group a million rows; these take a few. Derived from the store, and kept true by the number
-//! of the last change: a count is made of them only where they hold everything up to that number.
+//! Communications and cases as columns in memory: what counting needs, a few dozen bytes each. A database takes
+//! hundreds of milliseconds to group a million rows; these take a few. They are derived from the store and used only
+//! when they include everything up to the last change number.
 //!
-//! Small stores are counted by SQL alone, and so is a large one as long as the columns are being read: the functions here
-//! return `None` then.
+//! SQL alone counts small stores, and large ones while the columns are loading: the functions here then return `None`.
 
 mod belonging;
 mod cases;
@@ -31,15 +30,15 @@ pub use loaded::{Columns, LARGE};
 pub use table::{Column, OfCustomer};
 pub use tally::Of;
 
-/// Changes that are read faster than SQL counts all records.
+/// Changes that load faster than SQL counts all records.
 const FEW: u64 = 5_000;
-/// How long a caller waits for another that reads them.
+/// How long a caller waits for another one that is loading.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Whether they hold everything up to the number. A few changes are read while the caller waits, for SQL would take
-/// longer; many are read beside.
+/// Whether they include everything up to `latest`. A few changes are loaded while the caller waits, since SQL would
+/// take longer; many are loaded in the background.
 async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<bool> {
-    // An engine beside the database counts, and no server holds a copy of its own.
+    // An engine beside the database counts, so the server keeps no copy.
     if columns.beside.get().is_some() {
         return Ok(false);
     }
@@ -68,7 +67,7 @@ async fn are_current(columns: &Arc<Columns>, db: &Db, latest: i64) -> Result<boo
     Ok(false)
 }
 
-/// Looks at the columns, if they are there and up to date.
+/// Reads the columns if they are loaded and current.
 async fn open<T: Send + 'static>(
     db: &Db,
     look: impl FnOnce(&LoadedColumns) -> Option<T> + Send + 'static,
@@ -77,11 +76,11 @@ async fn open<T: Send + 'static>(
         return Ok(None);
     }
     let columns = db.columns().clone();
-    // A pass over a million rows takes milliseconds, which is long for a thread that others wait for.
+    // A pass over a million rows takes milliseconds, too long for an async thread.
     Ok(tokio::task::spawn_blocking(move || columns.read(look)).await.ok().flatten().flatten())
 }
 
-/// Looks at those that are wanted.
+/// Reads the wanted rows.
 async fn look<T: Send + 'static>(
     db: &Db,
     wanted: Wanted,
@@ -90,23 +89,23 @@ async fn look<T: Send + 'static>(
     open(db, move |held| Some(look(&Rows::of(held, &wanted)))).await
 }
 
-/// Figures by any condition and keys; see [`figures::lines`].
+/// Aggregations with any filter and keys; see [`figures::lines`].
 pub async fn lines(db: &Db, asked: ColumnQuery) -> Result<Option<Vec<figures::Line>>> {
     open(db, move |held| Some(figures::lines(held, &asked))).await
 }
 
-/// Begins to read the columns before they are first asked for; counting goes on in SQL meanwhile.
+/// Starts loading before first use; meanwhile SQL counts.
 pub async fn prepare(db: &Db) -> Result<()> {
     are_current(db.columns(), db, changes::latest(db).await?).await?;
     Ok(())
 }
 
-/// Reads the columns and waits for it, where there are at least so many communications.
+/// Loads the columns and waits for it, if there are at least `large` communications.
 pub async fn load(db: &Db, large: i64) -> Result<()> {
     fill::fill_from(db.columns(), db, large).await
 }
 
-/// The values of a column that communications or cases have, empty ones left out, in order.
+/// The non-empty values of a column in communications or cases, sorted.
 pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
     open(db, move |held| {
         let mut values = held.communications.values(column);
@@ -118,7 +117,7 @@ pub async fn values(db: &Db, column: Column) -> Result<Option<Vec<String>>> {
     .await
 }
 
-/// For each range of days the ids of the newest communications that have a text, at most so many: by day, then by id.
+/// For each range of days, the ids of its newest communications with text, at most the given number: by day, then id.
 pub async fn newest(db: &Db, wanted: Wanted, ranges: Vec<(DateRange, u32)>) -> Result<Option<Vec<Vec<String>>>> {
     look(db, wanted, move |rows| {
         let ranges: Vec<_> = ranges.iter().map(|(range, most)| (rows::days(*range), *most as usize)).collect();

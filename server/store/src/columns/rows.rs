@@ -1,4 +1,4 @@
-//! The rows that are meant: conditions on what is known of a record, told in codes.
+//! The selected rows: conditions on records, compiled to codes.
 
 use std::collections::HashSet;
 
@@ -12,36 +12,36 @@ use super::loaded::LoadedColumns;
 use super::table::{Column, NONE, OfCustomer, Table, day_number};
 use crate::analytics::Data;
 
-/// A text that is known of a record.
+/// A text field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     Own(Column),
     Customer(OfCustomer),
-    /// As precisely as it is labelled.
+    /// The most specific label.
     Topic,
     Derived(Derived),
 }
 
-/// What is worked out of a record's times and of the records beside it: one of a few names, or nothing.
+/// Derived from a record's times and related records: one of a few names, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Derived {
-    /// Of cases: "yes" for those that missed their SLA, "no" for the others, nothing where nobody can say.
+    /// Cases: "yes" if it missed its SLA, "no" if not, nothing if unknown.
     Late,
-    /// Of cases: "yes" for those that were resolved before they were opened, else "no".
+    /// Cases: "yes" if resolved before it was opened, else "no".
     Wrong,
-    /// Of cases: "yes" for those that have a time of resolution, else nothing.
+    /// Cases: "yes" if it has a resolution time, else nothing.
     Resolved,
-    /// Of cases: the channel of their first message.
+    /// Cases: the channel of the first message.
     FirstChannel,
-    /// Of communications: where they stand in the life of their case.
+    /// Communications: the stage within their case.
     Stage,
 }
 
-/// Most names that something derived has.
+/// Upper bound on the names of a derived field.
 pub const NAMES: usize = 16;
 
 impl Derived {
-    /// The place of its name for the row at a place.
+    /// The index of its name for a row.
     pub fn of(self, rows: &Rows, at: usize) -> Option<usize> {
         match self {
             Self::Late => rows.late(at).map(usize::from),
@@ -58,7 +58,7 @@ impl Derived {
         }
     }
 
-    /// The name at a place.
+    /// The name at an index.
     pub fn name(self, place: usize) -> Option<&'static str> {
         match self {
             Self::Late | Self::Wrong | Self::Resolved => ["no", "yes"].get(place).copied(),
@@ -69,37 +69,37 @@ impl Derived {
 }
 
 impl Field {
-    /// Of the row at a place.
+    /// The code for a row.
     pub fn code(self, rows: &Rows, at: usize) -> u32 {
         let table = rows.table;
         match self {
             Self::Own(column) => table.column(column)[at],
             Self::Customer(what) => table.of_customer(what, table.column(Column::Customer)[at]),
             Self::Topic => table.topic(at, table.empty()),
-            // No code of a word.
+            // Not the code of any word.
             Self::Derived(what) => what.of(rows, at).map_or(NONE, |place| NONE - 2 - place as u32),
         }
     }
 }
 
-/// A condition. An empty text is no value, here and for keys.
+/// A condition. Empty text counts as no value, here and for keys.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Condition {
     And(Vec<Condition>),
     Or(Vec<Condition>),
     Not(Box<Condition>),
     OneOf(Field, Vec<String>),
-    /// One of these is among the names that stand there parted by commas.
+    /// The comma-separated list contains one of these.
     Lists(Field, Vec<String>),
     /// The record is one of these.
     Ids(Vec<String>),
     Missing(Field),
     Within(DateRange),
-    /// Its day is one of these of the week, from Monday on.
+    /// The day of the week, from Monday.
     OfWeek([bool; 7]),
-    /// The score is there and within these bounds.
+    /// The score exists and is within these bounds.
     Score(Bound),
-    /// Of cases: one of their messages has all of it. An empty list is any.
+    /// Cases: one message matches all of these. An empty list matches anything.
     Said {
         channels: Vec<Channel>,
         kinds: Vec<Kind>,
@@ -118,27 +118,26 @@ pub enum Bound {
     Between(f64, f64),
 }
 
-/// Which records are meant.
+/// Which records to select.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     pub data: Data,
-    /// The day from which deadlines are looked at.
+    /// The day as of which deadlines are judged.
     pub as_of: NaiveDate,
     pub range: DateRange,
-    /// All of them hold.
+    /// All must hold.
     pub conditions: Vec<Condition>,
 }
 
-/// The records that are meant.
+/// The selected records.
 pub struct Rows<'a> {
     pub table: &'a Table,
-    /// What else is known of cases.
+    /// Further data on cases.
     cases: &'a Cases,
-    /// Where it is cases that are meant: the codes of the statuses in which nobody has finished, and the day from which
-    /// deadlines are looked at.
+    /// For cases: the codes of unfinished statuses, and the day as of which deadlines are judged.
     due: Option<(Vec<u32>, NaiveDate)>,
     days: (i32, i32),
-    /// Most conditions are of this kind, and no other is as quick.
+    /// Most conditions are of this kind, and none is faster.
     equal: Vec<(&'a [u32], u32)>,
     others: Vec<Test<'a>>,
 }
@@ -174,45 +173,45 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Of cases: whether it missed its SLA; `None` where nobody can say.
+    /// Cases: whether it missed its SLA; `None` if unknown.
     pub fn late(&self, at: usize) -> Option<bool> {
         let (open, as_of) = self.due.as_ref()?;
         self.cases.sla(open, at, *as_of)
     }
 
-    /// The life of the case at a place, where it is cases that are meant.
+    /// The times of the case at a place, when selecting cases.
     pub fn life(&self, at: usize) -> Option<&Life> {
         self.due.is_some().then(|| self.cases.life(at))
     }
 
-    /// Of communications: where it stands in the life of its case.
+    /// Communications: the stage within its case.
     fn stage(&self, at: usize) -> Option<Stage> {
         let messages = self.due.is_none().then_some(self.table)?;
         Some(self.cases.life_of_message(messages, at)?.stage(messages.at(at)))
     }
 }
 
-/// Both ends, as numbers of days.
+/// Both ends as day numbers.
 pub fn days(range: DateRange) -> (i32, i32) {
     (range.from.map_or(i32::MIN, day_number), range.to.map_or(i32::MAX, day_number))
 }
 
-/// A condition in codes.
+/// A compiled condition.
 pub enum Test<'a> {
     All(Vec<Test<'a>>),
     Any(Vec<Test<'a>>),
     Not(Box<Test<'a>>),
     Is(&'a [u32], u32),
-    /// Whether each code will do; that of no value is the last.
+    /// Whether each code matches; the last entry is for no value.
     Codes(&'a [u32], Vec<bool>),
     Topic(u32, Vec<bool>),
     Days(i32, i32),
     Week([bool; 7]),
     Score(Bound),
-    /// Whether each name will do; nothing is the last.
+    /// Whether each name matches; the last entry is for no value.
     Derived(Derived, [bool; NAMES + 1]),
     Said(Said),
-    /// Whether each row will do.
+    /// Whether each row matches.
     Rows(Vec<bool>),
 }
 
@@ -222,13 +221,13 @@ impl<'a> Test<'a> {
         match condition {
             Condition::And(list) => Self::All(all(list)),
             Condition::Or(list) => Self::Any(all(list)),
-            // Each row is asked: twice turned round is as it was.
+            // A double negation cancels out.
             Condition::Not(inner) => match Self::of(inner, table) {
                 Self::Not(inner) => *inner,
                 inner => Self::Not(Box::new(inner)),
             },
             Condition::OneOf(Field::Own(column), values) if values.len() == 1 => {
-                // A value that no record has: no row has this code.
+                // A value that no record has gets a code that no row has.
                 Self::Is(table.column(*column), table.code(&values[0]).unwrap_or(NONE - 1))
             }
             Condition::OneOf(Field::Derived(what), values) => Self::Derived(
@@ -279,9 +278,9 @@ impl<'a> Test<'a> {
         match field {
             Field::Own(column) => Self::Codes(table.column(column), codes.map(will_do).collect()),
             Field::Topic => Self::Topic(table.empty(), codes.map(will_do).collect()),
-            // Never a name of a list.
+            // Derived fields are never lists.
             Field::Derived(_) => Self::Any(Vec::new()),
-            // What holds of a customer holds of whatever they wrote.
+            // What holds for a customer holds for all their communications.
             Field::Customer(what) => {
                 let will_do = codes.map(|customer| will_do(table.of_customer(what, customer))).collect();
                 Self::Codes(table.column(Column::Customer), will_do)
@@ -299,7 +298,7 @@ impl<'a> Test<'a> {
             Self::Codes(codes, will_do) => will_do[(codes[at] as usize).min(will_do.len() - 1)],
             Self::Topic(empty, will_do) => will_do[(table.topic(at, *empty) as usize).min(will_do.len() - 1)],
             Self::Days(from, to) => (*from..=*to).contains(&table.day[at]),
-            // The first of January 1970 was a Thursday.
+            // 1 January 1970 was a Thursday.
             Self::Week(days) => days[(table.day[at] + 3).rem_euclid(7) as usize],
             Self::Score(bound) => bound.holds(table.score[at]),
             Self::Derived(what, will_do) => will_do[what.of(rows, at).unwrap_or(NAMES)],
@@ -310,7 +309,7 @@ impl<'a> Test<'a> {
 }
 
 impl Bound {
-    /// Never of a score that is not there, which is not a number.
+    /// Never true for a missing score, which is NaN.
     fn holds(self, score: f64) -> bool {
         match self {
             Self::Any => !score.is_nan(),

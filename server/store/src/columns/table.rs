@@ -1,4 +1,4 @@
-//! The columns themselves: one code for each value of each record.
+//! The columns: one code per value of each record.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use chrono::{Datelike, NaiveDate};
 use super::belonging::Belonging;
 use crate::analytics::Attribute;
 
-/// What is known of a communication besides its number: the columns, in this order.
+/// The columns of a communication, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
     Customer,
@@ -25,9 +25,9 @@ pub enum Column {
     CompanyResponse,
     EscalatedFrom,
     ChatMode,
-    /// Of cases.
+    /// Cases only.
     Priority,
-    /// Of cases.
+    /// Cases only.
     AssignedTo,
 }
 
@@ -44,7 +44,7 @@ impl From<Attribute> for Column {
     }
 }
 
-/// What is known of a communication through its customer, in this order.
+/// The columns of a communication's customer, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfCustomer {
     Tier,
@@ -55,7 +55,7 @@ pub enum OfCustomer {
 
 pub const OF_CUSTOMER: usize = 4;
 
-/// The code of no value. Every other code is a place in the list of words.
+/// The code for no value. Other codes are indices into the word list.
 pub const NONE: u32 = u32::MAX;
 
 /// A row as it is read from the store.
@@ -63,15 +63,15 @@ pub const NONE: u32 = u32::MAX;
 pub struct Row {
     pub id: String,
     pub values: [Option<String>; COLUMNS],
-    /// That a communication belongs to.
+    /// The case it belongs to.
     pub case: Option<String>,
     /// Days since 1970.
     pub day: i32,
     /// UTC milliseconds.
     pub at: i64,
-    /// Of a communication its sentiment, of a case the hours to its resolution.
+    /// A communication's sentiment, or a case's hours to resolution.
     pub score: Option<f64>,
-    /// Without a text.
+    /// Without text.
     pub bare: bool,
 }
 
@@ -79,13 +79,13 @@ pub struct Row {
 #[derive(Debug, Default)]
 pub struct Table {
     pub(super) words: Vec<Box<str>>,
-    /// The place among them of no word at all, which the store keeps apart from no value.
+    /// The code of the empty text, which the store distinguishes from no value.
     empty: Option<u32>,
     codes: HashMap<Box<str>, u32>,
     columns: [Vec<u32>; COLUMNS],
     pub(super) day: Vec<i32>,
     at: Vec<i64>,
-    /// Not a number where there is none.
+    /// NaN if missing.
     pub(super) score: Vec<f64>,
     pub(super) bare: Vec<bool>,
     pub(super) gone: Vec<bool>,
@@ -97,7 +97,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The code of a value, if any communication has it.
+    /// The code of a value, if it occurs.
     pub fn code(&self, text: &str) -> Option<u32> {
         self.codes.get(text).copied()
     }
@@ -106,7 +106,7 @@ impl Table {
         self.words.get(code as usize).map(|word| &**word)
     }
 
-    /// The same as the store has it; `None` for no value.
+    /// The stored text of a code; `None` for no value.
     pub fn text(&self, code: u32) -> Option<String> {
         self.word(code).map(str::to_owned)
     }
@@ -129,7 +129,7 @@ impl Table {
         code
     }
 
-    /// Adds a row, or puts it in the place of the one with the same id; where that is.
+    /// Adds a row or replaces the one with the same id; returns its place.
     pub fn put(&mut self, row: &Row) -> usize {
         let codes = row.values.each_ref().map(|v| v.as_deref().map_or(NONE, |text| self.learn(text)));
         let score = row.score.unwrap_or(f64::NAN);
@@ -156,7 +156,7 @@ impl Table {
         place
     }
 
-    /// Where the row of this id stands.
+    /// The place of the row with this id.
     pub fn place(&self, id: &str) -> Option<usize> {
         self.places.get(id).map(|at| *at as usize)
     }
@@ -183,23 +183,23 @@ impl Table {
         }
     }
 
-    /// What is known of the customer of this code.
+    /// A column of the customer with this code.
     pub fn of_customer(&self, what: OfCustomer, customer: u32) -> u32 {
         self.of_customer[what as usize].get(customer as usize).copied().unwrap_or(NONE)
     }
 
-    /// The code of no word at all.
+    /// The code of the empty text.
     pub fn empty(&self) -> u32 {
         self.empty.unwrap_or(NONE)
     }
 
-    /// What a record is about, as precisely as it is labelled.
+    /// A record's most specific label.
     pub fn topic(&self, at: usize, empty: u32) -> u32 {
         let labels = [Column::Subcategory, Column::Category].map(|column| self.column(column)[at]);
         labels.into_iter().find(|code| *code != NONE && *code != empty).unwrap_or(NONE)
     }
 
-    /// The values of a column that communications have, empty ones left out, in order.
+    /// The non-empty values of a column among communications, sorted.
     pub fn values(&self, column: Column) -> Vec<String> {
         let mut has = vec![false; self.words.len()];
         for (code, gone) in self.column(column).iter().zip(&self.gone) {
@@ -223,5 +223,5 @@ pub fn day_of(number: i64) -> Option<NaiveDate> {
     NaiveDate::from_num_days_from_ce_opt(i32::try_from(number).ok()? + EPOCH)
 }
 
-/// Days from the first of the common era to 1970.
+/// Days from the start of the common era to 1970.
 const EPOCH: i32 = 719_163;

@@ -1,24 +1,24 @@
-//! What figures are made of while the rows of a group go by.
+//! Accumulates figures over the rows of a group.
 
 use std::collections::HashSet;
 
 use super::rows::{Field, Rows};
 use super::table::{NONE, day_of};
 
-/// What is worked out; figures of scores leave out what has none.
+/// The aggregations; those of scores skip rows without one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Of {
     Count,
-    /// In percent of the group.
+    /// Percentage of the group.
     Share,
     Sum,
     Mean,
     Least,
     Most,
-    /// The score below which so many of a hundred lie, between its neighbours as `percentile_cont` has it.
+    /// The given percentile of scores, interpolated as `percentile_cont` does.
     Percentile(i64),
     Distinct(Field),
-    /// 20260131 for a day.
+    /// As a number: 20260131.
     FirstDay,
     LastDay,
 }
@@ -35,7 +35,7 @@ impl Group {
     }
 }
 
-/// What a figure is made of: small, for there is one for each figure of each group, and rows of all groups come mixed.
+/// The state of one figure: small, because every group has one per figure and rows come in mixed order.
 pub struct Tally {
     of: Of,
     state: State,
@@ -47,7 +47,7 @@ enum State {
         n: u64,
         sum: f64,
     },
-    /// The least and the most.
+    /// Minimum and maximum.
     Ends(Option<(f64, f64)>),
     Scores(Vec<f64>),
     Codes(HashSet<u32>),
@@ -67,7 +67,7 @@ impl Tally {
 
     pub fn take(&mut self, rows: &Rows, at: usize) {
         let table = rows.table;
-        // What has no score is not a number.
+        // A missing score is NaN.
         let score = || Some(table.score[at]).filter(|score| !score.is_nan());
         match &mut self.state {
             State::Number(n) => *n += 1,
@@ -95,7 +95,7 @@ impl Tally {
         }
     }
 
-    /// Of a group of so many records.
+    /// The figure for a group of this many records.
     pub fn value(self, records: f64) -> Option<f64> {
         match self.state {
             State::Number(n) if self.of == Of::Share => (records > 0.0).then(|| 100.0 * n as f64 / records),
@@ -115,7 +115,7 @@ impl Tally {
             State::Scores(mut scores) => {
                 let Of::Percentile(percent) = self.of else { return None };
                 scores.sort_unstable_by(f64::total_cmp);
-                // Ranks in whole numbers, as the statement for the databases has them.
+                // Integer ranks, as in the SQL statement.
                 let at = (scores.len().checked_sub(1)?) * usize::try_from(percent).ok()?;
                 let low = scores.get(at / 100)?;
                 let high = scores.get(at.div_ceil(100))?;
@@ -125,7 +125,7 @@ impl Tally {
     }
 }
 
-/// 20260131 of days since 1970.
+/// Days since 1970 as 20260131.
 fn as_number(day: f64) -> Option<f64> {
     day_of(day as i64)?.format("%Y%m%d").to_string().parse().ok()
 }

@@ -1,4 +1,4 @@
-//! Several statements that change something, executed in one go: each is otherwise a way to the database and back.
+//! Batches several writes into one round trip to the database.
 
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
@@ -10,7 +10,7 @@ use sqlx::{Database, Encode, Postgres, QueryBuilder, Sqlite, Type};
 
 /// How a database takes several statements with bound values at once.
 pub(crate) trait AtOnce: Database {
-    /// What stands before the statement of this number, counted from 0.
+    /// The text before statement `n`, counted from 0.
     fn before(n: usize) -> String;
     const AFTER_ALL: &'static str;
 }
@@ -22,8 +22,8 @@ impl AtOnce for Sqlite {
     const AFTER_ALL: &'static str = "";
 }
 
-/// As parts of one statement. Keys to rows of another part hold: they are checked at its end. No two parts may change the
-/// same row.
+/// As parts (CTEs) of one statement. Foreign keys to rows of another part work: they are checked at its end. No two
+/// parts may change the same row.
 impl AtOnce for Postgres {
     fn before(n: usize) -> String {
         if n == 0 { "WITH s0 AS (".into() } else { format!("), s{n} AS (") }
@@ -31,7 +31,7 @@ impl AtOnce for Postgres {
     const AFTER_ALL: &'static str = ") SELECT 1";
 }
 
-/// Statements to be executed in one go.
+/// Statements to execute at once.
 pub(crate) struct Statements<'a, D: AtOnce> {
     all: QueryBuilder<'a, D>,
     count: usize,
@@ -46,7 +46,7 @@ impl<'a, D: AtOnce> Statements<'a, D> {
         self.count == 0
     }
 
-    /// Where the next statement is written.
+    /// The builder for the next statement.
     pub fn next(&mut self) -> &mut QueryBuilder<'a, D> {
         self.all.push(D::before(self.count));
         self.count += 1;
@@ -70,7 +70,7 @@ macro_rules! insert {
 }
 pub(crate) use insert;
 
-/// JSON that is text already, for a column of JSON: it is not read again.
+/// JSON that is already text, for a JSON column: it is not parsed again.
 pub(crate) struct JsonText<'a>(pub &'a str);
 
 impl Type<Sqlite> for JsonText<'_> {
@@ -93,7 +93,7 @@ impl Type<Postgres> for JsonText<'_> {
 
 impl Encode<'_, Postgres> for JsonText<'_> {
     fn encode_by_ref(&self, buffer: &mut PgArgumentBuffer) -> Result<IsNull, BoxDynError> {
-        // The version of the binary form of JSONB, which is the text itself.
+        // The version byte of JSONB's binary form, which is then plain text.
         buffer.push(1);
         buffer.extend_from_slice(self.0.as_bytes());
         Ok(IsNull::No)

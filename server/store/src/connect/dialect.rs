@@ -1,4 +1,4 @@
-//! The databases that can be asked, and what each says otherwise than the others.
+//! The databases that can be queried, and how their SQL differs.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use super::Db;
 use super::mysql::Mysql;
 use crate::foreign::index::Indices;
 
-/// A database that sources stand in.
+/// A database behind a source.
 #[derive(Clone, Debug)]
 pub enum SourceDb {
     Db(Db),
@@ -15,7 +15,7 @@ pub enum SourceDb {
     Index(Indices),
 }
 
-/// Any database that can be asked.
+/// Any database that can be queried.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyDb<'a> {
     Db(&'a Db),
@@ -48,7 +48,7 @@ impl<'a> From<&'a Mysql> for AnyDb<'a> {
 impl AnyDb<'_> {
     pub const fn dialect(self) -> Dialect {
         match self {
-            // No statement is ever sent to an index.
+            // Indices never receive SQL.
             Self::Db(Db::Sqlite { .. }) | Self::Index(_) => Dialect::Sqlite,
             Self::Db(Db::Postgres(_)) => Dialect::Postgres,
             Self::Mysql(_) => Dialect::Mysql,
@@ -56,7 +56,7 @@ impl AnyDb<'_> {
     }
 }
 
-/// Whose SQL it is. MariaDB's is that of MySQL.
+/// The SQL dialect. MariaDB uses MySQL's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
@@ -65,13 +65,13 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// An expression as text. In MySQL it gets the collation of the connection, which tells all letters apart.
+    /// An expression as text. MySQL gets the connection's collation, which distinguishes all letters.
     pub fn text(self, expression: impl Display) -> String {
         let kind = if self == Self::Mysql { "CHAR" } else { "TEXT" };
         format!("CAST({expression} AS {kind})")
     }
 
-    /// An expression as a floating-point number. Older servers of MySQL have no cast to it.
+    /// An expression as a floating-point number. Older MySQL servers lack a cast to it.
     pub fn number(self, expression: impl Display) -> String {
         match self {
             Self::Mysql => format!("({expression} + 0e0)"),
@@ -79,13 +79,13 @@ impl Dialect {
         }
     }
 
-    /// An expression as a whole number.
+    /// An expression as an integer.
     pub fn whole(self, expression: impl Display) -> String {
         let kind = if self == Self::Mysql { "SIGNED" } else { "INTEGER" };
         format!("CAST({expression} AS {kind})")
     }
 
-    /// A text as a moment, where the database has a type for them.
+    /// Text as a timestamp, where the database has the type.
     pub fn moment(self, expression: impl Display) -> String {
         let kind = if self == Self::Mysql { "DATETIME" } else { "TIMESTAMP" };
         format!("CAST({expression} AS {kind})")

@@ -1,4 +1,4 @@
-//! Choosing the database from its URL, opening it, and bringing its schema up to date.
+//! Opens the database that a URL names and migrates its schema.
 
 pub(crate) mod at_once;
 mod dialect;
@@ -28,20 +28,20 @@ use recent::Known;
 static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// How long a statement waits for another process that is writing to the same SQLite file.
+/// How long a statement waits for another process writing to the same SQLite file.
 const BUSY: Duration = Duration::from_secs(30);
 
-/// Connections that read at once. A reader is busy on a core or waits for the disk: more than two for each core only hold
-/// memory, about a MiB each.
+/// Number of read connections. A reader keeps a core or the disk busy: more than two per core only cost memory, about a
+/// MiB each.
 fn readers() -> u32 {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     (2 * cores).clamp(4, 16) as u32
 }
 
-/// The database: SQLite inside the process, or Postgres for many machines. Cheap to clone.
+/// The database: SQLite in-process, or Postgres for several machines. Cheap to clone.
 #[derive(Clone, Debug)]
 pub enum Db {
-    /// WAL lets readers go on while the one writer writes. In memory both are the same single connection.
+    /// WAL lets readers continue while the one writer writes. In memory both are the same single connection.
     Sqlite {
         read: SqlitePool,
         write: SqlitePool,
@@ -51,11 +51,11 @@ pub enum Db {
     Postgres(Postgres),
 }
 
-/// Connections to Postgres, and the columns of its communications.
+/// Connections to Postgres, and its columns in memory.
 #[derive(Clone, Debug)]
 pub struct Postgres {
     pool: PgPool,
-    /// Of a database that is seen in part: writing goes to the tables themselves.
+    /// For a restricted view: writes go to the tables themselves.
     write: PgPool,
     columns: Arc<Columns>,
     known: Arc<Known>,
@@ -66,7 +66,7 @@ impl Postgres {
         Self { write: pool.clone(), pool, columns: Arc::default(), known: Arc::default() }
     }
 
-    /// The same tables read by other connections.
+    /// The same tables, read through other connections.
     pub(super) fn read_by(&self, pool: PgPool, columns: Arc<Columns>) -> Self {
         Self { pool, write: self.write.clone(), columns, known: self.known.clone() }
     }
@@ -107,7 +107,7 @@ impl Db {
     pub async fn connect(url: &str) -> Result<Self> {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let options = postgres_options(url)?;
-            // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
+            // The pool would retry until its timeout; a first connection by hand fails at once.
             let probe = options.connect().await.map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
             let _ = probe.close().await;
             let pool = PgPoolOptions::new()
@@ -127,7 +127,7 @@ impl Db {
             .create_if_missing(true)
             .foreign_keys(true)
             .busy_timeout(BUSY)
-            // A process that dies loses nothing in either mode; NORMAL spares a disk flush for each commit.
+            // A crashed process loses nothing in either mode; NORMAL saves a disk flush per commit.
             .synchronous(SqliteSynchronous::Normal)
             .pragma("temp_store", "memory");
         if url.contains(":memory:") {
@@ -149,13 +149,13 @@ impl Db {
             std::fs::create_dir_all(folder)
                 .map_err(|e| StoreError::Unreachable(format!("{}: {e}", folder.display())))?;
         }
-        // Where it cannot be made, SQLite says why.
+        // If this fails, SQLite reports why.
         let _ = private(options.get_filename());
         let options = options.journal_mode(SqliteJournalMode::Wal);
-        // A connection inside the process does not break, and asking it each time whether it has costs as much as a query.
+        // An in-process connection does not break, and testing it each time costs as much as a query.
         let one = |n| SqlitePoolOptions::new().max_connections(n).acquire_timeout(BUSY).test_before_acquire(false);
         let writer = one(1).before_acquire(|connection, _| Box::pin(settle(connection)));
-        // Each connection has a cache of its own, in KiB. Readers need the upper pages of a tree; all else the system keeps.
+        // Each connection has its own cache, in KiB. Readers need the upper pages of a tree; the OS caches the rest.
         let options = options.pragma("cache_size", "-4096");
         let write = writer.connect_with(options.clone()).await?;
         let options = options.optimize_on_close(false, None).pragma("cache_size", "-1024");
@@ -163,7 +163,7 @@ impl Db {
         Ok(Self::Sqlite { read, write, columns: Arc::default(), known: Arc::default() })
     }
 
-    /// Makes ready to store very many records: SQLite gets a cache of 64 MiB to write with, until the database is closed.
+    /// Prepares for a bulk load: SQLite gets a write cache of 64 MiB until the database is closed.
     pub async fn expect_many(&self) -> Result<()> {
         if let Self::Sqlite { write, .. } = self {
             sqlx::query("PRAGMA cache_size = -65536").execute(write).await?;
@@ -171,12 +171,12 @@ impl Db {
         Ok(())
     }
 
-    /// Brings the schema up to date. A database of a newer program is refused and left as it is.
+    /// Migrates the schema. A database of a newer program is refused and left unchanged.
     pub async fn migrate(&self) -> Result<()> {
         let (done, known) = match self {
             Self::Sqlite { write, .. } => (SQLITE.run(write).await, &SQLITE),
-            // Making tables takes as long as it takes, and so does waiting for another server that makes them: neither is a
-            // slow statement that somebody should look at.
+            // Migrations, and waiting for another server that runs them, take as long as they take: neither should be
+            // reported as a slow statement.
             Self::Postgres(pool) => {
                 let quiet = pool.connect_options().as_ref().clone().disable_statement_logging();
                 let quiet = PgPoolOptions::new().max_connections(1).connect_with(quiet).await?;
@@ -193,7 +193,7 @@ impl Db {
         }
     }
 
-    /// The last step of the schema that the database has had, and the last that this program knows. 0 for one that is empty.
+    /// The last migration applied to the database, 0 if it is empty, and the last one this program knows.
     pub async fn schema(&self) -> Result<(i64, i64)> {
         let sql = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations";
         let (found, known) = match self {
@@ -202,13 +202,13 @@ impl Db {
         };
         match found {
             Ok(found) => Ok((found, newest(known))),
-            // There is no such table.
+            // The table does not exist.
             Err(sqlx::Error::Database(_)) => Ok((0, newest(known))),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Waits for what is under way and closes all connections.
+    /// Waits for ongoing work and closes all connections.
     pub async fn close(&self) {
         match self {
             Self::Sqlite { read, write, .. } => {
@@ -221,18 +221,18 @@ impl Db {
 }
 
 impl Db {
-    /// Hangs an engine beside the database, for all its clones; the first one stays.
+    /// Attaches an engine to the database, for all its clones; the first one stays.
     pub fn put_engine(&self, engine: Arc<dyn Engine>) {
         let _ = self.columns().beside.set(SideEngine { engine, book: None });
     }
 
-    /// The engine beside it.
+    /// The attached engine.
     pub fn engine(&self) -> Option<&SideEngine> {
         self.columns().beside.get()
     }
 }
 
-/// The last step of the schema that this program knows, the same for both databases.
+/// The last migration this program knows, the same for both databases.
 pub fn newest_known() -> i64 {
     newest(&SQLITE)
 }
@@ -241,7 +241,7 @@ fn newest(known: &Migrator) -> i64 {
     known.iter().map(|m| m.version).max().unwrap_or(0)
 }
 
-/// Makes an empty file that only its owner may read; SQLite gives what it lays beside a database the same rights.
+/// Creates an empty file that only its owner may read; SQLite gives its companion files the same permissions.
 pub(super) fn private(file: &Path) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -250,22 +250,21 @@ pub(super) fn private(file: &Path) -> std::io::Result<()> {
     options.open(file).map(drop)
 }
 
-/// Makes the connection that writes ready for the next transaction. On a full disk SQLite ends a transaction by itself,
-/// so that rolling it back fails, and sqlx goes on believing that one is open: what it then calls a commit would only
-/// release a savepoint.
+/// Prepares the write connection for the next transaction. On a full disk SQLite ends a transaction by itself, so that
+/// rollback fails and sqlx still believes one is open: its next "commit" would only release a savepoint.
 async fn settle(connection: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
     if connection.is_in_transaction() {
-        // Where one is open after all, this fails, and that one is rolled back.
+        // If one is open after all, this fails, and that one is rolled back.
         let _ = sqlx::query("BEGIN").execute(&mut *connection).await;
         SqliteTransactionManager::rollback(connection).await?;
     }
     Ok(!connection.is_in_transaction())
 }
 
-/// How a Postgres is spoken to: beyond this machine with a certificate that is checked, unless the settings name its host.
-///
+/// Connection options for Postgres: remote hosts need TLS with a verified certificate, unless the settings name the
+/// Connection options: remote hosts need TLS with a verified certificate, unless the settings name them.
 /// # Errors
-/// For a URL that is none, and for one that would send plain text.
+/// For an invalid URL, and for one that would send plain text.
 pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
     let options = PgConnectOptions::from_str(url).map_err(|e| StoreError::Unreachable(redact(&e.to_string())))?;
     if !matches!(options.get_ssl_mode(), PgSslMode::VerifyFull) && options.get_socket().is_none() {
@@ -275,7 +274,7 @@ pub(super) fn postgres_options(url: &str) -> Result<PgConnectOptions> {
     Ok(options)
 }
 
-/// What names a secret in the query of a URL.
+/// Query parameters of a URL that hold secrets.
 const SECRET: [&str; 4] = ["password", "token", "secret", "key"];
 
 /// A URL without its password, for logs and `--print-config`.

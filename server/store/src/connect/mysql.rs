@@ -1,4 +1,4 @@
-//! Connections to MySQL and MariaDB, which sources may stand in. They read only.
+//! Read-only connections to MySQL and MariaDB, for sources.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,19 +10,19 @@ use sqlx::{ConnectOptions, Connection, Executor, MySqlPool};
 use super::redact;
 use crate::{Result, StoreError};
 
-/// How each connection speaks, whatever the server is set to: names and `||` as in other databases, a backslash is a letter, times are
-/// told in UTC, and nothing can be changed.
+/// Session settings, whatever the server's defaults: names and `||` as in other databases, backslash is an ordinary
+/// character, times in UTC, read-only.
 const SESSION: &str = "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES', time_zone = '+00:00'; \
     SET SESSION TRANSACTION READ ONLY; ";
 
-/// Connections to a server.
+/// A connection pool.
 #[derive(Clone, Debug)]
 pub struct Mysql {
     pool: MySqlPool,
     server: Server,
 }
 
-/// Which of the two it is.
+/// Which of the two products it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Server {
     Mysql,
@@ -35,7 +35,7 @@ impl Server {
         Ok(if version.contains("MariaDB") { Self::Mariadb } else { Self::Mysql })
     }
 
-    /// A collation by which texts are alike only letter by letter, spaces at their end among them.
+    /// A collation that compares text exactly, including trailing spaces.
     const fn collation(self) -> &'static str {
         match self {
             Self::Mysql => "utf8mb4_0900_bin",
@@ -55,7 +55,7 @@ impl Mysql {
     /// Opens the database that a URL names, which must answer within `first`.
     ///
     /// # Errors
-    /// When it is not there or does not answer; the text names no password.
+    /// If it is unreachable; the message contains no password.
     pub(crate) async fn open(url: &str, connections: u32, first: Duration) -> Result<Self> {
         let wrong = |error: sqlx::Error| StoreError::Unreachable(redact(&error.to_string()));
         let options = MySqlConnectOptions::from_str(url).map_err(wrong)?;

@@ -1,25 +1,25 @@
-//! Small answers that each request would otherwise ask the database for again: kept for a moment, and asked anew at once
-//! after a change by this process.
+//! Caches small answers that every request would otherwise query: valid for a moment, and dropped at once after a
+//! change by this process.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long an answer holds. What this process writes is seen at once; what another process writes, after this time.
+/// How long an answer is valid. This process's own writes are seen at once; other processes', after this time.
 const HOLDS: Duration = Duration::from_millis(50);
 
-/// One such answer.
+/// A cached answer.
 #[derive(Debug, Default)]
 pub struct Recent<T>(Mutex<State<T>>);
 
 #[derive(Debug, Default)]
 struct State<T> {
     answer: Option<(T, Instant)>,
-    /// Changes that this process has committed: an answer that was read before one of them is not kept.
+    /// Changes committed by this process: an answer read before one of them is not cached.
     changes: u64,
 }
 
 impl<T: Copy> Recent<T> {
-    /// The answer where it still holds, else what `ask` reads.
+    /// The cached answer if still valid, else what `ask` reads.
     pub(crate) async fn get(&self, ask: impl Future<Output = crate::Result<T>>) -> crate::Result<T> {
         let before = {
             let state = self.lock();
@@ -36,30 +36,30 @@ impl<T: Copy> Recent<T> {
         Ok(answer)
     }
 
-    /// To be called once a change is committed.
+    /// Call this after committing a change.
     pub(crate) fn changed(&self) {
         let mut state = self.lock();
         state.changes += 1;
         state.answer = None;
     }
 
-    /// A panic while the lock was held leaves the state whole.
+    /// A panic under the lock leaves the state intact.
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The last line of the audit log's chain: its number and its hash.
+/// The last entry of the audit log: its number and hash.
 pub(crate) type Head = (i64, String);
 
-/// What is kept so of one database, for all views of it.
+/// The caches of one database, shared by all its views.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// The number of the last change.
+    /// The last change number.
     pub(crate) change: Recent<i64>,
     /// Whether there is any account.
     pub(crate) accounts: Recent<bool>,
-    /// The last line of the audit log, as far as this process knows.
+    /// The last audit entry, as far as this process knows.
     pub(crate) audit: tokio::sync::Mutex<Option<Head>>,
 }
 

@@ -1,5 +1,5 @@
-//! An engine beside the database: a search cluster that holds a copy of its records and counts or searches them. What it is
-//! asked stands where the questions stand (`query`, `search`); here is where it hangs, and whose records it may count.
+//! An engine beside the database: a search cluster with a copy of its records that counts or searches them. `query` and
+//! `search` build the requests; this module attaches it and says whose records it may count.
 
 pub mod read;
 
@@ -11,12 +11,12 @@ use async_trait::async_trait;
 use model::account::CustomerBook;
 use serde_json::Value;
 
-/// What an engine keeps apart.
+/// The kinds of records an engine stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
     Communications,
     Cases,
-    /// Parts of the firm's own documents.
+    /// Chunks of the firm's documents.
     Chunks,
 }
 
@@ -32,24 +32,24 @@ impl Kept {
     }
 }
 
-/// Answers what is written in the search language of OpenSearch.
+/// Answers requests in OpenSearch's query language.
 #[async_trait]
 pub trait Engine: Send + Sync + Debug {
-    /// Whether everything up to this change of the store can be found in it.
+    /// Whether everything up to this change number is searchable in it.
     async fn holds(&self, change: i64) -> bool;
 
-    /// The id of the embedding model whose vectors it holds beside the records; `None` where it holds none.
+    /// The id of the embedding model of its stored vectors; `None` if it stores none.
     async fn embedding_model(&self) -> Option<String>;
 
-    /// The reply to a search over some kinds of records, whole or not at all: `None` where it fails, takes longer than
-    /// `limit`, or some part of the cluster does not answer. The log says why.
+    /// The response to a search over some kinds of records, complete or `None`: if it fails, takes longer than `limit`,
+    /// or some shard does not answer. The log says why.
     async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value>;
 }
 
-/// The engine beside a database, as somebody sees it.
+/// The engine beside a database, with somebody's access.
 #[derive(Clone, Debug)]
 pub struct SideEngine {
     pub engine: Arc<dyn Engine>,
-    /// Whose customers' records may be counted; `None` for all.
+    /// Customers whose records may be counted; `None` for all.
     pub book: Option<CustomerBook>,
 }

@@ -1,5 +1,5 @@
-//! What an engine takes in beside the communications and documents that search reads: cases in the order of their changes,
-//! and those whose customers changed.
+//! What an engine indexes besides the communications and documents that search reads: cases in change order, and those
+//! whose customers changed.
 
 use model::record::Case;
 use sqlx::FromRow;
@@ -18,7 +18,7 @@ const CASE: &str = "SELECT id, customer_id, title, description, category, subcat
     created_at, updated_at, resolved_at, day, sla_deadline, sla_breached, sla_told, tags, resolution, attributes, source,
     change_no FROM cases";
 
-/// Cases of this change number after `last`, then of later numbers, in their order, each with its number.
+/// Cases after `last` within this change number, then of later numbers, in order, each with its number.
 pub async fn cases_after(db: &Db, number: i64, last: &str, limit: i64) -> Result<Vec<(i64, Case)>> {
     let sql = format!("{CASE} WHERE change_no >= $1 AND (change_no > $1 OR id > $2) ORDER BY change_no, id LIMIT $3");
     let rows: Vec<Changed> =
@@ -26,7 +26,7 @@ pub async fn cases_after(db: &Db, number: i64, last: &str, limit: i64) -> Result
     Ok(rows.into_iter().map(|row| (row.change_no, row.row.0)).collect())
 }
 
-/// Cases whose customer changed after a change number and after themselves; in the order of ids.
+/// Cases whose customer changed after the change number and after the case; by id.
 pub async fn cases_of_changed_customers(db: &Db, after: i64, last: &str, limit: i64) -> Result<Vec<Case>> {
     let sql = format!(
         "{CASE} WHERE customer_id IN (SELECT c.id FROM customers c WHERE c.change_no > $1 AND c.change_no > cases.change_no)

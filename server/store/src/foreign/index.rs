@@ -1,4 +1,4 @@
-//! Indices of a search cluster as tables: each index a table, each field a column. They are asked by searches, not by SQL.
+//! Search-cluster indices as tables: each index a table, each field a column. Queried by searches, not SQL.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -10,16 +10,16 @@ use serde_json::{Map, Value, json};
 use super::table::{Facts, LOOK, Looked, LookedColumn, Nature, SAMPLE, Seen};
 use crate::{Result, StoreError};
 
-/// The id of a document, as a column.
+/// The document id, as a column.
 pub const ID: &str = "_id";
 
-/// Whoever answers searches over an index.
+/// Answers searches over an index.
 #[async_trait]
 pub trait IndexReader: Send + Sync + Debug {
-    /// The whole reply to a search over an index, an alias or a pattern of them.
+    /// The complete response to a search over an index, alias or pattern.
     ///
     /// # Errors
-    /// When the cluster does not answer, not in time, or in part only.
+    /// If the cluster does not answer, is late, or answers only in part.
     async fn search(&self, index: &str, body: &Value, limit: Duration) -> Result<Value>;
 }
 
@@ -31,15 +31,15 @@ pub struct Indices {
 }
 
 impl Looked {
-    /// Whether it is an index of a search cluster.
+    /// Whether this table is a search-cluster index.
     pub fn is_index(&self) -> bool {
         self.primary == [ID]
     }
 }
 
 impl LookedColumn {
-    /// The field of an index that holds the values of this one whole, by which they are compared and counted; `None` for the
-    /// id and for texts that are kept as words alone.
+    /// The field with this column's whole values, used to compare and count; `None` for the id and for text indexed
+    /// only as words.
     pub fn exact(&self) -> Option<String> {
         match self.type_name.split_once('.') {
             _ if self.nature == Nature::Other || self.type_name == "text" || self.name == ID => None,
@@ -49,7 +49,7 @@ impl LookedColumn {
     }
 }
 
-/// The values of a column in a hit of a search that asked for them by [`wanted`].
+/// The values of a column in a hit of a search prepared by [`wanted`].
 pub fn values(hit: &Value, column: &LookedColumn) -> Vec<String> {
     let text = |value: &Value| match value {
         Value::Null | Value::Object(_) => None,
@@ -67,7 +67,7 @@ pub fn values(hit: &Value, column: &LookedColumn) -> Vec<String> {
     }
 }
 
-/// Adds to a search that its hits tell some columns; days as `2026-01-31`.
+/// Makes a search return some columns; days as `2026-01-31`.
 pub fn wanted(body: &mut Value, columns: &[&LookedColumn]) {
     let days = |c: &LookedColumn| c.nature == Nature::Date;
     let field = |c: &&LookedColumn| match (c.exact()?, days(c)) {
@@ -82,7 +82,7 @@ pub fn wanted(body: &mut Value, columns: &[&LookedColumn]) {
     }
 }
 
-/// A value by its dotted path, whichever way the document writes it.
+/// A value by its dotted path, whether nested or flat in the document.
 fn within<'a>(source: &'a Value, path: &str) -> Option<&'a Value> {
     source.get(path).or_else(|| {
         let dots = path.match_indices('.');
@@ -90,8 +90,8 @@ fn within<'a>(source: &'a Value, path: &str) -> Option<&'a Value> {
     })
 }
 
-/// What is counted of each of some columns, by their places: `f` documents that have a value, `n` values, `i` documents with
-/// one that the index could not keep.
+/// Counts for each column, named by its position: `f` documents with a value, `n` values, `i` documents with a value
+/// that was not indexed.
 pub fn counts(columns: &[&LookedColumn]) -> Map<String, Value> {
     let mut all = Map::new();
     for (at, column) in columns.iter().enumerate() {
@@ -106,7 +106,7 @@ pub fn counts(columns: &[&LookedColumn]) -> Map<String, Value> {
     all
 }
 
-/// As [`super::facts`].
+/// See [`super::facts`].
 pub(super) async fn facts(indices: &Indices, table: &Looked) -> Result<Facts> {
     let mut facts = Facts::default();
     for some in table.columns.chunks(50) {
@@ -134,10 +134,10 @@ pub(super) async fn facts(indices: &Indices, table: &Looked) -> Result<Facts> {
     Ok(facts)
 }
 
-/// Marks columns that have several values in some document: nothing is counted by them.
+/// Marks columns with several values in some document: they cannot be aggregated.
 ///
 /// # Errors
-/// As [`super::facts`].
+/// See [`super::facts`].
 pub async fn mark_lists(indices: &Indices, table: &mut Looked) -> Result<()> {
     for some in table.columns.chunks_mut(50) {
         let columns: Vec<&LookedColumn> = some.iter().collect();
@@ -153,13 +153,13 @@ pub async fn mark_lists(indices: &Indices, table: &mut Looked) -> Result<()> {
     Ok(())
 }
 
-/// Whether some document has several values in a column, by the reply to its [`counts`].
+/// Whether some document has several values in a column, from the response to [`counts`].
 pub fn is_list(reply: &Value, at: usize) -> bool {
     let of = |name: &str, of: &str| reply["aggregations"][format!("{name}{at}")][of].as_f64();
     of("n", "value").zip(of("f", "doc_count")).is_some_and(|(values, documents)| values > documents)
 }
 
-/// What an index says where SQL is asked of it.
+/// The error for SQL on an index.
 pub(crate) fn no_sql() -> StoreError {
     let what = "The search cluster only estimates this: there are too many different values. Narrow it down, e.g. to a shorter time.";
     StoreError::Index(what.into())

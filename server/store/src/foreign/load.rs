@@ -1,4 +1,4 @@
-//! Files as a SQLite database: a table for each, with the types that all its values have.
+//! Files as a SQLite database: one table per file, with column types that fit all values.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ pub struct Loader {
 }
 
 impl Loader {
-    /// Begins a new file; one that is there is put away first.
+    /// Starts a new file; an existing one is removed first.
     pub async fn new(file: &Path) -> Result<Self> {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder)
@@ -39,7 +39,7 @@ impl Loader {
         Ok(Self { connection: options.connect().await?, insert: String::new() })
     }
 
-    /// Begins a table; its columns with their types: TEXT, INTEGER, REAL, DATE.
+    /// Starts a table; column types are TEXT, INTEGER, REAL, DATE.
     pub async fn table(&mut self, name: &str, columns: &[(String, &'static str)]) -> Result<()> {
         let list: Vec<String> = columns.iter().map(|(name, kind)| format!("{} {kind}", quoted(name))).collect();
         let create = format!("CREATE TABLE {} ({})", quoted(name), list.join(", "));
@@ -49,7 +49,7 @@ impl Loader {
         Ok(())
     }
 
-    /// Adds rows to the table that was begun last.
+    /// Adds rows to the current table.
     pub async fn rows(&mut self, rows: &[Vec<Cell>]) -> Result<()> {
         let mut transaction = self.connection.begin().await?;
         for row in rows {
@@ -67,7 +67,7 @@ impl Loader {
         Ok(transaction.commit().await?)
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     pub async fn finish(self) -> Result<()> {
         Ok(self.connection.close().await?)
     }

@@ -1,4 +1,4 @@
-//! What tables a database has, with their columns, types and keys.
+//! The tables of a database, with their columns, types and keys.
 
 use sqlx::Row;
 
@@ -7,12 +7,12 @@ use super::table::{Facts, LOOK, LOOKED_AT, Looked, LookedColumn, LookedKey, Natu
 use crate::analytics::bounded;
 use crate::{AnyDb, Db, Dialect, Result, SourceDb};
 
-/// As [`super::look`].
+/// See [`super::look`].
 pub(super) async fn look(db: &Db) -> Result<Vec<Looked>> {
     match db {
         Db::Sqlite { read, .. } => {
             let columns = sqlx::query(
-                // What full-text search and its like keep beside a table is of type shadow, what they show virtual.
+                // Full-text search and the like: backing tables are of type shadow, what they expose is virtual.
                 "SELECT m.name, p.name, p.type, p.pk FROM pragma_table_list m JOIN pragma_table_info(m.name) p \
                  WHERE m.schema = 'main' AND m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
                  ORDER BY m.name, p.cid",
@@ -39,7 +39,7 @@ pub(super) async fn look(db: &Db) -> Result<Vec<Looked>> {
             for row in &keys {
                 let (table, id): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
                 let (there, from, to): (String, String, String) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
-                // Without a column it is the other table's own key.
+                // Without a column, a foreign key refers to the other table's primary key.
                 let own = tables.iter().find(|t| t.name == there).and_then(|t| t.primary.first().cloned());
                 let to = if to.is_empty() { own.unwrap_or_default() } else { to };
                 key(&mut tables, &mut last, (None, &table, id), there, (from, to));
@@ -104,7 +104,7 @@ pub(super) fn put(tables: &mut Vec<Looked>, schema: Option<String>, name: String
     }
 }
 
-/// Adds a pair of columns to a key of a table; `last` is the key that the pair before belongs to.
+/// Adds a pair of columns to a key of a table; `last` is the key of the previous pair.
 pub(super) fn key(
     tables: &mut [Looked],
     last: &mut Option<(String, i64)>,
@@ -122,7 +122,7 @@ pub(super) fn key(
     *last = this;
 }
 
-/// Of a column without a type, as tables made of queries have them: by its first value.
+/// For a column without a type, as in tables created from queries: by its first value.
 async fn of_value(pool: &sqlx::SqlitePool, table: &str, column: &str) -> Result<Nature> {
     let (column, table) = (quoted(column), quoted(table));
     let text = format!("SELECT TYPEOF({column}) FROM {table} WHERE {column} IS NOT NULL LIMIT 1");
@@ -135,7 +135,7 @@ async fn of_value(pool: &sqlx::SqlitePool, table: &str, column: &str) -> Result<
     })
 }
 
-/// By the rules of SQLite's affinity; dates and flags by the names that people give them.
+/// By SQLite's affinity rules; dates and flags by their usual names.
 fn of_sqlite(type_name: &str) -> Nature {
     let name = type_name.to_uppercase();
     let has = |part: &str| name.contains(part);
@@ -165,10 +165,10 @@ fn of_postgres(type_name: &str) -> Nature {
     }
 }
 
-/// Looks at the first rows of a table.
+/// Inspects the first rows of a table.
 ///
 /// # Errors
-/// When the database does not answer, or not in time.
+/// If the database does not answer in time.
 pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
     if let SourceDb::Index(indices) = db {
         return super::index::facts(indices, table).await;
@@ -176,7 +176,7 @@ pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
     let mut facts = Facts::default();
     let db = AnyDb::from(db);
     let sql = db.dialect();
-    // Statements have a limit of columns.
+    // Statements have a column limit.
     for some in table.columns.chunks(50) {
         let names: Vec<String> = some.iter().map(|c| quoted(&c.name)).collect();
         let told: Vec<String> = names
@@ -214,7 +214,7 @@ pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
             .zip(&names)
             .map(|(column, name)| match (column.nature, sql) {
                 (Nature::Other, _) => sql.text("NULL"),
-                // A column of text may hold bytes, whatever its type says.
+                // A text column may hold bytes, whatever its type.
                 (_, Dialect::Sqlite) => format!("CASE WHEN TYPEOF({name}) <> 'blob' THEN CAST({name} AS TEXT) END"),
                 _ => sql.text(name),
             })
@@ -232,16 +232,16 @@ pub async fn facts(db: &SourceDb, table: &Looked) -> Result<Facts> {
     Ok(facts)
 }
 
-/// What share of the first rows of a table finds its value in a column of another: 0 to 1, 0 of no rows.
+/// Share of a table's first rows whose value occurs in a column of another: 0 to 1, 0 without rows.
 ///
 /// # Errors
-/// As [`facts`].
+/// See [`facts`].
 pub async fn found_in(
     db: &SourceDb,
     (table, column): (&Looked, &str),
     (other, theirs): (&Looked, &str),
 ) -> Result<f64> {
-    // Nothing is joined in a search cluster.
+    // A search cluster cannot join.
     if matches!(db, SourceDb::Index(_)) {
         return Ok(0.0);
     }

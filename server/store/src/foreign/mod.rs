@@ -1,5 +1,5 @@
-//! Databases of others: opened for reading alone, and looked at for their tables, columns and keys. Files that were loaded
-//! (`load`) are such a database, too, and the indices of a search cluster (`index`).
+//! Databases of others: opened read-only, and inspected for tables, columns and keys. Loaded files (`load`) and
+//! search-cluster indices (`index`) count as such databases.
 
 pub mod index;
 mod load;
@@ -22,16 +22,16 @@ pub use load::{Cell, Loader};
 pub use look::{facts, found_in};
 pub use table::{Facts, LOOKED_AT, Looked, LookedColumn, LookedKey, Nature, Seen};
 
-/// How long a database may take to answer the first time.
+/// How long a database may take to answer at first.
 const FIRST: Duration = Duration::from_secs(10);
 
-/// Connections to each database of others.
+/// Connections per database.
 const CONNECTIONS: u32 = 4;
 
-/// Opens a database for reading: nothing that is asked of it can change it, whatever its user may do.
+/// Opens a database read-only: no query can change it, whatever its user's rights.
 ///
 /// # Errors
-/// When it is not there or does not answer; the text names no password.
+/// If it is unreachable; the message contains no password.
 pub async fn open(url: &str) -> Result<SourceDb> {
     if let Some(file) = url.strip_prefix("sqlite:") {
         let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
@@ -50,7 +50,7 @@ pub async fn open(url: &str) -> Result<SourceDb> {
         ("TimeZone", "UTC"),
         ("DateStyle", "ISO"),
     ]);
-    // The pool would try again for as long as it waits for a connection; a first one by hand fails at once.
+    // The pool would retry until its timeout; a first connection by hand fails at once.
     let probe = tokio::time::timeout(FIRST, options.connect());
     let late = |_| StoreError::Unreachable(format!("it did not answer within {} s", FIRST.as_secs()));
     let probe = probe.await.map_err(late)?.map_err(wrong)?;
@@ -59,10 +59,10 @@ pub async fn open(url: &str) -> Result<SourceDb> {
     Ok(SourceDb::Db(Db::Postgres(Postgres::new(pool))))
 }
 
-/// The tables and views of a database that may be read, in order of their names.
+/// The readable tables and views of a database, by name.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn look<'a>(db: impl Into<AnyDb<'a>>) -> Result<Vec<Looked>> {
     match db.into() {
         AnyDb::Db(db) => look::look(db).await,
@@ -71,7 +71,7 @@ pub async fn look<'a>(db: impl Into<AnyDb<'a>>) -> Result<Vec<Looked>> {
     }
 }
 
-/// Opens a SQLite file for reading.
+/// Opens a SQLite file read-only.
 pub async fn open_file(file: &Path) -> Result<Db> {
     if !file.is_file() {
         return Err(StoreError::Unreachable(format!("there is no file {}", file.display())));
@@ -80,7 +80,7 @@ pub async fn open_file(file: &Path) -> Result<Db> {
     let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(FIRST).test_before_acquire(false);
     let read =
         pool.connect_with(options).await.map_err(|e| StoreError::Unreachable(format!("{}: {e}", file.display())))?;
-    // A file that is no database opens; only what is asked of it fails.
+    // Opening a file that is no database succeeds; only queries fail.
     sqlx::query("SELECT COUNT(*) FROM sqlite_master")
         .execute(&read)
         .await
@@ -88,7 +88,7 @@ pub async fn open_file(file: &Path) -> Result<Db> {
     Ok(Db::Sqlite { read: read.clone(), write: read, columns: Arc::default(), known: Arc::default() })
 }
 
-/// A name as SQL has it, whatever stands in it.
+/// Quotes any name as an SQL identifier.
 pub fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -1,11 +1,11 @@
-//! What tables a MySQL or MariaDB has.
+//! The tables of a MySQL or MariaDB database.
 
 use super::look::{key, put};
 use super::{FIRST, Looked, LookedColumn, Nature};
 use crate::analytics::bounded;
 use crate::{Mysql, Result};
 
-/// As [`super::look`]: the tables of the database that its URL names.
+/// See [`super::look`]: the tables of the database in its URL.
 pub(super) async fn look(mysql: &Mysql) -> Result<Vec<Looked>> {
     let columns = "SELECT table_name, column_name, data_type, column_type FROM information_schema.columns \
             WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position";
@@ -35,7 +35,7 @@ pub(super) async fn look(mysql: &Mysql) -> Result<Vec<Looked>> {
     Ok(tables)
 }
 
-/// Texts of a row, empty where there is none.
+/// The texts of a row; empty for NULL.
 fn told<const N: usize>(texts: Vec<Option<String>>) -> [String; N] {
     let mut texts = texts.into_iter();
     std::array::from_fn(|_| texts.next().flatten().unwrap_or_default())

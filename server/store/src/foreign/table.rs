@@ -1,8 +1,8 @@
-//! What is known of a table of somebody else: its columns, keys, and what was seen of their values.
+//! What is known of a foreign table: columns, keys, and statistics of its values.
 
 use std::time::Duration;
 
-/// What a column holds, as far as its type says.
+/// What a column holds, judging by its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     Text,
@@ -10,7 +10,7 @@ pub enum Nature {
     Number,
     Date,
     Flag,
-    /// Something else: JSON, bytes, money, a list.
+    /// Anything else: JSON, bytes, money, a list.
     Other,
 }
 
@@ -18,16 +18,16 @@ pub enum Nature {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookedColumn {
     pub name: String,
-    /// As the database calls it.
+    /// The database's name for the type.
     pub type_name: String,
     pub nature: Nature,
 }
 
-/// Columns that name a row of another table.
+/// A foreign key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LookedKey {
     pub table: String,
-    /// Columns here, each with the column there.
+    /// Pairs of a column here and one there.
     pub columns: Vec<(String, String)>,
 }
 
@@ -37,10 +37,10 @@ pub struct Looked {
     /// Postgres only.
     pub schema: Option<String>,
     pub name: String,
-    /// Whether each value is of the type of its column. In SQLite it need not be, and a date is a text.
+    /// Whether every value has its column's type. Not guaranteed in SQLite, where dates are text.
     pub typed: bool,
     pub columns: Vec<LookedColumn>,
-    /// The columns that name a row, where that is said.
+    /// The declared primary key.
     pub primary: Vec<String>,
     pub foreign: Vec<LookedKey>,
 }
@@ -51,32 +51,32 @@ impl Looked {
     }
 }
 
-/// What the first rows of a table hold, for its draft.
+/// Statistics of a table's first rows, for drafting a declaration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// Rows that were looked at.
+    /// Rows inspected.
     pub rows: f64,
-    /// Of each column, in the table's order.
+    /// Per column, in the table's order.
     pub columns: Vec<Seen>,
-    /// Of each column, the values of some rows as text.
+    /// Per column, values of some rows as text.
     pub sample: Vec<Vec<String>>,
 }
 
-/// What was seen of a column.
+/// Statistics of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
     /// Rows with a value.
     pub filled: f64,
     pub different: f64,
-    /// The characters of the longest value.
+    /// Length of the longest value in characters.
     pub longest: f64,
 }
 
-/// Rows of which the values themselves are looked at: enough to tell the form of days and codes.
+/// Rows whose values are sampled: enough to recognise formats of days and codes.
 pub(super) const SAMPLE: usize = 400;
 
-/// Rows that are looked at for a draft.
+/// Rows inspected for a draft.
 pub const LOOKED_AT: usize = 100_000;
 
-/// How long a look for a draft may take.
+/// Time limit for inspecting one table.
 pub(super) const LOOK: Duration = Duration::from_secs(10);

@@ -1,11 +1,11 @@
-//! What goes out by itself. Events are written by triggers, with what they tell of; here they become deliveries, which are
-//! claimed, tried, and kept until they have arrived or nobody tries any more.
+//! The outbox. Triggers write events with their payload; here they become deliveries, which are claimed, tried, and
+//! kept until they arrive or are given up.
 
 use sqlx::FromRow;
 
 use crate::{Db, Result, reading, writing};
 
-/// Something that somebody outside is to hear of.
+/// An event to notify others of.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Event {
     pub id: String,
@@ -17,7 +17,7 @@ pub struct Event {
     pub at: i64,
 }
 
-/// Word of an event on its way to one address. Its id is that of every try.
+/// An event on its way to one address. All attempts share its id.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Delivery {
     pub id: String,
@@ -27,17 +27,17 @@ pub struct Delivery {
     pub kind: String,
     pub body: String,
     pub created_at: i64,
-    /// With this one.
+    /// Including this one.
     pub tries: i64,
 }
 
-/// Events that nobody was told of yet, the oldest first.
+/// Events not yet turned into deliveries, oldest first.
 pub async fn untold(db: &Db, limit: i64) -> Result<Vec<Event>> {
     let sql = "SELECT id, kind, run_id, session_id, at FROM outbox WHERE told = FALSE ORDER BY at, id LIMIT $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(limit).fetch_all(pool).await?))
 }
 
-/// Notes that an event is told, and by which deliveries; all of it or nothing, and once whoever else tells it, too.
+/// Turns an event into deliveries, atomically and only once, even with several callers.
 pub async fn tell(db: &Db, event: &str, deliveries: &[Delivery], now: i64) -> Result<()> {
     let told = "UPDATE outbox SET told = TRUE WHERE id = $1 AND told = FALSE";
     let put = "INSERT INTO deliveries (id, way, address, kind, body, created_at, next_at)
@@ -54,7 +54,7 @@ pub async fn tell(db: &Db, event: &str, deliveries: &[Delivery], now: i64) -> Re
     Ok(())
 }
 
-/// Claims what is due, until `again_at`: by then it is noted how it went, or somebody else tries.
+/// Claims due deliveries until `again_at`: without an outcome by then, they can be claimed again.
 pub async fn claim(db: &Db, now: i64, again_at: i64, limit: i64) -> Result<Vec<Delivery>> {
     let sql = "UPDATE deliveries SET next_at = $2, tries = tries + 1 WHERE next_at <= $1 AND id IN
             (SELECT id FROM deliveries WHERE next_at <= $1 ORDER BY next_at, id LIMIT $3)
@@ -62,27 +62,27 @@ pub async fn claim(db: &Db, now: i64, again_at: i64, limit: i64) -> Result<Vec<D
     Ok(writing!(db, pool => sqlx::query_as(sql).bind(now).bind(again_at).bind(limit).fetch_all(pool).await?))
 }
 
-/// Notes that a delivery has arrived.
+/// Marks a delivery as arrived.
 pub async fn arrived(db: &Db, id: &str, now: i64) -> Result<()> {
     let sql = "UPDATE deliveries SET next_at = NULL, sent_at = $2, error = NULL WHERE id = $1";
     writing!(db, pool => sqlx::query(sql).bind(id).bind(now).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// Notes why a try failed, and when the next is; `None` for never.
+/// Records why an attempt failed and the time of the next; `None` gives up.
 pub async fn failed(db: &Db, id: &str, error: &str, next_at: Option<i64>) -> Result<()> {
     let sql = "UPDATE deliveries SET next_at = $2, error = $3 WHERE id = $1";
     writing!(db, pool => sqlx::query(sql).bind(id).bind(next_at).bind(error).execute(pool).await?.rows_affected());
     Ok(())
 }
 
-/// How many deliveries wait for another try, and the last error of one.
+/// How many deliveries wait for a retry, and one of their errors.
 pub async fn troubled(db: &Db) -> Result<(i64, Option<String>)> {
     let sql = "SELECT COUNT(*), MAX(error) FROM deliveries WHERE next_at IS NOT NULL AND error IS NOT NULL";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_one(pool).await?))
 }
 
-/// Deletes what is over, and what nobody was told of, from before a time.
+/// Deletes finished deliveries and unused events from before a time.
 pub async fn sweep(db: &Db, before: i64) -> Result<()> {
     writing!(db, pool => {
         sqlx::query("DELETE FROM deliveries WHERE next_at IS NULL AND created_at < $1").bind(before).execute(pool).await?;

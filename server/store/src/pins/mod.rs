@@ -1,5 +1,5 @@
-//! Which tools of MCP servers were accepted, by the hash of what they say of themselves. What a server lists the first time
-//! counts as accepted: whoever put it into the settings has just chosen it.
+//! Accepted tools of MCP servers, by the hash of their descriptions. What a server lists the first time counts as
+//! accepted: whoever configured it has just chosen it.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::{Db, Result, StoreError, reading, writing};
 pub struct Pin {
     pub tool: String,
     pub hash: String,
-    /// What the hash is of, for the person who accepts it.
+    /// The hashed text, for the person who accepts it.
     pub description: String,
 }
 
@@ -25,11 +25,11 @@ pub struct Waiting {
     pub tool: String,
     pub hash: String,
     pub description: String,
-    /// It was accepted before, as something else.
+    /// A different version was accepted before.
     pub changed: bool,
 }
 
-/// Notes what a server lists, and returns the names of those tools that are as they were accepted.
+/// Records what a server lists; returns the tools that are unchanged since accepted.
 pub async fn seen(db: &Db, server: &str, listed: &[Pin]) -> Result<BTreeSet<String>> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
@@ -65,17 +65,17 @@ pub async fn seen(db: &Db, server: &str, listed: &[Pin]) -> Result<BTreeSet<Stri
     })
 }
 
-/// All that waits.
+/// All waiting tools.
 pub async fn waiting(db: &Db) -> Result<Vec<Waiting>> {
     let sql = "SELECT server, tool, seen AS hash, description, accepted IS NOT NULL AS changed FROM outside_tools
         WHERE accepted IS NULL OR accepted <> seen ORDER BY server, tool";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
 }
 
-/// Accepts a tool as somebody has seen it, together with the line of the audit log.
+/// Accepts a tool in the version that somebody reviewed, together with its audit entry.
 ///
 /// # Errors
-/// `Conflict` where it is another one by now, or nothing waits.
+/// `Conflict` if it has changed since, or is not waiting.
 pub async fn accept(db: &Db, server: &str, tool: &str, hash: &str, entry: &AuditEntry) -> Result<()> {
     writing!(db, pool => {
         let mut tx = pool.begin().await?;

@@ -1,25 +1,25 @@
-//! Erasing a customer: who it is and what they have, in which texts they may be named, and the deleting.
+//! Erasing a customer: finding their records, texts that may name them, and deleting.
 
 use model::privacy::Erasure;
 
 use super::super::changes::{commit_change, next_change};
 use super::super::{Db, Result, StoreError, reading, writing};
 
-/// A customer who is to be erased.
+/// A customer to erase.
 #[derive(Clone, Debug)]
 pub struct Target {
     pub id: String,
     pub name: String,
-    /// One of the internet provider's, who are kept apart.
+    /// A customer of the internet provider, whose records are separate.
     pub is_provider: bool,
     /// Ids of their messages and cases.
     pub records: Vec<String>,
-    /// All that else is stored of them in one text, e.g. an e-mail address.
+    /// All other stored details in one text, e.g. an e-mail address.
     pub further: String,
     pub counts: Erasure,
 }
 
-/// Finds the customer of an id: the desk's, else the internet provider's.
+/// Finds a customer by id: the desk's, else the internet provider's.
 ///
 /// # Errors
 /// `NotFound` for an unknown id.
@@ -60,7 +60,7 @@ pub async fn target(db: &Db, id: &str) -> Result<Target> {
     Ok(target)
 }
 
-/// How many texts of others hold the name: messages, cases and their notes, and the firm's documents.
+/// How many other texts contain the name: messages, cases and their notes, and documents.
 async fn mentions(db: &Db, target: &Target) -> Result<u64> {
     let sql = r"SELECT
         (SELECT COUNT(*) FROM communications WHERE customer_id <> $1
@@ -76,13 +76,13 @@ async fn mentions(db: &Db, target: &Target) -> Result<u64> {
     Ok(u64::try_from(count).unwrap_or(0))
 }
 
-/// Every conversation, deleted ones too.
+/// Every conversation, including deleted ones.
 pub async fn conversations(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT id FROM sessions ORDER BY id";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
-/// Every text that is kept of a conversation: what was said, its traces, proposals, what was sent, notes of ratings.
+/// Every stored text of a conversation: messages, traces, proposals, sent requests, rating notes.
 pub async fn texts(db: &Db, session: &str) -> Result<Vec<String>> {
     const RUNS: &str = "run_id IN (SELECT id FROM runs WHERE session_id = $1)";
     let sql = format!(
@@ -107,7 +107,7 @@ pub async fn texts(db: &Db, session: &str) -> Result<Vec<String>> {
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).bind(session).fetch_all(pool).await?))
 }
 
-/// How many answers there are in these conversations.
+/// How many answers these conversations have.
 pub async fn answers(db: &Db, sessions: &[String]) -> Result<u64> {
     let sql = "SELECT COUNT(*) FROM runs WHERE session_id = $1";
     let mut all = 0;
@@ -118,8 +118,8 @@ pub async fn answers(db: &Db, sessions: &[String]) -> Result<u64> {
     Ok(all)
 }
 
-/// Deletes the customer with all that is theirs, empties the conversations, deletes the taught words and the cases of these ids: all of
-/// it or nothing. An emptied conversation keeps its row, the name "Erased", and its counters.
+/// In one transaction: deletes the customer and their data, empties the conversations, deletes the taught words and
+/// cases with these ids. An emptied conversation keeps its row, the name "Erased", and its counters.
 pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[String], cases: &[String]) -> Result<()> {
     const RECORDS: [(&str, &str); 2] = [("communication", "communications"), ("case", "cases")];
     const NOTES: &str = "DELETE FROM case_notes WHERE case_id IN (SELECT id FROM cases WHERE customer_id = $1)";
@@ -169,8 +169,8 @@ pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[Strin
     Ok(())
 }
 
-/// Has SQLite overwrite what is deleted from here on, instead of only forgetting where it was. Postgres does that by its
-/// own vacuum.
+/// Makes SQLite overwrite deleted data from now on instead of only freeing its pages. Postgres relies on its own
+/// vacuum.
 pub async fn overwrite(db: &Db, on: bool) -> Result<()> {
     if let Db::Sqlite { write, .. } = db {
         let sql = if on { "PRAGMA secure_delete = ON" } else { "PRAGMA secure_delete = OFF" };
@@ -179,9 +179,8 @@ pub async fn overwrite(db: &Db, on: bool) -> Result<()> {
     Ok(())
 }
 
-/// Writes the SQLite file anew and empties its log, so that no page keeps a copy that was left behind when rows moved.
-/// Writers wait meanwhile: some seconds for a gigabyte. False where a reader has kept the log from being emptied: the
-/// next checkpoint does that.
+/// Rewrites the SQLite file and empties its WAL, so that no page keeps stale copies of moved rows. Blocks writers: some
+/// seconds per gigabyte. False if a reader kept the WAL from being emptied: the next checkpoint does that.
 pub async fn scrub(db: &Db) -> Result<bool> {
     let Db::Sqlite { write, .. } = db else { return Ok(true) };
     let mut connection = write.acquire().await?;

@@ -1,4 +1,4 @@
-//! Personal data as a whole: what is kept of each kind, deleting what is old, and erasing a customer.
+//! Personal data: how much is kept of each kind, deleting what is old, and erasing a customer.
 
 pub mod erase;
 pub mod sweep;
@@ -8,12 +8,12 @@ use model::time::day_of;
 use super::{Db, Result, reading};
 
 model::named! {
-    /// A kind of data that is kept for so long.
+    /// A kind of data with a retention period.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Kind {
         /// Conversations at the desk, with their runs.
         Conversations = "conversations",
-        /// What left this machine.
+        /// Requests that left this machine.
         Sent = "sent",
         /// Communications with customers.
         Messages = "messages",
@@ -22,7 +22,7 @@ model::named! {
     }
 }
 
-/// How much there is, and the oldest of it (UTC milliseconds).
+/// Number of rows and the time of the oldest (UTC milliseconds).
 pub async fn held(db: &Db, kind: Kind) -> Result<(i64, Option<i64>)> {
     let sql = match kind {
         Kind::Conversations => {
@@ -35,7 +35,7 @@ pub async fn held(db: &Db, kind: Kind) -> Result<(i64, Option<i64>)> {
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_one(pool).await?))
 }
 
-/// The first day that is kept, of a time in UTC milliseconds.
+/// The first day to keep, for a time in UTC milliseconds.
 fn first_day(before: i64) -> String {
     day_of(before).to_string()
 }

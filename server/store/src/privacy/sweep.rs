@@ -1,15 +1,15 @@
-//! Deleting what was kept long enough, a few at a time: whoever else writes waits for no more than that.
+//! Deletes expired data in small batches, so that other writers wait only briefly.
 
 use super::super::changes::{commit_change, next_change};
 use super::super::{Db, Result, reading, writing};
 use super::{Kind, first_day};
 
-/// Rows of one transaction.
+/// Rows per transaction.
 const FEW: i64 = 1_000;
 
-/// Deletes at most 1,000 that are older than a time (UTC milliseconds); returns how many. Messages leave the notes that
-/// search and columns follow; a message is as old as its day. Conversations go by their last message; those that came
-/// with the data stay.
+/// Deletes at most 1,000 rows older than a time (UTC milliseconds); returns how many. Messages leave the notes that
+/// search and columns follow, and are dated by their day; conversations are dated by their last message, and those that
+/// came with the data stay.
 pub async fn some(db: &Db, kind: Kind, before: i64) -> Result<u64> {
     let sql = match kind {
         Kind::Messages => return messages(db, before).await,
@@ -40,7 +40,7 @@ async fn messages(db: &Db, before: i64) -> Result<u64> {
     let (any, day) =
         ("SELECT COUNT(*) FROM (SELECT 1 FROM communications WHERE day < $1 LIMIT 1) AS o", first_day(before));
     let old: i64 = reading!(db, pool => sqlx::query_scalar(any).bind(&day).fetch_one(pool).await?);
-    // A new number has everybody look for what is new.
+    // Skip taking a change number, which would make every follower look for changes.
     if old == 0 {
         return Ok(0);
     }

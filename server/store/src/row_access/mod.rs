@@ -1,8 +1,8 @@
-//! The database as somebody sees it: the same tables under the same names, without what belongs to customers outside of
-//! their book. Each connection of such a [`Db`] has temporary views that stand before the tables, in SQLite and Postgres
-//! alike: whatever SQL is run on it, by whichever tool, page or export, cannot read past them.
+//! The database with somebody's access: the same tables under the same names, without rows of customers outside their
+//! book. Each connection of such a [`Db`] has temporary views that shadow the tables, in SQLite and Postgres alike: no
+//! SQL of any tool, page or export can read past them.
 //!
-//! Writing goes to the tables themselves: what may be written is decided before, by what was read.
+//! Writes go to the tables themselves: what was read decides what may be written.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ use sqlx::sqlite::SqlitePoolOptions;
 
 use super::{Db, Result, StoreError, reading};
 
-/// Connections of one book: few, since there may be as many books as people.
+/// Connections per book: few, since there may be as many books as people.
 const CONNECTIONS: u32 = 4;
-/// How long one is kept that nobody uses.
+/// How long an unused connection stays open.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// Tables that belong to a customer, after `customers` itself, with the column that says to whom. A table stands after
-/// those that its condition names.
+/// Tables that belong to a customer, after `customers` itself, with the condition on their owner. A table comes after
+/// those that its condition uses.
 const OF_CUSTOMERS: &[(&str, &str)] = &[
     ("communications", "customer_id IN (SELECT id FROM customers)"),
     ("cases", "customer_id IN (SELECT id FROM customers)"),
     ("case_notes", "case_id IN (SELECT id FROM cases)"),
 ];
 
-/// Tables of the internet provider: its customers are in nobody's book.
+/// Tables of the internet provider, whose customers are in nobody's book.
 const OF_OTHERS: &[&str] = &[
     "isp_customers", "isp_addresses", "isp_service_plans", "isp_equipment", "isp_tickets", "isp_customer_history",
     "isp_customer_memory", "isp_ports", "isp_ip_assignments", "isp_network_events", "isp_bandwidth_logs",
@@ -36,10 +36,10 @@ const OF_OTHERS: &[&str] = &[
 ];
 
 impl Db {
-    /// The database as it is seen with such a book; with `Sees::All` the same one.
+    /// The database with this access; itself for `DataAccess::All`.
     ///
     /// # Errors
-    /// `Unreachable` for a database in memory, which has one connection for all.
+    /// `Unreachable` for an in-memory database, which has a single connection.
     pub fn seen_by(&self, sees: &DataAccess) -> Result<Self> {
         let DataAccess::Some(book) = sees else { return Ok(self.clone()) };
         match self {
@@ -69,8 +69,8 @@ impl Db {
             }
             Self::Postgres(postgres) => {
                 let options = (*postgres.connect_options()).clone();
-                // A view's own names are looked up when it is made, before it stands in front of the table.
-                // They stand first whatever the path of the connection says.
+                // The names inside a view are resolved when it is created, before it shadows the table. pg_temp comes
+                // first whatever the connection's search path.
                 let first = "SELECT set_config('search_path', 'pg_temp, ' || current_setting('search_path'), FALSE);";
                 let mark = mark(book);
                 let views = format!("{}CREATE TEMP VIEW {mark} AS SELECT 1;{first}", views(book, ""));
@@ -99,7 +99,7 @@ impl Db {
         }
     }
 
-    /// The same with nothing read into memory yet: for when other customers have come into a book.
+    /// The same access with nothing loaded in memory: for when a book gains customers.
     pub fn afresh(&self) -> Self {
         match self {
             Self::Sqlite { read, write, columns, known } => {
@@ -113,13 +113,13 @@ impl Db {
     }
 }
 
-/// The ids of all customers that this database shows, in order.
+/// The ids of all visible customers, sorted.
 pub async fn customers(db: &Db) -> Result<Vec<String>> {
     let sql = "SELECT id FROM customers ORDER BY id";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_all(pool).await?))
 }
 
-/// The views of a book. `tables` goes before the name of a table.
+/// The views of a book. `tables` qualifies table names.
 fn views(book: &CustomerBook, tables: &str) -> String {
     let mine = condition(book);
     let mut sql = format!("CREATE TEMP VIEW customers AS SELECT * FROM {tables}customers WHERE {mine};");
@@ -132,16 +132,16 @@ fn views(book: &CustomerBook, tables: &str) -> String {
     sql
 }
 
-/// The name of a view that stands for the book itself. What is read is read in a transaction that begins by looking at it: so a
-/// pooler between this program and Postgres, which may hand each transaction to another of its connections, leads to an error
-/// and never to the tables, or to the views of somebody else.
+/// A view's name that identifies the book. Every read transaction starts by querying it: so a pooler between this
+/// program and Postgres, which may give each transaction another connection, causes an error and never exposes the
+/// tables or another book's views.
 fn mark(book: &CustomerBook) -> String {
     let json = serde_json::to_vec(book).unwrap_or_default();
     let digest: String = Sha256::digest(json).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     format!("plumbline_book_{digest}")
 }
 
-/// What holds for a customer of the book. A view takes no bound values, so names are quoted.
+/// The condition for customers of the book. Views take no bound values, so names are quoted.
 fn condition(book: &CustomerBook) -> String {
     let lists = [("relationship_manager", &book.managers), ("segment", &book.segments), ("region", &book.regions)];
     let any: Vec<String> = lists
@@ -150,7 +150,7 @@ fn condition(book: &CustomerBook) -> String {
         .map(|(column, names)| {
             let exact: Vec<String> = names.iter().map(|name| quoted(name)).collect();
             let lower: Vec<String> = names.iter().map(|name| quoted(&name.to_lowercase())).collect();
-            // SQLite's LOWER knows ASCII alone: other names count as they are written.
+            // SQLite's LOWER handles only ASCII: other names must match exactly.
             format!("{column} IN ({}) OR LOWER({column}) IN ({})", exact.join(", "), lower.join(", "))
         })
         .collect();
@@ -162,7 +162,7 @@ fn condition(book: &CustomerBook) -> String {
     }
 }
 
-/// A text as a literal of SQL, which both databases read alike: only its quotes are special, and no database takes a NUL.
+/// Text as an SQL literal for both databases: only quotes are special, and neither accepts NUL.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\0', "").replace('\'', "''"))
 }
@@ -171,7 +171,7 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Tables that hold nothing of one customer, or belong to whoever asked, which is checked where they are read.
+    /// Tables without customer data, or owned by the person asking, which is checked where they are read.
     const OPEN: &[&str] = &[
         "counters", "datasets", "sentiment_methods", "products", "customers", "documents", "chunks", "deletions",
         "imports", "sessions", "session_messages", "ratings", "review_cases", "corrections", "runs", "feedback",

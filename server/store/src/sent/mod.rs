@@ -1,5 +1,5 @@
-//! What left this machine for a run. One task writes, in the order of sending, beside the runs: whoever sends does not wait. What goes out within a moment is
-//! written by one statement.
+//! The log of requests that left this machine for a run. One task writes it, in order of sending, so senders never
+//! wait. Requests within a moment share one statement.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{Db, Result, reading, writing};
 
-/// What is kept of it.
+/// What to store of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// All that was sent.
+    /// The full text.
     #[default]
     Text,
-    /// How large it was, and its SHA-256.
+    /// Size and SHA-256.
     Digest,
 }
 
@@ -42,14 +42,14 @@ impl std::fmt::Display for Keep {
     }
 }
 
-/// Something that goes out now.
+/// A request being sent.
 #[derive(Clone, Debug)]
 pub struct NewSent {
     pub run_id: String,
     /// UTC milliseconds.
     pub at: i64,
     pub kind: SentKind,
-    /// Who gets it: a model, or a place of tools.
+    /// The recipient: a model or a tool server.
     pub to: String,
     pub host: String,
     pub purpose: String,
@@ -58,14 +58,14 @@ pub struct NewSent {
     pub body: Vec<u8>,
 }
 
-/// How long what goes out is gathered before it is written together.
+/// How long requests are collected before they are written together.
 const GATHER: Duration = Duration::from_millis(20);
-/// Rows in one statement at most.
+/// Most rows per statement.
 const ROWS: usize = 64;
 
 enum Job {
     Add(Box<NewSent>),
-    /// The run's last request had so many tokens.
+    /// Token count of the run's last request.
     Tokens {
         run_id: Arc<str>,
         tokens: u64,
@@ -77,7 +77,7 @@ enum Job {
     },
 }
 
-/// The way to write. Cheap to clone; the writing task ends when the last clone is gone.
+/// The handle for writing. Cheap to clone; the writing task ends when the last clone is gone.
 #[derive(Clone, Debug)]
 pub struct SentLog {
     to_writer: mpsc::UnboundedSender<Job>,
@@ -99,7 +99,7 @@ impl SentLog {
                 }
                 writer.write(flushed.is_some()).await;
                 if let Some(done) = flushed {
-                    // Whoever asked may be gone.
+                    // The caller may be gone.
                     let _ = done.send(());
                 }
             }
@@ -107,12 +107,12 @@ impl SentLog {
         Self { to_writer }
     }
 
-    /// Writes down what goes out, and does not wait for it.
+    /// Queues a request without waiting.
     pub fn add(&self, new: NewSent) {
         let _ = self.to_writer.send(Job::Add(Box::new(new)));
     }
 
-    /// Says how many tokens the run's last request had.
+    /// Reports the token count of the run's last request.
     pub fn tokens(&self, run_id: Arc<str>, tokens: u64) {
         let _ = self.to_writer.send(Job::Tokens { run_id, tokens });
     }
@@ -126,14 +126,14 @@ impl SentLog {
     }
 }
 
-/// What is waiting to be written.
+/// Requests waiting to be written.
 struct Writer {
     db: Db,
     keep: Keep,
     rows: Vec<NewSent>,
-    /// When the last request of each run went out that has not ended.
+    /// When each unfinished run last sent a request.
     last: HashMap<Arc<str>, i64>,
-    /// Tokens of requests whose rows are stored: a provider's count takes the place of the estimate at the next flush.
+    /// Token counts of requests already stored: they replace the estimates at the next flush.
     tokens: Vec<(Arc<str>, i64, u64)>,
 }
 
@@ -193,7 +193,7 @@ async fn add(db: &Db, rows: &[NewSent], keep: Keep) -> Result<()> {
         q.push_values(rows.iter().enumerate(), |mut b, (n, new)| {
             let place = rows[..=n].iter().filter(|row| row.run_id == new.run_id).count();
             let digest: String = Sha256::digest(&new.body).iter().map(|b| format!("{b:02x}")).collect();
-            // Postgres holds no zero in a text.
+            // Postgres text cannot hold NUL.
             let body = (keep == Keep::Text).then(|| String::from_utf8_lossy(&new.body).replace('\0', ""));
             b.push_bind(&new.run_id).push_bind(number(place as u64)).push_bind(new.at).push_bind(new.kind.as_str())
                 .push_bind(&new.to).push_bind(&new.host).push_bind(&new.purpose).push_bind(new.roles.join(","))
@@ -204,7 +204,7 @@ async fn add(db: &Db, rows: &[NewSent], keep: Keep) -> Result<()> {
     Ok(())
 }
 
-/// Puts the provider's count of tokens in the place of the estimate.
+/// Replaces estimates by the provider's token counts.
 async fn count(db: &Db, rows: &[(Arc<str>, i64, u64)]) -> Result<()> {
     writing!(db, pool => {
         let mut q = QueryBuilder::<Base>::new("UPDATE sent SET tokens = v.column3 FROM (");
@@ -217,7 +217,7 @@ async fn count(db: &Db, rows: &[(Arc<str>, i64, u64)]) -> Result<()> {
     Ok(())
 }
 
-/// What left for a run, oldest first.
+/// The requests of a run, oldest first.
 pub async fn of_run(db: &Db, run_id: &str) -> Result<Vec<Sent>> {
     let sql = "SELECT seq, at, kind, recipient, host, purpose, roles, bytes, tokens, digest, body
         FROM sent WHERE run_id = $1 ORDER BY seq";

@@ -1,4 +1,4 @@
-//! What the person who asked says of an answer.
+//! Feedback on answers by the person who asked.
 
 use model::review::{Feedback, NewRating, Rating, Reason, Verdict};
 use sqlx::FromRow;
@@ -6,7 +6,7 @@ use sqlx::types::Json;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// Keeps what a person says of a run's answer, in the place of what was said before.
+/// Stores a person's feedback on a run's answer, replacing any before.
 ///
 /// # Errors
 /// `NotFound` for an unknown run.
@@ -21,7 +21,7 @@ pub async fn give(db: &Db, run_id: &str, new: &NewRating, by: &str, now: i64) ->
     if given == 0 { Err(StoreError::NotFound(format!("There is no run {run_id}."))) } else { Ok(()) }
 }
 
-/// What was said of the answers of a conversation, oldest first.
+/// Feedback on the answers of a conversation, oldest first.
 pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<Feedback>> {
     let sql = "SELECT f.run_id, f.verdict, f.reasons, f.note, f.given_by, f.given_at FROM feedback f
         JOIN runs r ON r.id = f.run_id WHERE r.session_id = $1 ORDER BY r.created_at, r.id";

@@ -1,4 +1,4 @@
-//! What people do with a conversation: name it, pin it, share it to be read, delete it and take that back.
+//! What people do with a conversation: name it, pin it, share it read-only, delete it and restore it.
 
 use model::account::AuditEntry;
 use model::session::Kept;
@@ -9,20 +9,20 @@ use super::{Db, Result, StoreError, reading, writing};
 /// A change to a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change<'a> {
-    /// Its name; `None` goes back to its first question.
+    /// Its name; `None` restores the default, its first question.
     Title(Option<&'a str>),
     Pinned(bool),
-    /// The run whose answer the owner of a pinned one last looked at.
+    /// The run whose answer the owner of a pinned conversation last looked at.
     PinSeen(&'a str),
-    /// The number of the last change of the data that its newest answer knows.
+    /// The last change number of the data that its newest answer includes.
     PinKnows(i64),
-    /// The token that opens it to be read; `None` closes it.
+    /// The token for read-only access; `None` stops sharing.
     Share(Option<&'a str>),
-    /// When it was deleted (UTC milliseconds).
+    /// Time of deletion (UTC milliseconds).
     Deleted(i64),
 }
 
-/// How a conversation is kept.
+/// A conversation's name, pin and sharing.
 ///
 /// # Errors
 /// `NotFound` for an unknown or deleted one.
@@ -34,7 +34,7 @@ pub async fn kept(db: &Db, id: &str) -> Result<Kept> {
     Ok(Kept { title, pinned, share })
 }
 
-/// Of a pinned one: the last change of the data that its newest answer knows, and the run that was last looked at.
+/// For a pinned conversation: the last change number that its newest answer includes, and the run last looked at.
 ///
 /// # Errors
 /// `NotFound` for an unknown or deleted one.
@@ -71,18 +71,18 @@ pub async fn change(db: &Db, id: &str, change: Change<'_>) -> Result<()> {
     if changed == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Takes back that a conversation was deleted.
+/// Restores a deleted conversation.
 ///
 /// # Errors
-/// `NotFound` when it is not there any more.
+/// `NotFound` if it no longer exists.
 pub async fn restore(db: &Db, id: &str) -> Result<()> {
     let sql = "UPDATE sessions SET deleted_at = NULL WHERE id = $1";
     let back = writing!(db, pool => sqlx::query(sql).bind(id).execute(pool).await?.rows_affected());
     if back == 0 { Err(none(id)) } else { Ok(()) }
 }
 
-/// Removes the rows of what was deleted before a time (UTC milliseconds), each with the line that `told` makes of its id
-/// for the audit log; returns how many conversations that were.
+/// Purges conversations deleted before a time (UTC milliseconds), each with the audit entry that `told` makes for its
+/// id; returns how many.
 pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> Result<usize> {
     let sql = "DELETE FROM sessions WHERE deleted_at < $1 RETURNING id";
     Ok(writing!(db, pool => {
@@ -96,7 +96,7 @@ pub async fn purge(db: &Db, before: i64, told: impl Fn(&str) -> AuditEntry) -> R
     }))
 }
 
-/// Whose conversation it is, deleted or not.
+/// The owner of a conversation, deleted or not.
 ///
 /// # Errors
 /// `NotFound` for an unknown one.
@@ -106,17 +106,17 @@ pub async fn owner(db: &Db, id: &str) -> Result<String> {
     owner.ok_or_else(|| none(id))
 }
 
-/// The conversation that a run belongs to, and whose it is; `None` for an unknown run.
+/// A run's conversation and its owner; `None` for an unknown run.
 pub async fn of_run(db: &Db, run_id: &str) -> Result<Option<(String, String)>> {
     let sql = "SELECT s.id, s.user_id FROM runs r JOIN sessions s ON s.id = r.session_id
         WHERE r.id = $1 AND s.deleted_at IS NULL";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
 }
 
-/// The conversation that a token opens.
+/// The conversation shared by a token.
 ///
 /// # Errors
-/// `NotFound` for a token that opens nothing (any more).
+/// `NotFound` for an unknown or revoked token.
 pub async fn shared(db: &Db, token: &str) -> Result<String> {
     let sql = "SELECT id FROM sessions WHERE share_token = $1 AND deleted_at IS NULL";
     let id: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(token).fetch_optional(pool).await?);

@@ -14,19 +14,19 @@ use super::connect::at_once::Statements;
 use super::{Db, Result, StoreError, accounts, reading, writing};
 use crate::rows::{all, row};
 
-/// A conversation to begin.
+/// A conversation to create.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     pub id: String,
     pub user_id: String,
     pub channel: String,
-    /// The view of the customers with which it is had.
+    /// Its owner's data access.
     pub sees: DataAccess,
     /// UTC milliseconds.
     pub now: i64,
 }
 
-/// Begins a conversation of so many messages.
+/// Creates a conversation with this number of messages.
 macro_rules! put_session {
     ($statements:expr, $session:expr, $messages:expr) => {{
         let s: &$crate::sessions::NewSession = $session;
@@ -49,7 +49,7 @@ pub(super) use put_session;
 /// When the conversation began.
 ///
 /// # Errors
-/// `NotFound` for an unknown id (X-29: nothing is created in silence).
+/// `NotFound` for an unknown id (X-29: nothing is created implicitly).
 pub async fn started_at(db: &Db, id: &str) -> Result<i64> {
     let sql = "SELECT started_at FROM sessions WHERE id = $1 AND deleted_at IS NULL";
     let row: Option<i64> = reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?);
@@ -62,7 +62,7 @@ pub async fn recorded(db: &Db, id: &str) -> Result<Option<i64>> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(id).fetch_optional(pool).await?))
 }
 
-/// Says that so many of the conversation's first runs were recorded elsewhere.
+/// Marks the first `runs` runs of the conversation as recorded elsewhere.
 pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
     let sql = "UPDATE sessions SET recorded = $2 WHERE id = $1";
     let runs = i64::try_from(runs).unwrap_or(i64::MAX);
@@ -70,21 +70,21 @@ pub async fn mark_recorded(db: &Db, id: &str, runs: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whose a conversation is, and what it is.
+/// A conversation's owner and kind.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct Owner {
     /// The name of whoever began it.
     pub user_id: String,
     /// It came with the data.
     pub recorded: bool,
-    /// It is a support call, which colleagues share.
+    /// A support call, shared among colleagues.
     pub is_call: bool,
-    /// JSON of the view with which it was had.
+    /// The data access it was held with, as JSON.
     sees: String,
 }
 
 impl Owner {
-    /// The one customer that it was about, where that was all that its view showed.
+    /// The only customer that its data access showed, if it was one.
     pub fn only(&self) -> Option<String> {
         match serde_json::from_str(&self.sees) {
             Ok(DataAccess::Some(book)) => book.only,
@@ -92,13 +92,13 @@ impl Owner {
         }
     }
 
-    /// Whether it was had with the view `sees`; who sees all customers sees what everybody did.
+    /// Whether it was held with the access `sees`; full access covers all conversations.
     pub fn was_had_with(&self, sees: &DataAccess) -> bool {
         *sees == DataAccess::All || self.sees == accounts::json(sees)
     }
 }
 
-/// Notes that a conversation went on with the view `sees`. With several views it counts as had with that of all customers.
+/// Records that a conversation continues with the access `sees`. With several, it counts as held with full access.
 pub async fn went_on_with(db: &Db, id: &str, sees: &DataAccess) -> Result<()> {
     let sql = "UPDATE sessions SET sees = $3 WHERE id = $1 AND sees <> $2";
     let (now, all) = (accounts::json(sees), accounts::json(&DataAccess::All));
@@ -106,14 +106,14 @@ pub async fn went_on_with(db: &Db, id: &str, sees: &DataAccess) -> Result<()> {
     Ok(())
 }
 
-/// Whose a conversation is, also of a deleted one; `None` for an unknown id.
+/// The owner of a conversation, also of a deleted one; `None` for an unknown id.
 pub async fn owner(db: &Db, id: &str) -> Result<Option<Owner>> {
     let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
         EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call FROM sessions s WHERE s.id = $1";
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?))
 }
 
-/// Whose the conversation of a run is; `None` for an unknown run and for one of a deleted conversation.
+/// The owner of a run's conversation; `None` for an unknown run or a deleted conversation.
 pub async fn owner_of_run(db: &Db, run_id: &str) -> Result<Option<Owner>> {
     let sql = "SELECT s.user_id, s.recorded > 0 AS recorded, s.sees,
         EXISTS (SELECT 1 FROM isp_calls c WHERE c.session_id = s.id) AS is_call
@@ -121,18 +121,18 @@ pub async fn owner_of_run(db: &Db, run_id: &str) -> Result<Option<Owner>> {
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
 }
 
-/// Whose conversations a list holds: everybody's without a user.
+/// Whose conversations a list contains: everybody's without a user.
 #[derive(Clone, Debug, Default)]
 pub struct Whose<'a> {
     pub user: Option<&'a str>,
-    /// Those, too, that came with the data.
+    /// Include conversations that came with the data.
     pub recorded: bool,
-    /// JSON of the view with which they were had; whatever view without.
+    /// The access they were held with, as JSON; `None` for any.
     pub(super) sees: Option<String>,
 }
 
 impl<'a> Whose<'a> {
-    /// Those of a user, as far as they were had with the view that the user has now.
+    /// A user's conversations, as far as they were held with the user's current access.
     pub fn new(user: Option<&'a str>, sees: &DataAccess) -> Self {
         let sees = (*sees != DataAccess::All).then(|| accounts::json(sees));
         Self { user, recorded: sees.is_none(), sees }
@@ -189,7 +189,7 @@ macro_rules! put_message {
 }
 pub(super) use put_message;
 
-/// Counts one message more, and sets what the session is from now on: `active`, `completed` or `error`.
+/// Increments the message count and sets the session's status: `active`, `completed` or `error`.
 macro_rules! count_message {
     ($statements:expr, $message:expr, $status:expr) => {{
         let m: &$crate::sessions::NewMessage = $message;
@@ -201,7 +201,7 @@ macro_rules! count_message {
 }
 pub(super) use count_message;
 
-/// Begins a conversation in which nothing was said yet.
+/// Creates an empty conversation.
 pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
     writing!(db, pool => {
         let mut statements = Statements::<Base>::new();
@@ -211,8 +211,8 @@ pub async fn create(db: &Db, session: &NewSession) -> Result<()> {
     Ok(())
 }
 
-/// The newest conversations of `whose` that hold `words` in a question, an answer or their name; the pinned ones first. No words
-/// match everything. With `empty` those too in which nothing was said yet.
+/// The newest conversations of `whose` that contain `words` in a question, an answer or their name, pinned ones first.
+/// Empty `words` match everything. `empty` includes conversations without messages.
 pub async fn conversations(
     db: &Db,
     words: &str,
@@ -235,7 +235,7 @@ pub async fn conversations(
     ))
 }
 
-/// A person's text as a pattern: it is matched as it stands, and the wildcards in it mean themselves.
+/// Text as a LIKE pattern that matches it literally: wildcards are escaped.
 pub(super) fn like(words: &str) -> String {
     let words = words.trim().to_lowercase();
     format!("%{}%", words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))

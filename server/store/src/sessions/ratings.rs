@@ -1,5 +1,5 @@
-//! What reviewers say of turns. A rating is never overwritten: of each reviewer the newest on a turn holds, and the
-//! session shows the worst of those that hold.
+//! Reviewers' ratings of turns. Ratings are never overwritten: per reviewer and turn the newest is valid, and the
+//! session shows the worst valid one.
 
 use model::review::agreement::Judged;
 use model::review::{NewTurnRating, Rating, Reason, TurnRating, Verdict};
@@ -8,14 +8,14 @@ use sqlx::types::Json;
 
 use super::{Db, Result, StoreError, reading, writing};
 
-/// Holds for `r`, a rating, while its reviewer has said nothing newer of the turn.
+/// True for a rating `r` if its reviewer has not rated the turn again since.
 const HOLDS: &str = "NOT EXISTS (SELECT 1 FROM ratings n WHERE n.run_id = r.run_id AND n.rated_by = r.rated_by
     AND (n.rated_at > r.rated_at OR (n.rated_at = r.rated_at AND n.id > r.id)))";
 
-/// Keeps a rating of a turn, and shows on the session what follows from it.
+/// Stores a rating of a turn and updates the session accordingly.
 ///
 /// # Errors
-/// `NotFound` where the session has no such run.
+/// `NotFound` if the session has no such run.
 pub async fn rate(
     db: &Db,
     (session_id, run_id): (&str, &str),
@@ -59,13 +59,13 @@ pub async fn of_session(db: &Db, session_id: &str) -> Result<Vec<TurnRating>> {
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// The sessions of which a reviewer has rated a turn.
+/// The sessions in which a reviewer has rated a turn.
 pub async fn rated_by(db: &Db, by: &str) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT session_id FROM ratings WHERE rated_by = $1";
     Ok(reading!(db, pool => sqlx::query_scalar(sql).bind(by).fetch_all(pool).await?))
 }
 
-/// The verdicts that hold, one of each reviewer and turn; the newest turn first.
+/// The valid verdicts, one per reviewer and turn; newest turn first.
 pub async fn judged(db: &Db) -> Result<Vec<Judged>> {
     let sql = format!(
         "SELECT r.run_id, r.session_id, q.question, r.rated_by, r.verdict FROM ratings r JOIN runs q ON q.id = r.run_id

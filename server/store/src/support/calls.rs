@@ -1,4 +1,4 @@
-//! Calls as rows: who called, in which language, and how it ended (B-047).
+//! Support calls: who called, in which language, and how it ended (B-047).
 
 use model::support::{Call, CallChange, Ending, Language};
 use sqlx::types::Json;
@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use crate::rows::{all, json, known, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
-/// Stores whose call a session is.
+/// Stores the caller of a call's session.
 macro_rules! put_call {
     ($statements:expr, $session:expr, $caller:expr) => {
         $crate::connect::at_once::insert!(
@@ -23,7 +23,7 @@ macro_rules! put_call {
 }
 pub(crate) use put_call;
 
-/// Stores how a call ended; one that has ended stays so, and one that a person has taken goes on with them.
+/// Stores how a call ended, unless it has already ended or a person has taken it over.
 macro_rules! put_ending {
     ($statements:expr, $session:expr, $ending:expr, $now:expr) => {{
         let q = $statements.next();
@@ -71,7 +71,7 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<Call>> {
     Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?)))
 }
 
-/// The last call from a number that has ended.
+/// The last ended call from a number.
 pub async fn before(db: &Db, phone: &str) -> Result<Option<Call>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM isp_calls c JOIN sessions s ON s.id = c.session_id
@@ -80,7 +80,7 @@ pub async fn before(db: &Db, phone: &str) -> Result<Option<Call>> {
     Ok(one(reading!(db, pool => sqlx::query_as(&sql).bind(phone).fetch_optional(pool).await?)))
 }
 
-/// Says how a call ended, at a time in UTC milliseconds; one that has ended stays so.
+/// Records how a call ended, at a time in UTC milliseconds; no effect if it has already ended.
 pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result<()> {
     let sql = "UPDATE isp_calls SET ended_at = $2, outcome = $3, summary = $4
         WHERE session_id = $1 AND ended_at IS NULL";
@@ -91,14 +91,14 @@ pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result
     Ok(())
 }
 
-/// What was changed for calls while the server ran; nothing where it never was.
+/// Call settings changed at run time; defaults if none were.
 pub async fn settings(db: &Db) -> Result<CallChange> {
     let sql = "SELECT body FROM call_settings WHERE id = 1";
     let row: Option<Json<CallChange>> = reading!(db, pool => sqlx::query_scalar(sql).fetch_optional(pool).await?);
     Ok(row.map(json).unwrap_or_default())
 }
 
-/// Keeps it, instead of what was changed before.
+/// Replaces the changed call settings.
 pub async fn put_settings(db: &Db, change: &CallChange) -> Result<()> {
     let sql = "INSERT INTO call_settings (id, body) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET body = excluded.body";
     writing!(db, pool => { sqlx::query(sql).bind(Json(change)).execute(pool).await?; });

@@ -1,6 +1,6 @@
-//! What an internet provider knows of its customers and its network: tables whose names begin with `isp_`.
+//! The internet provider's customers and network: tables whose names begin with `isp_`.
 //!
-//! One file per question that is asked of them; `tables` describes all of them once, for whoever fills them (`put`).
+//! One file per kind of query; `tables` describes all of them once, for whoever fills them (`put`).
 
 pub mod calls;
 pub mod customers;
@@ -17,8 +17,8 @@ pub use put::{Rows, put};
 
 use super::{Db, Result, reading, writing};
 
-/// What "now" means for the network: the newest measurement or, where nothing was measured, the newest outage's beginning.
-/// `None` where there is neither. So what was recorded last year is looked at as it was then.
+/// "Now" for the network: the newest measurement or else the start of the newest outage; `None` without either. So old
+/// recordings are evaluated as of their own time.
 pub async fn now(db: &Db) -> Result<Option<i64>> {
     let sql = "SELECT MAX(at) FROM (SELECT MAX(at) AS at FROM isp_ping_tests
         UNION ALL SELECT MAX(at) FROM isp_bandwidth_logs UNION ALL SELECT MAX(at) FROM isp_signal_quality) AS measured";
@@ -30,19 +30,19 @@ pub async fn now(db: &Db) -> Result<Option<i64>> {
     Ok(reading!(db, pool => sqlx::query_scalar(sql).fetch_one(pool).await?))
 }
 
-/// How many rows a table holds.
+/// Number of rows in a table.
 pub async fn count(db: &Db, table: &tables::Table) -> Result<i64> {
     let sql = format!("SELECT COUNT(*) FROM isp_{}", table.name);
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_one(pool).await?))
 }
 
-/// Whether a table holds anything: one that does not is a service that is missing.
+/// Whether a table has rows: an empty one means that the service is not available.
 pub async fn holds(db: &Db, table: &tables::Table) -> Result<bool> {
     let sql = format!("SELECT EXISTS (SELECT 1 FROM isp_{})", table.name);
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_one(pool).await?))
 }
 
-/// The ids of a table that has one.
+/// The ids of a table that has an id column.
 pub async fn ids(db: &Db, table: &tables::Table) -> Result<Vec<String>> {
     let sql = format!("SELECT id FROM isp_{}", table.name);
     Ok(reading!(db, pool => sqlx::query_scalar(&sql).fetch_all(pool).await?))

@@ -1,17 +1,17 @@
-//! The line of a customer: its port, its IP address, and what was measured there.
+//! A customer's line: its port, IP address and measurements.
 
 use model::support::records::{Bandwidth, LinkStatus, Ping, Port, Signal};
 
 use super::{Db, Result, reading};
 use crate::rows::{all, one, or, row};
 
-/// The ports that a customer hangs on.
+/// A customer's ports.
 pub async fn ports(db: &Db, customer_id: &str) -> Result<Vec<Port>> {
     let sql = "SELECT id, switch_id, address_id, status, changed_at FROM isp_ports WHERE customer_id = $1 ORDER BY id";
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
-/// The IP address that a customer has now, the newest where there are several.
+/// A customer's current IP address, the newest if there are several.
 pub async fn ip(db: &Db, customer_id: &str) -> Result<Option<String>> {
     let sql = "SELECT ip FROM isp_ip_assignments WHERE customer_id = $1 AND released_at IS NULL
         ORDER BY assigned_at DESC, id DESC LIMIT 1";

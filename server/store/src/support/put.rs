@@ -1,4 +1,4 @@
-//! Writing rows of any of the tables: all of them in one transaction, or none.
+//! Writes rows of any of the tables in one transaction.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use super::super::StoreError;
 use super::tables::{Cell, Kind, Table};
 use super::{Db, writing};
 
-/// Rows of one table; each has a cell for each of its columns.
+/// Rows of one table; each has a cell per column.
 #[derive(Clone, Debug)]
 pub struct Rows {
     pub table: &'static Table,
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// Rows in one INSERT: with eleven columns far below the limits on bound values.
+/// Rows per INSERT: with eleven columns far below the limits on bound values.
 const PART: usize = 500;
 
-/// Stores pieces as they come, in one transaction. A row whose key is there already takes the place of that one. A piece
-/// that is an error ends it, and nothing is stored.
+/// Stores batches as they arrive, in one transaction; rows with existing keys replace the stored ones. A failed batch
+/// aborts, and nothing is stored.
 ///
 /// # Errors
 /// The piece's own, or the store's; then nothing was written.
@@ -49,7 +49,7 @@ pub async fn put<E: From<StoreError>>(db: &Db, pieces: impl Iterator<Item = Resu
     })
 }
 
-/// One statement must not write a row twice: of rows with the same key, the last.
+/// A statement must not write a row twice: of rows with the same key, the last.
 fn latest<'a>(table: &Table, rows: &'a [Vec<Cell>]) -> Vec<&'a Vec<Cell>> {
     let key = |row: &Vec<Cell>| format!("{:?}", row.get(..table.key));
     let last: HashMap<String, usize> = rows.iter().enumerate().map(|(i, row)| (key(row), i)).collect();

@@ -1,34 +1,34 @@
-//! Which street of those that are known a text means, and which house: "Vilniaus gatvė 15", "vilnius g. 15-3", "Kovo
-//! 11-osios g. 4". Case, diacritics, the kind of street, endings and small typos do not matter.
+//! Finds which known street and house a text means: "Vilniaus gatvė 15", "vilnius g. 15-3", "Kovo 11-osios g. 4". Case,
+//! diacritics, the kind of street, endings and small typos do not matter.
 
 pub use model::text::fold;
 
-/// Words that say what kind of street it is, folded; the longer ones without their endings.
+/// Words for the kind of street, folded; longer ones without their endings.
 const KINDS: [&str; 16] = [
     "g", "gatv", "gat", "pr", "prosp", "prospekt", "al", "alej", "a", "aikst", "kel", "takas", "skg", "skersgatv",
     "street", "st",
 ];
 
-/// What makes an ordinal of the number before it: "11-osios".
+/// Suffixes that make a number an ordinal: "11-osios".
 const ORDINALS: [&str; 4] = ["osios", "oji", "ios", "ji"];
 
-/// Endings of Lithuanian nouns, folded, the longest first.
+/// Endings of Lithuanian nouns, folded, longest first.
 const ENDINGS: [&str; 29] = [
     "iuose", "uose", "iose", "yje", "eje", "oje", "uje", "iaus", "iai", "aus", "ius", "ios", "ies", "io", "os", "es",
     "is", "ys", "as", "us", "ai", "ui", "iu", "a", "e", "o", "u", "i", "y",
 ];
 
-/// The words of a text, folded. Those that say the kind of a street, and what makes an ordinal, are left out.
+/// The words of a text, folded, without kinds of street and ordinal suffixes.
 fn words(text: &str) -> Vec<String> {
     let text = fold(text);
     let mut kept: Vec<String> = Vec::new();
     let mut number = false;
     for word in text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()) {
-        // "gatveje", "aleja", "aikstes": a stem with a short ending; the short ones stand alone.
+        // "gatveje", "aleja", "aikstes": a stem with a short ending; short kinds match only exactly.
         let kind = KINDS
             .iter()
             .any(|kind| word == *kind || kind.len() >= 4 && word.strip_prefix(kind).is_some_and(|end| end.len() <= 3));
-        // Behind a number, "a" is a part of the house: "15 A".
+        // After a number, "a" is part of the house: "15 A".
         let dropped = if number { ORDINALS.contains(&word) } else { kind };
         if !dropped {
             kept.push(word.to_owned());
@@ -38,14 +38,14 @@ fn words(text: &str) -> Vec<String> {
     kept
 }
 
-/// The words of a street's name. Initials are left out of it: "S. Daukanto" is said without.
+/// The words of a street's name without initials: people drop the "S." of "S. Daukanto".
 fn name_words(name: &str) -> Vec<String> {
     let all = words(name);
     let long: Vec<String> = all.iter().filter(|w| w.chars().count() > 1).cloned().collect();
     if long.is_empty() { all } else { long }
 }
 
-/// A place in a text: the street's place in the list that was given, and the numbers behind it.
+/// A match: the street's index in the given list, and the numbers after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub street: usize,
@@ -53,7 +53,7 @@ pub struct Found {
     pub flat: Option<String>,
 }
 
-/// How far a word may be from the name of a street, in letters.
+/// How many letters a word may differ from a street's name.
 fn allowed(length: usize) -> usize {
     match length {
         0..=4 => 0,
@@ -62,8 +62,8 @@ fn allowed(length: usize) -> usize {
     }
 }
 
-/// How far two words are from each other; `None` where too far to be meant. Another case of the same noun is as near as one
-/// letter: "Paupyje" is "Paupys".
+/// The distance of two words; `None` if too far. Another grammatical case of the same noun counts as one letter:
+/// "Paupyje" is "Paupys".
 fn distance(said: &str, name: &str) -> Option<usize> {
     let far = strsim::osa_distance(said, name);
     if far <= allowed(name.len().min(said.len())) {
@@ -73,12 +73,12 @@ fn distance(said: &str, name: &str) -> Option<usize> {
     (stem.len() >= 4 && self::stem(said) == stem).then_some(1)
 }
 
-/// A word without the ending of its case.
+/// A word without its case ending.
 fn stem(word: &str) -> &str {
     ENDINGS.iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word)
 }
 
-/// The streets that a text may mean, the nearest ones only: several where it is as near to each of them.
+/// The streets that a text may mean: the nearest, or several at equal distance.
 pub fn find(text: &str, streets: &[&str]) -> Vec<Found> {
     let said = words(text);
     let mut best: Option<(usize, usize)> = None;
@@ -89,13 +89,13 @@ pub fn find(text: &str, streets: &[&str]) -> Vec<Found> {
             continue;
         }
         let near = |from: usize| {
-            // Each word by itself: one long name must not eat the numbers behind another.
+            // Word by word: a long name must not absorb the numbers after another.
             let far: Option<Vec<usize>> =
                 said[from..from + name.len()].iter().zip(&name).map(|(said, name)| distance(said, name)).collect();
             far.map(|far| (far.iter().sum::<usize>(), from))
         };
         let Some((far, from)) = (0..=said.len() - name.len()).filter_map(near).min() else { continue };
-        // A longer name that fits as well says more: "Naujoji Parko" is not "Parko".
+        // A longer name that fits equally well wins: "Naujoji Parko" is not "Parko".
         let rank = (far, usize::MAX - name.len());
         match best {
             Some(before) if rank > before => continue,
@@ -109,10 +109,10 @@ pub fn find(text: &str, streets: &[&str]) -> Vec<Found> {
     found
 }
 
-/// The house and the flat in what stands behind a street.
+/// The house and flat in what follows a street.
 fn numbers(words: &[String]) -> (Option<String>, Option<String>) {
     let is_number = |w: &&String| w.chars().next().is_some_and(|c| c.is_ascii_digit());
-    // A postal code has five digits and stands last.
+    // A postal code has five digits and comes last.
     let is_code = |w: &String| w.len() >= 5 && w.chars().all(|c| c.is_ascii_digit());
     let Some(at) = words.iter().position(|w| is_number(&w) && !is_code(w)) else { return (None, None) };
     let mut house = words[at].clone();
@@ -126,7 +126,7 @@ fn numbers(words: &[String]) -> (Option<String>, Option<String>) {
     (Some(house), flat)
 }
 
-/// Whether a text names this place, a town or a part of it.
+/// Whether a text names this town or district.
 pub fn names(text: &str, place: &str) -> bool {
     let (said, place) = (words(text), words(place));
     !place.is_empty()

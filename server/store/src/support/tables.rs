@@ -1,5 +1,5 @@
-//! The tables of the support data, each once: what its columns hold, what a row cannot do without, and under which names
-//! other programs' exports have them. The importer reads by this, the demo is made in this order, and `put` writes it.
+//! The support tables: what their columns hold, which are required, and their names in other programs' exports. The
+//! importer, the demo and `put` all use these definitions.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -76,13 +76,13 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     Text,
-    /// A telephone number, kept in one spelling.
+    /// A telephone number, normalised.
     Phone,
-    /// One of a closed set: reads a text as its one spelling, or says what would be right.
+    /// One of a closed set: parses a text to its canonical spelling, or says what is accepted.
     Named(fn(&str) -> Result<String, String>),
     /// The id of a row of another table.
     Refers(&'static str),
@@ -99,11 +99,11 @@ pub struct Column {
     pub name: &'static str,
     pub kind: Kind,
     pub needed: bool,
-    /// Other names to take for it, parted by `|`, without case, spaces and punctuation.
+    /// Other accepted names, separated by `|`, without case, spaces and punctuation.
     pub aliases: &'static str,
 }
 
-/// A table; its first `key` columns tell its rows apart.
+/// A table; its first `key` columns are its key.
 #[derive(Debug)]
 pub struct Table {
     /// Without the prefix.
@@ -353,7 +353,7 @@ pub static TRACEROUTE_LOGS: Table = Table {
     ],
 };
 
-/// All of them, each after those that it refers to.
+/// All tables, each after those it refers to.
 pub static ALL: [&Table; 17] = [
     &CUSTOMERS, &STREETS, &ADDRESSES, &SERVICE_PLANS, &EQUIPMENT, &SWITCHES, &PORTS, &IP_ASSIGNMENTS, &AREA_OUTAGES,
     &TICKETS, &CUSTOMER_HISTORY, &CUSTOMER_MEMORY, &NETWORK_EVENTS, &BANDWIDTH_LOGS, &SIGNAL_QUALITY, &PING_TESTS,

@@ -1,4 +1,4 @@
-//! What callers were promised, until a person has done it; and what persons say in calls that they have taken over.
+//! Promises to callers, open until a person fulfils them, and what people say in calls they have taken over.
 
 use model::record::Priority;
 use model::support::{Line, Queue, Task};
@@ -6,12 +6,12 @@ use model::support::{Line, Queue, Task};
 use crate::rows::{all, one, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
-/// Stores a promise with the reply that makes it. Its id belongs to the run: the same reply
-/// makes one task. Further wishes of a call for the same queue are lines of the task that is open. `$promise` is the promise with whose account it is, if that is known, and when it is due.
+/// Stores a promise with the reply that makes it. Its id derives from the run, so one reply makes one task. Further
+/// wishes of a call for the same queue are added to its open task. `$promise` is a [`Promised`].
 macro_rules! put_task {
     ($statements:expr, $id:expr, $session:expr, $promise:expr, $now:expr) => {{
         let made: &$crate::support::tasks::Promised = $promise;
-        // An open task of the call in the same queue gets one more line; what is critical is a task of its own.
+        // An open task of the call in the same queue gets another line; critical promises get their own task.
         let (queue, critical) = (made.promise.queue.as_str(), made.promise.priority == model::record::Priority::Critical);
         if !critical {
             let q = $statements.next();
@@ -40,14 +40,14 @@ macro_rules! put_task {
 }
 pub(crate) use put_task;
 
-/// A promise, whose account it is about, and when it is due.
+/// A promise, the account it is about, and when it is due.
 #[derive(Clone, Debug)]
 pub struct Promised {
     pub promise: model::support::Promise,
     pub customer_id: Option<String>,
-    /// As the caller says it.
+    /// As given by the caller.
     pub caller_name: Option<String>,
-    /// Milliseconds from the writing of the promise.
+    /// Milliseconds from when the promise is stored.
     pub due_in: i64,
 }
 
@@ -62,7 +62,7 @@ row! { Task {
 
 row! { Line { at, by @ "by_name", text } }
 
-/// What is not done yet: what is urgent first, then what is due first.
+/// Open tasks: by urgency, then by due time.
 pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM isp_tasks t JOIN sessions s ON s.id = t.session_id
@@ -72,7 +72,7 @@ pub async fn open(db: &Db, limit: i64) -> Result<Vec<Task>> {
     Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(limit).fetch_all(pool).await?)))
 }
 
-/// What was promised in a call.
+/// The promises made in a call.
 pub async fn of_call(db: &Db, session_id: &str) -> Result<Vec<Task>> {
     let sql = format!("SELECT {COLUMNS} FROM isp_tasks t WHERE t.session_id = $1 ORDER BY t.created_at, t.id");
     Ok(all(reading!(db, pool => sqlx::query_as(&sql).bind(session_id).fetch_all(pool).await?)))
@@ -88,8 +88,7 @@ pub async fn get(db: &Db, id: &str) -> Result<Task> {
     row.ok_or_else(|| StoreError::NotFound(format!("There is no task {id}.")))
 }
 
-/// Gives a call to a person, with all that was promised in it; a call that has ended goes on with them. False where
-/// somebody else has it.
+/// Assigns a call and its tasks to a person, reopening an ended call. False if somebody else has it.
 pub async fn take(db: &Db, session_id: &str, by: &str, now: i64) -> Result<bool> {
     let call = "UPDATE isp_calls SET taken_by = $2, ended_at = NULL, outcome = NULL, summary = NULL
         WHERE session_id = $1 AND (taken_by IS NULL OR taken_by = $2)";
@@ -106,7 +105,7 @@ pub async fn take(db: &Db, session_id: &str, by: &str, now: i64) -> Result<bool>
     }))
 }
 
-/// Says whose the open tasks of a call are, where they were made before that was known.
+/// Sets the customer of a call's open tasks that were made before it was known.
 pub async fn known(db: &Db, session_id: &str, customer_id: Option<&str>, caller_name: Option<&str>) -> Result<()> {
     let sql = "UPDATE isp_tasks SET customer_id = COALESCE(customer_id, $2), caller_name = COALESCE($3, caller_name)
         WHERE session_id = $1 AND closed_at IS NULL";
@@ -116,7 +115,7 @@ pub async fn known(db: &Db, session_id: &str, customer_id: Option<&str>, caller_
     Ok(())
 }
 
-/// Closes a task with what it came to. False where it was closed already.
+/// Closes a task with its outcome. False if it was already closed.
 pub async fn close(db: &Db, id: &str, by: &str, outcome: &str, now: i64) -> Result<bool> {
     let sql = "UPDATE isp_tasks SET closed_at = $3, outcome = $4, taken_by = COALESCE(taken_by, $2),
         taken_at = COALESCE(taken_at, $3) WHERE id = $1 AND closed_at IS NULL";
@@ -126,7 +125,7 @@ pub async fn close(db: &Db, id: &str, by: &str, outcome: &str, now: i64) -> Resu
     Ok(done > 0)
 }
 
-/// Stores what is said in a call that a person has taken over; nobody's name is the caller's.
+/// Stores a line of a call that a person has taken over; without a name it is the caller's.
 pub async fn say(db: &Db, id: &str, session_id: &str, line: &Line) -> Result<()> {
     let sql = "INSERT INTO isp_call_lines (id, session_id, at, by_name, text) VALUES ($1, $2, $3, $4, $5)";
     writing!(db, pool => {
@@ -135,7 +134,7 @@ pub async fn say(db: &Db, id: &str, session_id: &str, line: &Line) -> Result<()>
     Ok(())
 }
 
-/// What was said since a person has taken over, oldest first.
+/// The lines since a person took over, oldest first.
 pub async fn lines(db: &Db, session_id: &str) -> Result<Vec<Line>> {
     let sql = "SELECT at, by_name, text FROM isp_call_lines WHERE session_id = $1 ORDER BY at, id";
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(session_id).fetch_all(pool).await?)))

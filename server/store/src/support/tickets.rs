@@ -1,4 +1,4 @@
-//! Tickets, and what happened with a customer.
+//! Tickets and customers' history.
 
 use model::record::Priority;
 use model::support::records::{HistoryEntry, Ticket, TicketStatus};
@@ -6,8 +6,8 @@ use model::support::records::{HistoryEntry, Ticket, TicketStatus};
 use super::{Db, Result, reading};
 use crate::rows::{all, or, row};
 
-/// Writes a ticket and the entry of its opening in the customer's history, inside the transaction `$tx`. Their ids belong
-/// to one call, so a second writing of it finds them there and changes nothing.
+/// Writes a ticket and its history entry in the transaction `$tx`. Their ids derive from one call, so writing it again
+/// changes nothing.
 macro_rules! put_ticket {
     ($tx:expr, $ticket:expr, $entry:expr, $run_id:expr) => {{
         let t: &model::support::records::Ticket = $ticket;
@@ -45,14 +45,14 @@ macro_rules! put_ticket {
 }
 pub(crate) use put_ticket;
 
-/// A customer's tickets, the newest first.
+/// A customer's tickets, newest first.
 pub async fn of_customer(db: &Db, customer_id: &str) -> Result<Vec<Ticket>> {
     let sql = "SELECT id, customer_id, kind, status, priority, description, notes, troubleshooting_steps, session_id,
         created_at, updated_at FROM isp_tickets WHERE customer_id = $1 ORDER BY created_at DESC, id";
     Ok(all(reading!(db, pool => sqlx::query_as(sql).bind(customer_id).fetch_all(pool).await?)))
 }
 
-/// What happened with a customer, the newest first.
+/// A customer's history, newest first.
 pub async fn history(db: &Db, customer_id: &str) -> Result<Vec<HistoryEntry>> {
     let sql = "SELECT id, customer_id, at, kind, detail, ticket_id FROM isp_customer_history WHERE customer_id = $1
         ORDER BY at DESC, id";

@@ -1,23 +1,23 @@
-//! Tries to be verified, counted over calls: each is stored before it is looked at, so that tries at the same time are all
-//! counted, and taken back where it was right.
+//! Verification attempts, counted across calls: each is stored before it is checked, so that simultaneous ones all
+//! count, and removed if it was right.
 
 use crate::{Db, Result, writing};
 
-/// A try, whose id is the call of the tool.
+/// An attempt; its id is the tool call's.
 #[derive(Clone, Copy, Debug)]
 pub struct Try<'a> {
     pub id: &'a str,
     pub session_id: &'a str,
-    /// In its one spelling.
+    /// Normalised.
     pub phone: &'a str,
-    /// As it was said.
+    /// As spoken.
     pub account: &'a str,
     /// UTC milliseconds.
     pub now: i64,
 }
 
-/// Stores a try. Returns how many there are since `from`, this one included: by the caller, or on the account, whichever
-/// are more. Older ones go.
+/// Stores an attempt. Returns the number since `from` including this one, by the caller or on the account, whichever is
+/// larger. Older ones are deleted.
 pub async fn add(db: &Db, one: Try<'_>, from: i64) -> Result<i64> {
     let insert = "INSERT INTO isp_tries (id, session_id, phone, account, at) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (id) DO NOTHING";
@@ -32,7 +32,7 @@ pub async fn add(db: &Db, one: Try<'_>, from: i64) -> Result<i64> {
     Ok(counts.into_iter().max().unwrap_or_default())
 }
 
-/// Takes a try back that was right, or was not made.
+/// Removes an attempt that was right or was never made.
 pub async fn take_back(db: &Db, id: &str) -> Result<()> {
     writing!(db, pool => {
         sqlx::query("DELETE FROM isp_tries WHERE id = $1").bind(id).execute(pool).await?;

@@ -1,26 +1,26 @@
-//! What the desk remembers of single persons. Each reads, adds and deletes their own alone.
+//! What the desk remembers about individual people. Each can access only their own.
 
 use model::session::taught::{Memory, MemoryKind};
 
 use crate::rows::{self, or, row};
 use crate::{Db, Result, StoreError, reading, writing};
 
-/// Most things that are remembered of one person.
+/// Most memories per person.
 const MOST: i64 = 200;
 
-/// What a person has said, oldest first.
+/// A person's memories.
 pub async fn of(db: &Db, person: &str) -> Result<Vec<Memory>> {
     let sql = "SELECT id, kind, word, meaning, at FROM memory WHERE person = $1 ORDER BY kind, at, id";
     Ok(rows::all(reading!(db, pool => sqlx::query_as(sql).bind(person).fetch_all(pool).await?)))
 }
 
-/// Every id with its texts, of all persons: to find those that name somebody.
+/// All ids with their texts, of all people: to find those that name somebody.
 pub async fn texts(db: &Db) -> Result<Vec<(String, String)>> {
     let sql = "SELECT id, word || ' ' || meaning FROM memory";
     Ok(reading!(db, pool => sqlx::query_as(sql).fetch_all(pool).await?))
 }
 
-/// Keeps one, in the place of what the word meant before, inside the transaction `$tx`.
+/// Stores a memory in the transaction `$tx`, replacing the word's previous meaning.
 macro_rules! put_memory {
     ($tx:expr, $person:expr, $new:expr) => {{
         let new: &model::session::taught::Memory = $new;
@@ -39,10 +39,10 @@ macro_rules! put_memory {
 }
 pub(crate) use put_memory;
 
-/// Keeps one.
+/// Stores a memory.
 ///
 /// # Errors
-/// `Conflict` where the person has as many as there may be.
+/// `Conflict` if the person has reached the maximum.
 pub async fn keep(db: &Db, person: &str, new: &Memory) -> Result<()> {
     let sql = "SELECT COUNT(*) FROM memory WHERE person = $1";
     let many: i64 = reading!(db, pool => sqlx::query_scalar(sql).bind(person).fetch_one(pool).await?);
@@ -57,10 +57,10 @@ pub async fn keep(db: &Db, person: &str, new: &Memory) -> Result<()> {
     Ok(())
 }
 
-/// Deletes one of a person's.
+/// Deletes a person's memory.
 ///
 /// # Errors
-/// `NotFound` for one that is not theirs.
+/// `NotFound` if it is not theirs.
 pub async fn forget(db: &Db, person: &str, id: &str) -> Result<()> {
     let sql = "DELETE FROM memory WHERE id = $1 AND person = $2";
     let gone = writing!(db, pool => sqlx::query(sql).bind(id).bind(person).execute(pool).await?.rows_affected());

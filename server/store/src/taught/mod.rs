@@ -1,4 +1,4 @@
-//! Taught words. Each change takes the next number, so that every process reads its names anew.
+//! Taught words. Each change takes the next change number, so that every process reloads its names.
 
 pub mod memory;
 
@@ -22,10 +22,10 @@ pub async fn all(db: &Db) -> Result<Vec<TaughtWord>> {
     Ok(rows::all(reading!(db, pool => sqlx::query_as(&sql).fetch_all(pool).await?)))
 }
 
-/// Keeps a word.
+/// Stores a word.
 ///
 /// # Errors
-/// `Conflict` where it is in use already.
+/// `Conflict` if it is already in use.
 pub async fn teach(db: &Db, new: &TaughtWord) -> Result<()> {
     let sql = "INSERT INTO taught_words (id, word, meaning, taught_by, taught_at, run_id)
         SELECT $1, $2, $3, $4, $5, $6
@@ -43,10 +43,10 @@ pub async fn teach(db: &Db, new: &TaughtWord) -> Result<()> {
     Ok(())
 }
 
-/// Takes a word back.
+/// Revokes a word.
 ///
 /// # Errors
-/// `NotFound` for an unknown id, `Conflict` where that was done before.
+/// `NotFound` for an unknown id, `Conflict` if already revoked.
 pub async fn revoke(db: &Db, id: &str, by: &str, now: i64) -> Result<TaughtWord> {
     let end = "UPDATE taught_words SET revoked_by = $2, revoked_at = $3 WHERE id = $1 AND revoked_at IS NULL";
     let look = format!("SELECT {COLUMNS} FROM taught_words WHERE id = $1");

@@ -1,5 +1,5 @@
-//! Numbers of questions by day, model, strategy, skill or person, in one statement a view, and the condition by which the list
-//! for review shows exactly the questions that a number counts.
+//! Question counts by day, model, strategy, skill or person, one statement per view, and the condition by which the
+//! review list shows exactly the questions that a number counts.
 
 use model::review::calibration::Judged;
 use model::review::usage::{Budget, By, Number, UsageRow};
@@ -7,11 +7,11 @@ use sqlx::Row;
 
 use super::{Db, Result, reading};
 
-/// The verdict on a run, where there is one: the newest of any reviewer.
+/// The verdict on a run, if any: the newest of any reviewer.
 const VERDICTS: &str = "SELECT r.run_id, r.verdict FROM ratings r WHERE NOT EXISTS (SELECT 1 FROM ratings n
     WHERE n.run_id = r.run_id AND (n.rated_at, n.id) > (r.rated_at, r.id))";
 
-/// What questions have in common. Conversations are `c`: one belongs to the day on which it began.
+/// The group key. Conversations are `c`: each belongs to the day on which it began.
 const fn key(by: By) -> &'static str {
     match by {
         By::Day => "CAST(c.started_at / 86400000 AS TEXT)",
@@ -25,8 +25,7 @@ const fn key(by: By) -> &'static str {
     }
 }
 
-/// Runs with what is said of them; a condition follows. `first_ms`: until there was something to read of it, a step or the
-/// answer.
+/// Runs with their verdicts; a condition follows. `first_ms`: time until the first step or answer could be read.
 fn runs(by: Option<By>) -> String {
     format!(
         "SELECT runs.*, COALESCE({}, '') AS part, f.verdict AS thumb, v.verdict AS verdict, (SELECT MIN(e.at) FROM
@@ -61,7 +60,7 @@ const fn counted(number: Number) -> Option<&'static str> {
     })
 }
 
-/// The number over runs `r`. A percentile is the smallest value that so many are at or below (nearest rank).
+/// The number over runs `r`. Percentiles by nearest rank: the smallest value that so many are at or below.
 fn aggregate(number: Number) -> String {
     let sum = |column: &str| format!("SUM(r.{column})");
     let rank = |share: f64, value: &str| {
@@ -81,12 +80,12 @@ fn aggregate(number: Number) -> String {
     }
 }
 
-/// The numbers of questions of conversations that began from `from` on and before `to` (UTC milliseconds); of all of them
-/// together without `by`.
+/// Numbers for questions of conversations that began at or after `from` and before `to` (UTC milliseconds); in total
+/// without `by`.
 pub async fn numbers(db: &Db, by: Option<By>, from: i64, to: i64) -> Result<Vec<UsageRow>> {
     let columns: Vec<String> =
         Number::ALL.iter().map(|number| format!("CAST({} AS DOUBLE PRECISION)", aggregate(*number))).collect();
-    // Ranks among those that were answered.
+    // Ranks among answered questions.
     let among = "PARTITION BY part, status, refused";
     let sql = format!(
         "SELECT r.part, {} FROM (SELECT one.*, ROW_NUMBER() OVER ({among} ORDER BY duration_ms) AS duration_ms_place,
@@ -107,8 +106,8 @@ pub async fn numbers(db: &Db, by: Option<By>, from: i64, to: i64) -> Result<Vec<
     })
 }
 
-/// The condition on a session `s` that one of its questions has this in common and is counted by that number; the value that
-/// must be bound stands between its two parts, if there is one. `None` for what is neither.
+/// The condition that one of a session `s`'s questions is in this group and counted by this number; a value to bind, if
+/// any, goes between its two parts. Everything is `None` if neither is given.
 pub(super) fn condition(group: Option<(By, &str)>, number: Option<Number>) -> (String, Option<String>) {
     let by = group.map(|(by, _)| by);
     let counts = number.and_then(counted).unwrap_or("TRUE");
@@ -119,7 +118,7 @@ pub(super) fn condition(group: Option<(By, &str)>, number: Option<Number>) -> (S
     }
 }
 
-/// What each person has used since a time (UTC milliseconds), the most first.
+/// What each person has used since a time (UTC milliseconds), highest first.
 pub async fn budgets(db: &Db, since: i64) -> Result<Vec<Budget>> {
     let sql = "SELECT s.user_id, CAST(SUM(r.tokens) AS BIGINT), CAST(SUM(r.cost_usd) AS DOUBLE PRECISION)
         FROM sessions s JOIN runs r ON r.session_id = s.id WHERE r.created_at >= $1 AND s.recorded = 0
@@ -128,7 +127,7 @@ pub async fn budgets(db: &Db, since: i64) -> Result<Vec<Budget>> {
     Ok(rows.into_iter().map(|(person, tokens, cost_usd)| Budget { person, tokens, cost_usd }).collect())
 }
 
-/// The evidence score of each answer that was judged, and whether it was judged good.
+/// The evidence score of each rated answer, and whether it was rated good.
 pub async fn judged(db: &Db) -> Result<Vec<Judged>> {
     let sql = format!(
         "SELECT CAST((SELECT e.payload -> 'evidenceScore' ->> 'value' FROM run_events e WHERE e.run_id = v.run_id
