@@ -1,8 +1,8 @@
 //! A tool call where one is required, also from servers that silently ignore `tools`.
 //!
-//! Some servers answer in prose although tools were sent and a call was required, because the model's template knows no
-//! tools. Then the call is asked for once more, and after that as JSON under a schema that names the tools, which such
-//! servers do enforce. A server that was found out is asked by schema from then on.
+//! Some servers answer in prose although a call was required, because the model's template knows no tools. Then the
+//! call is requested once more, and after that as JSON under a schema of the tools, which such servers do enforce. From
+//! then on that server is asked by schema.
 //!
 //! Deliberately not here: the schema itself ([`wire::choice`](super::wire::choice)), the tools, and the checking of
 //! names and arguments: an unknown tool is for the agent to answer.
@@ -15,7 +15,7 @@ use super::client::Shared;
 use super::wire::choice;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, Reply, ToolChoice, Usage};
 
-/// What a model that wrote prose is told.
+/// The instruction for a model that wrote prose.
 const NUDGE: &str = "Call exactly one of the tools now. Write nothing else.";
 
 /// A model that chooses a tool when it must.
@@ -24,7 +24,7 @@ pub struct Choose {
     ignores_tools: AtomicBool,
 }
 
-/// What earlier attempts of the same call have used up.
+/// What earlier attempts at the same call used up.
 #[derive(Default)]
 struct Spent {
     usage: Usage,
@@ -50,7 +50,7 @@ impl Choose {
                 let reply = choice::written_calls(reply, request, required);
                 Ok(if required && reply.tool_calls.is_empty() { Err(Some(reply)) } else { Ok(reply) })
             }
-            // Prose may come first and reach the limit before the call does.
+            // Prose before the call may reach the token limit.
             Err(LlmError::Unfinished) if required => Ok(Err(None)),
             Err(error) => Err(error),
         }

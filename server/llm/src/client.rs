@@ -1,4 +1,4 @@
-//! One request over HTTP to one provider, and what comes back.
+//! One HTTP request to one provider, and its response.
 //!
 //! Deliberately not here: trying again, other providers, and the meaning of the JSON ([`wire`](super::wire)).
 
@@ -19,13 +19,13 @@ use super::wire::{Draft, Wire};
 use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Outgoing, Progress, Reply, Secret, Usage, tokens};
 use base::http_client::causes;
 
-/// Largest reply in bytes. A model's answer has some ten thousand; without a bound a broken server fills the memory.
+/// Largest reply in bytes, against broken servers. A model's answer has some ten thousand.
 const MAX_BODY: usize = 16 * 1024 * 1024;
 
-/// Largest part in bytes that is read of an error.
+/// How much of an error response is read, in bytes.
 const MAX_ERROR_BODY: usize = 64 * 1024;
 
-/// How long the end of a stream may take after its last event, so that the connection can be used again.
+/// How long to wait for the end of a stream after its last event, so that the connection can be reused.
 const DRAIN: Duration = Duration::from_millis(50);
 
 /// A provider's model at an address.
@@ -40,8 +40,8 @@ pub struct Client {
     pub(super) light_model: String,
     /// For the whole call.
     pub(super) timeout: Duration,
-    /// Longest silence within an answer that comes in pieces. Before its first piece a model may think as long as
-    /// `timeout`: a long prompt is read before anything is written.
+    /// Longest pause within a streamed answer. The first chunk may take as long as `timeout`: a model reads a long
+    /// prompt before it writes.
     pub(super) idle: Duration,
     pub(super) prices: Prices,
 }
@@ -62,7 +62,7 @@ impl ChatModel for Client {
         listener: &Listener,
         cancel: &CancellationToken,
     ) -> Result<Reply, LlmError> {
-        // Dropping the future drops the connection: the server notices and stops as well.
+        // Dropping the future closes the connection, so the server stops as well.
         let outcome = tokio::select! {
             biased;
             () = cancel.cancelled() => Err(LlmError::Cancelled),
@@ -101,7 +101,7 @@ impl Client {
         if !response.status().is_success() {
             return Err(refusal(response).await);
         }
-        // A server may ignore `stream`, or stream unasked: what it says it sends decides.
+        // A server may ignore `stream`, or stream unasked: its content type decides.
         if header(response.headers(), &CONTENT_TYPE).is_some_and(|t| t.starts_with("text/event-stream")) {
             self.read_stream(response, listener).await
         } else {
@@ -131,7 +131,7 @@ impl Client {
         let mut decoder = self.provider.wire.decoder();
         let mut size = 0;
         while !decoder.is_over() {
-            // The first piece has the time of the whole call, which is counted around all of this.
+            // The first chunk is only bound by the timeout of the whole call, which the caller applies.
             let next = if size == 0 { Ok(response.chunk().await) } else { timeout(self.idle, response.chunk()).await };
             match next.map_err(|_| LlmError::Silent { after: self.idle })? {
                 Ok(Some(bytes)) => {
@@ -170,7 +170,7 @@ impl Client {
             AuthStyle::XApiKey => (HeaderName::from_static("x-api-key"), self.key.reveal().to_owned()),
             AuthStyle::ApiKey => (HeaderName::from_static("api-key"), self.key.reveal().to_owned()),
         };
-        // That the key fits a header was checked when the client was made.
+        // The key was checked when the client was created.
         if let Ok(mut value) = HeaderValue::from_str(&text) {
             value.set_sensitive(true);
             headers.insert(name, value);
@@ -178,7 +178,7 @@ impl Client {
         headers
     }
 
-    /// US dollars for so many tokens of this model; `None` when its price is not known.
+    /// Cost in US dollars of this usage; `None` if the model's price is unknown.
     pub fn cost_of(&self, usage: &Usage) -> Option<f64> {
         if self.provider.local { Some(0.0) } else { self.prices.cost(&self.model, usage) }
     }
@@ -190,7 +190,7 @@ impl Client {
     }
 }
 
-/// A key that can stand in a header.
+/// Whether a key is valid in a header.
 pub(super) fn fits_header(key: &Secret) -> bool {
     HeaderValue::from_str(key.reveal()).is_ok()
 }
@@ -208,7 +208,7 @@ async fn within<T>(limit: Duration, work: impl Future<Output = Result<T, LlmErro
 async fn refusal(response: Response) -> LlmError {
     let status = response.status().as_u16();
     let headers = response.headers().clone();
-    // Half an error says more than none.
+    // Part of an error is better than none.
     let body = read_text(response, MAX_ERROR_BODY).await.unwrap_or_default();
     let hints = Hints {
         retry_after: header(&headers, &RETRY_AFTER),
@@ -240,7 +240,7 @@ fn too_large() -> LlmError {
 /// No response came.
 fn unsent(error: reqwest::Error) -> LlmError {
     let detail = causes(&error.without_url());
-    // A connection that was there and closed without a word is a reply cut at its very beginning.
+    // A reused connection that closed silently is a reply cut at its very beginning.
     if detail.contains("before message completed") {
         LlmError::Cut { detail }
     } else {

@@ -18,7 +18,7 @@ use base::http_client::{http_client, is_loopback};
 /// The name that means "no model at all".
 pub const RULES: &str = "rules";
 
-/// Longest wait between two tries.
+/// Longest wait between two attempts.
 const RETRY_CAP: Duration = Duration::from_secs(30);
 
 /// The window in which calls are counted.
@@ -37,17 +37,18 @@ pub struct LlmConfig {
     pub model: String,
     /// A cheaper model of the same provider for side tasks (D-049); empty for `model`.
     pub light_model: String,
-    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, in seconds; 60. A streamed answer may begin as late.
+    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, in seconds; 60. Also bounds the wait for a stream's first
+    /// chunk.
     pub timeout_s: f64,
-    /// `PLUMBLINE_LLM_IDLE_S`: longest silence between two pieces of a stream, in seconds; 30.
+    /// `PLUMBLINE_LLM_IDLE_S`: longest pause within a stream, in seconds; 30.
     pub idle_s: f64,
-    /// `PLUMBLINE_LLM_RETRIES`: tries after the first; 3.
+    /// `PLUMBLINE_LLM_RETRIES`: attempts after the first; 3.
     pub retries: u32,
     /// `PLUMBLINE_LLM_RETRY_BASE_MS`: wait before the first retry, in milliseconds; 1000.
     pub retry_base_ms: u64,
     /// Calls in 60 s; 100. 0 means no limit.
     pub calls_per_minute: u32,
-    /// The model to ask when this one fails; its own `fallback` comes after it.
+    /// The model to ask if this one fails; its own `fallback` comes next.
     pub fallback: Option<Box<LlmConfig>>,
     pub prices: Prices,
     pub jitter: Jitter,
@@ -73,7 +74,7 @@ impl Default for LlmConfig {
     }
 }
 
-/// Why no model can be set up. `variables` is the prefix of the settings meant: `PLUMBLINE_LLM`, or
+/// Why no model can be set up. `variables` is the prefix of the settings concerned: `PLUMBLINE_LLM`, or
 /// `PLUMBLINE_LLM_FALLBACK` for the second model.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConfigError {
@@ -97,7 +98,7 @@ pub enum ConfigError {
     Http { detail: String },
 }
 
-/// The model that the settings describe, with all its layers; `None` for "rules".
+/// The configured model with all its layers; `None` for "rules".
 pub fn build(config: &LlmConfig) -> Result<Option<Arc<dyn ChatModel>>, ConfigError> {
     let mut models = Vec::new();
     let mut next = Some(config);
@@ -115,7 +116,7 @@ pub fn build(config: &LlmConfig) -> Result<Option<Arc<dyn ChatModel>>, ConfigErr
     Ok(Some(if others.is_empty() { first } else { Arc::new(Fallback::new(first, others, REST)) }))
 }
 
-/// The first model alone, without its layers: for finding out what it can do. `None` for "rules".
+/// The first model without layers, for probing its abilities. `None` for "rules".
 pub fn bare(config: &LlmConfig) -> Result<Option<Client>, ConfigError> {
     let rules = config.provider.trim().eq_ignore_ascii_case(RULES);
     (!rules).then(|| client(config, "PLUMBLINE_LLM")).transpose()
@@ -142,7 +143,7 @@ fn client(config: &LlmConfig, variables: &'static str) -> Result<Client, ConfigE
     let url =
         provider::endpoint(base, provider.path).map_err(|detail| ConfigError::BadBaseUrl { variables, detail })?;
     let key = config.api_key.clone().unwrap_or_else(|| Secret::new(""));
-    // Nobody but a stand-in offers a hosted service on this machine, and that needs no key.
+    // A hosted service on a loopback address is a stand-in, which needs no key.
     if key.is_empty() && provider.needs_key && !is_loopback(&url) {
         return Err(ConfigError::MissingKey { variables, title });
     }

@@ -1,41 +1,42 @@
-//! What can go wrong with a model, each kind on its own, in words for the person who waits.
+//! Model errors by kind, worded for the person who waits.
 //!
 //! Deliberately not here: how a server's answer becomes one of these (`wire::fault`).
 
 use std::time::Duration;
 
-/// Why there is no reply. The text is ours and is shown to people. `detail` is what a server or the network said, which may
-/// name keys, accounts and addresses: it goes to the log alone, without those (see [`Secret::mask`](super::Secret::mask)).
+/// Why there is no reply. The text is ours and is shown to people. `detail` comes from the server or the network and
+/// may contain keys, accounts and addresses: it goes only to the log, masked (see
+/// [`Secret::mask`](super::Secret::mask)).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LlmError {
     #[error("The model did not respond within {} s.", seconds(.after))]
     Timeout { after: Duration },
-    /// A stream that had begun brought nothing more.
+    /// A stream paused for too long.
     #[error("The model fell silent for {} s in the middle of its answer.", seconds(.after))]
     Silent { after: Duration },
     #[error("The model's provider asks for fewer requests.")]
     RateLimited { retry_after: Option<Duration>, detail: String },
-    /// The server is there and cannot serve now: 5xx, overloaded, still loading its model.
+    /// The server is reachable but cannot serve now: 5xx, overloaded, still loading its model.
     #[error("The model server has a problem of its own (status {status}).")]
     Unavailable { status: u16, retry_after: Option<Duration>, detail: String },
     #[error("The account with the model's provider has no credit left.")]
     Quota { detail: String },
-    /// The request itself is not accepted; sending it again would not help.
+    /// The request itself is not accepted; retrying would not help.
     #[error("The model server refused the request (status {status}).")]
     Refused { status: u16, detail: String },
     #[error("The model's provider did not accept the key (status {status}).")]
     Auth { status: u16, detail: String },
     #[error("The model server cannot be reached.")]
     Unreachable { detail: String },
-    /// The reply broke off. What had come is thrown away.
+    /// The reply broke off. What had arrived is discarded.
     #[error("The model's answer broke off.")]
     Cut { detail: String },
     #[error("The model server sent something unreadable.")]
     Malformed { detail: String },
-    /// The conversation is longer than the model can read. Both numbers are tokens, where the server told them.
+    /// The conversation exceeds the context window. Both numbers are tokens, if the server gave them.
     #[error("The conversation is too long for the model{}.", sizes(.prompt, .window))]
     TooLong { prompt: Option<u64>, window: Option<u64>, detail: String },
-    /// Structured output that ended at the limit of tokens: an error of its own, not bad JSON.
+    /// Structured output cut off at the token limit: an error of its own, not bad JSON.
     #[error("The model reached its limit of tokens before its answer was complete.")]
     Unfinished,
     #[error("The model was asked to choose a tool and chose none.")]
@@ -62,7 +63,7 @@ const KINDS: [(&str, &str); 14] = [
     ("Stopped.", "cancelled"),
 ];
 
-/// The detail of an error, to read or to write as the error is borrowed; `None` of those for which nobody said anything.
+/// The detail of an error, borrowed as the error is; `None` for errors without one.
 macro_rules! detail {
     ($error:expr) => {
         match $error {
@@ -101,7 +102,7 @@ impl LlmError {
         }
     }
 
-    /// Whether the fault lies with the server or the account, so that the next request will meet it as well.
+    /// Whether the fault is the server's or the account's, so that the next request will fail as well.
     pub const fn outlasts_the_request(&self) -> bool {
         match self {
             Self::Quota { .. } | Self::Auth { .. } => true,
@@ -112,7 +113,7 @@ impl LlmError {
         }
     }
 
-    /// How long the server asks to be left alone.
+    /// How long the server asks clients to wait.
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::RateLimited { retry_after, .. } | Self::Unavailable { retry_after, .. } => *retry_after,
@@ -157,13 +158,13 @@ impl LlmError {
         }
     }
 
-    /// The [`kind`](Self::kind) of an error of which only the text was kept, as events keep it; "other" for what is said of
-    /// a model and is none of these.
+    /// The [`kind`](Self::kind) of an error of which only the text was stored, as in events; "other" for unknown model
+    /// errors.
     pub fn kind_of(text: &str) -> &'static str {
         KINDS.iter().find(|(begins, _)| text.starts_with(begins)).map_or("other", |(_, kind)| kind)
     }
 
-    /// What the server or the network said of it, for the log; empty where nothing was said.
+    /// The server's or network's own message, for the log; may be empty.
     pub fn detail(&self) -> &str {
         detail!(self).map_or("", String::as_str)
     }
@@ -177,7 +178,7 @@ impl LlmError {
     }
 }
 
-/// To tenths, as people say it.
+/// Rounded to tenths.
 fn seconds(time: &Duration) -> f64 {
     (time.as_secs_f64() * 10.0).round() / 10.0
 }

@@ -12,8 +12,8 @@ use tokio_util::sync::CancellationToken;
 use super::client::Shared;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
 
-/// How long a model is left alone after it failed. A run may ask ten times in a row; without this pause, each step
-/// would wait for the same retries again.
+/// How long a model is skipped after a failure. A run may ask ten times in a row; without this pause, each step would
+/// wait for the same retries again.
 pub const REST: Duration = Duration::from_secs(60);
 
 /// Models in the order in which they are asked.
@@ -24,13 +24,12 @@ pub struct Fallback {
 
 struct Link {
     model: Shared,
-    /// When its pause ends, and why it is paused.
+    /// The end of its pause and the reason for it.
     resting: Mutex<Option<(Instant, LlmError)>>,
 }
 
 impl Fallback {
-    /// `first`, then `others` in their order; a model that failed is skipped for `rest`, as long as another is
-    /// available.
+    /// `first`, then `others` in order; a failed model is skipped for `rest` while another is available.
     pub fn new(first: Shared, others: Vec<Shared>, rest: Duration) -> Self {
         let link = |model| Link { model, resting: Mutex::new(None) };
         Self { links: std::iter::once(first).chain(others).map(link).collect(), rest }

@@ -1,6 +1,6 @@
-//! Models that could reason here and are not set up: keys in the environment under their usual names, and local servers on
-//! their usual ports. They are offered with the one line that takes them and never taken: a key costs money, and what a
-//! local server holds is for its owner to know.
+//! Models that could be used but are not set up: keys in the environment under their usual names, and local servers on
+//! their usual ports. They are suggested with the line that enables them, never used unasked: a key costs money, and a
+//! local server's contents are its owner's business.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::provider::PROVIDERS;
 use base::http_client::http_client;
 
-/// How long a local server is waited for.
+/// How long to wait for a local server.
 const EACH: Duration = Duration::from_millis(400);
 
-/// Keys under their usual names, with the provider that they are of.
+/// Keys under their usual names, with their provider.
 const KEYS: [(&str, &str); 4] = [
     ("OPENAI_API_KEY", "openai"),
     ("ANTHROPIC_API_KEY", "anthropic"),
@@ -23,13 +23,13 @@ const KEYS: [(&str, &str); 4] = [
 /// A model that could be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What a person reads: "OpenAI", "Ollama with llama3.1".
+    /// Display name: "OpenAI", "Ollama with llama3.1".
     pub title: String,
     /// What to put before `plumbline serve`.
     pub settings: String,
 }
 
-/// Looks for them; `env` reads the environment. Takes as long as the slowest local server, half a second at most.
+/// Finds them; `env` reads the environment. Takes as long as the slowest local server, at most half a second.
 pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
     let set = |name: &str| env(name).filter(|value| !value.trim().is_empty());
     let by_key = KEYS.iter().filter(|(variable, _)| set(variable).is_some()).filter_map(|(variable, name)| {
@@ -56,7 +56,7 @@ pub async fn look(env: impl Fn(&str) -> Option<String>) -> Vec<Found> {
     all
 }
 
-/// The first model that a server lists; `None` where nothing answers in time, or lists none.
+/// The first model that a server lists; `None` if it does not answer in time or lists none.
 async fn first_model(base: &str) -> Option<String> {
     let url = reqwest::Url::parse(&format!("{base}/models")).ok()?;
     let request = http_client(&url).ok()?.get(url).timeout(EACH).send();

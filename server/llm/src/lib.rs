@@ -1,12 +1,11 @@
-//! Models that reason: one trait, a table of providers, one file per wire format, and what stands around a call.
+//! Language models: one trait, a table of providers, one file per wire format, and the layers around a call.
 //!
 //! A call goes through these layers, from the outside in: [`fallback`] (a second model when the first fails),
-//! [`choose`] (a tool call even from servers that ignore tools), [`retry`] (what can pass is tried again),
-//! [`pace`] (no more calls a minute than allowed), [`client`] (HTTP) and [`wire`] (JSON, pure).
-//! [`config::build`] puts them together.
+//! [`choose`] (a tool call even from servers that ignore tools), [`retry`] (repeats what may succeed later), [`pace`]
+//! (limits calls per minute), [`client`] (HTTP) and [`wire`] (JSON, pure). [`config::build`] assembles them.
 //!
-//! Deliberately not here: tools (only their specifications), prompts, runs and their events. What happens on the way
-//! (a retry, a fall to the second model) is told to a [`Listener`]; whoever drives the run makes events of it.
+//! Deliberately not here: tools (only their specifications), prompts, runs and their events. Progress (a retry, a
+//! switch to the second model) goes to a [`Listener`]; the driver of the run turns it into events.
 
 pub mod choose;
 pub mod client;
@@ -41,15 +40,15 @@ pub use tools::{ToolList, ToolSpec};
 /// Something that answers a conversation: a provider's model, or layers around one.
 #[async_trait::async_trait]
 pub trait ChatModel: Send + Sync {
-    /// What a person reads: `"openai/gpt-5-mini"`.
+    /// Display name: `"openai/gpt-5-mini"`.
     fn name(&self) -> &str;
 
-    /// Whether native tool calls can be counted on. When false they may still work: it depends on the model that the
-    /// server runs. A required call is answered either way, see [`choose`].
+    /// Whether native tool calls are reliable. If false they may still work, depending on the server's model. A
+    /// required call is answered either way, see [`choose`].
     fn native_tools(&self) -> bool;
 
-    /// Asks once. Returns a whole reply or an error, never half an answer; `cancel` ends it at once, also in the
-    /// middle of a stream or of a wait, with [`LlmError::Cancelled`].
+    /// Asks once. Returns a complete reply or an error; `cancel` ends it at once, even during a stream or a wait, with
+    /// [`LlmError::Cancelled`].
     async fn chat(
         &self,
         request: &ChatRequest,
@@ -58,33 +57,33 @@ pub trait ChatModel: Send + Sync {
     ) -> Result<Reply, LlmError>;
 }
 
-/// What is asked of a model.
+/// A request to a model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatRequest {
     pub messages: Vec<Message>,
     pub tools: ToolList,
     pub tool_choice: ToolChoice,
-    /// A name (letters, digits, `_`, `-`) and a JSON schema of type object: the reply's content is then JSON that fits
-    /// it, as far as the server enforces it. Excludes `tools`.
+    /// A name (letters, digits, `_`, `-`) and a JSON schema of type object: the reply's content is then JSON that
+    /// matches it, as far as the server enforces it. Excludes `tools`.
     pub response_schema: Option<(String, Value)>,
     /// 0.0 to 2.0; left out for models that refuse it.
     pub temperature: Option<f32>,
     pub sampling: Sampling,
-    /// Bound on the reply, in tokens.
+    /// Maximum length of the reply, in tokens.
     pub max_tokens: Option<u32>,
-    /// Ask for the reply piece by piece; the pieces go to the listener as [`Progress::Delta`].
+    /// Stream the reply; its chunks go to the listener as [`Progress::Delta`].
     pub stream: bool,
     /// A side task (a reflection, a title) for which the cheaper model will do, where one is configured (D-049).
     pub light: bool,
-    /// Another model of the first provider, for all purposes; whoever stands in for that provider is asked for its own.
+    /// Another model of the first provider, for all purposes; fallbacks use their own.
     pub model: Option<String>,
 }
 
-/// How the next word is drawn, besides the temperature; each is left out where it is not set.
+/// Sampling parameters besides the temperature; unset ones are not sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sampling {
     pub top_p: Option<f32>,
-    /// Of OpenAI's format alone, as the one below.
+    /// OpenAI's format only, like the next one.
     pub frequency_penalty: Option<f32>,
     pub presence_penalty: Option<f32>,
 }
@@ -133,7 +132,7 @@ impl Message {
         Self::Assistant { content: content.into(), tool_calls }
     }
 
-    /// Whose words it holds, as providers name them.
+    /// The message's role, as providers name it.
     pub const fn role(&self) -> &'static str {
         match self {
             Self::System { .. } => "system",
@@ -148,7 +147,7 @@ impl Message {
     }
 }
 
-/// A call that the model asks for. Nothing has checked the name or the arguments yet.
+/// A call requested by the model. Its name and arguments are not yet checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// Unique within its message.
@@ -162,7 +161,7 @@ pub struct ToolCall {
 #[serde(rename_all = "snake_case")]
 pub enum Arguments {
     Parsed(Value),
-    /// Kept so that the model can be told what was wrong with its own text.
+    /// Kept to show the model what was wrong with its own text.
     Broken {
         raw: String,
         error: String,
@@ -170,7 +169,7 @@ pub enum Arguments {
 }
 
 impl Arguments {
-    /// Reads what a model wrote. Nothing at all is an empty object; an object that was encoded twice is decoded twice.
+    /// Parses what a model wrote. Empty text is an empty object; a doubly encoded object is decoded twice.
     pub fn read(raw: &str) -> Self {
         if raw.trim().is_empty() {
             return Self::Parsed(Value::Object(serde_json::Map::new()));
@@ -188,7 +187,7 @@ impl Arguments {
         }
     }
 
-    /// The object, or what is wrong with the text, for the model to read.
+    /// The object, or an error message for the model.
     pub fn object(&self) -> Result<&Value, &str> {
         match self {
             Self::Parsed(value) => Ok(value),
@@ -197,20 +196,20 @@ impl Arguments {
     }
 }
 
-/// A whole answer.
+/// A complete answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// Empty when the model only calls tools (C-003).
+    /// Empty if the model only calls tools (C-003).
     pub content: String,
-    /// What the model thought aloud, where the server tells it apart from the answer. Empty otherwise.
+    /// The model's reasoning, if the server separates it from the answer; else empty.
     pub reasoning: String,
     pub tool_calls: Vec<ToolCall>,
     pub finish: Finish,
     pub usage: Usage,
-    /// The model as the server names it.
+    /// The server's name for the model.
     pub model: String,
-    /// US dollars by the price table, attempts that were thrown away included; 0 on a local server, `None` when the
-    /// model's price is not known (B-050).
+    /// US dollars by the price table, discarded attempts included; 0 on a local server, `None` if the model's price is
+    /// unknown (B-050).
     pub cost_usd: Option<f64>,
 }
 
@@ -219,15 +218,15 @@ pub struct Reply {
 pub enum Finish {
     Stop,
     ToolCalls,
-    /// At the limit of tokens: the content may end in the middle of a sentence.
+    /// The token limit was reached: the content may end in mid-sentence.
     Length,
-    /// The provider's filter took (part of) the answer away.
+    /// The provider's filter removed (part of) the answer.
     Filtered,
     Other(String),
 }
 
 impl Finish {
-    /// As OpenAI calls it, and OpenTelemetry after it (`gen_ai.response.finish_reasons`).
+    /// OpenAI's name, also used by OpenTelemetry (`gen_ai.response.finish_reasons`).
     pub fn as_str(&self) -> &str {
         match self {
             Self::Stop => "stop",
@@ -239,20 +238,20 @@ impl Finish {
     }
 }
 
-/// Tokens of one call.
+/// Token counts of one call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// All that the model read, `cached` included.
+    /// All input tokens, `cached` included.
     pub prompt: u64,
     pub completion: u64,
-    /// Those of `prompt` that the provider had in its cache, which cost less.
+    /// The part of `prompt` from the provider's cache, which costs less.
     pub cached: u64,
-    /// True when the server told nothing and [`tokens`] guessed.
+    /// True if the server gave no counts and [`tokens`] estimated them.
     pub estimated: bool,
 }
 
 impl Usage {
-    /// Both together.
+    /// The sum of both.
     pub const fn plus(self, other: Self) -> Self {
         Self {
             prompt: self.prompt + other.prompt,
@@ -263,37 +262,36 @@ impl Usage {
     }
 }
 
-/// What happens while a call is under way.
+/// Progress of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Progress {
-    /// The next piece of the answer's text.
+    /// The next chunk of the answer's text.
     Delta(String),
-    /// It failed and will be tried again after `wait`; pieces sent so far are void. `attempt` counts from 1.
+    /// The call failed and will be retried after `wait`; earlier chunks are void. `attempt` counts from 1.
     Retry { attempt: u32, of: u32, wait: Duration, reason: LlmError },
-    /// The model `from` gave way to `to`; pieces sent so far are void. `reason` is a sentence for people.
+    /// The model `from` was replaced by `to`; earlier chunks are void. `reason` is a sentence for people.
     Fall { from: String, to: String, reason: String },
-    /// A tool call was required and none came; it is asked for again, the second time by JSON schema. Pieces sent so
-    /// far are void.
+    /// A required tool call is missing; it is requested again, the second time by JSON schema. Earlier chunks are void.
     NoToolCall { model: String, by_schema: bool },
-    /// The limit of calls a minute is reached.
+    /// The limit of calls per minute is reached.
     Paced { wait: Duration },
 }
 
-/// What goes out to a provider now: each try of a call, as it is sent.
+/// A request about to be sent: one per attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outgoing {
     /// As `provider/model`.
     pub model: String,
-    /// With its port, where that is not the usual one.
+    /// With its port, unless that is the default.
     pub host: String,
-    /// Of its messages, in their order, each once.
+    /// The distinct roles of its messages, in order.
     pub roles: Vec<&'static str>,
-    /// An estimate.
+    /// Estimated.
     pub tokens: u64,
     pub body: Vec<u8>,
 }
 
-/// Who is told about [`Progress`], and about what goes out. Cheap to clone; must not block.
+/// Receives [`Progress`] and outgoing requests. Cheap to clone; must not block.
 #[derive(Clone, Default)]
 pub struct Listener {
     told: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
@@ -301,7 +299,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Tells nobody.
+    /// Ignores everything.
     pub fn none() -> Self {
         Self::default()
     }
@@ -310,7 +308,7 @@ impl Listener {
         Self { told: Some(Arc::new(tell)), sent: None }
     }
 
-    /// The same that also hears what goes out, before it does.
+    /// The same listener, also notified of requests before they are sent.
     pub fn watching(self, sent: impl Fn(Outgoing) + Send + Sync + 'static) -> Self {
         Self { sent: Some(Arc::new(sent)), ..self }
     }
@@ -321,7 +319,7 @@ impl Listener {
         }
     }
 
-    /// Made only where somebody listens.
+    /// `outgoing` is only called if somebody listens.
     pub fn send(&self, outgoing: impl FnOnce() -> Outgoing) {
         if let Some(sent) = &self.sent {
             sent(outgoing());

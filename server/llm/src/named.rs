@@ -6,11 +6,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{ChatModel, ChatRequest, Listener, LlmError, Reply};
 
-/// Asks a provider for a model that its settings do not name.
+/// Asks a provider for a model not named in its settings.
 pub struct NamedModel {
     provider: Arc<dyn ChatModel>,
     model: String,
-    /// `provider/model`, for people.
+    /// `provider/model`, for display.
     name: String,
 }
 

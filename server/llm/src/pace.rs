@@ -1,4 +1,4 @@
-//! No more calls than allowed in a minute (A-118: 100 in 60 s), counted over a sliding window.
+//! Limits calls per sliding window (A-118: 100 in 60 s).
 //!
 //! Deliberately not here: the provider's own limits. Those come back as errors and are retried.
 
@@ -18,18 +18,18 @@ pub struct Pace {
     inner: Shared,
     limit: usize,
     window: Duration,
-    /// When the calls of the last window began, or will begin once they have waited.
+    /// When the calls of the last window began, or will begin after waiting.
     begun: Mutex<VecDeque<Instant>>,
 }
 
 impl Pace {
-    /// A limit of 0 is taken as 1.
+    /// A limit of 0 counts as 1.
     pub fn new(inner: Shared, limit: usize, window: Duration) -> Self {
         Self { inner, limit: limit.max(1), window, begun: Mutex::new(VecDeque::new()) }
     }
 
-    /// Takes the next free place in line and says how long it is until then. A caller who gives up leaves the place
-    /// unused, which errs on the provider's side.
+    /// Reserves the next slot and returns the wait until then. A cancelled caller's slot stays unused, which is the
+    /// safe side.
     fn take_place(&self, now: Instant) -> Duration {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         while begun.len() >= self.limit && begun.front().is_some_and(|first| *first + self.window <= now) {

@@ -1,6 +1,6 @@
-//! What a model and its server can do, found out by asking: once each, side by side, within ten seconds.
+//! Probes what a model and its server can do: a few requests in parallel, within ten seconds.
 //!
-//! Deliberately not here: retries and second models, which would hide what is asked for.
+//! Deliberately not here: retries and fallbacks, which would hide the result.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::client::Client;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, ToolChoice, ToolSpec, Usage};
 
-/// The time for each of the questions, which go out at once.
+/// The time limit of each request; they are sent in parallel.
 const EACH: Duration = Duration::from_secs(9);
 
 /// What was found out.
@@ -20,30 +20,30 @@ const EACH: Duration = Duration::from_secs(9);
 pub struct Probed {
     /// `provider/model`.
     pub name: String,
-    /// How long the first answer took, or why there is none.
+    /// Time to the first answer, or why there is none.
     pub answers: Result<Duration, LlmError>,
-    /// Pieces in which that answer came.
+    /// Chunks of that answer.
     pub pieces: usize,
-    /// Whether a tool was called that had to be; the server's refusal is a no.
+    /// Whether a required tool was called; false if the server refused.
     pub tools: Result<bool, LlmError>,
-    /// Whether an answer under a schema was JSON of that form.
+    /// Whether an answer under a schema matched it.
     pub json: Result<bool, LlmError>,
     pub context: Option<Context>,
-    /// What the questions themselves used.
+    /// What the probe itself used.
     pub usage: Usage,
 }
 
-/// How much the model can read, as its server says it.
+/// The context size reported by the server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Context {
     pub tokens: u64,
-    /// The path that was asked.
+    /// The path that reported it.
     pub asked: &'static str,
-    /// What the model could hold at most, which a server may have been started with less of.
+    /// Whether it is the model's maximum, of which the server may use less.
     pub at_most: bool,
 }
 
-/// Where servers say it, with the name under which they do; what is in use before what is possible.
+/// Paths and field names that report it; the size in use before the maximum.
 const PLACES: [(&str, &str, bool); 5] = [
     ("/props", "n_ctx", false),
     ("/api/ps", "context_length", false),
@@ -52,15 +52,15 @@ const PLACES: [(&str, &str, bool); 5] = [
     ("/api/show", "context_length", true),
 ];
 
-/// Names under which lists of models say it.
+/// Field names in lists of models.
 const NAMES: [&str; 5] =
     ["max_model_len", "context_length", "context_window", "max_context_length", "max_input_tokens"];
 
 impl Client {
-    /// Asks for everything. Never takes longer than ten seconds.
+    /// Probes everything within ten seconds.
     pub async fn probe(&self) -> Probed {
         let (said, tools, json) = tokio::join!(self.streams(), self.calls(), self.keeps_json());
-        // Some servers load a model, and with it its context, when they are first asked.
+        // Some servers load a model, and with it its context, on the first request.
         let context = tokio::time::timeout(Duration::from_secs(1), self.context()).await.ok().flatten();
         let (answers, pieces, spent) = said;
         let usage = [&tools, &json].into_iter().filter_map(|r| r.as_ref().ok()).fold(spent, |all, one| all.plus(one.1));
@@ -116,10 +116,10 @@ impl Client {
         asked.await.unwrap_or(Err(LlmError::Timeout { after: EACH }))
     }
 
-    /// What the server says of its context, wherever it does.
+    /// The context size from the first path that reports it.
     async fn context(&self) -> Option<Context> {
         for (path, name, at_most) in PLACES {
-            // A hosted service has none of the addresses of local servers.
+            // Hosted services lack the paths of local servers.
             if path != "/v1/models" && self.provider.needs_key {
                 continue;
             }
@@ -151,7 +151,7 @@ fn asking(text: &str) -> ChatRequest {
     ChatRequest { messages: vec![Message::user(text)], max_tokens: Some(400), ..ChatRequest::default() }
 }
 
-/// The size of a context in what a server says: of the model itself where several are listed.
+/// The context size in a response, from the model's own entry if several are listed.
 fn tokens(told: &Value, model: &str, name: &str) -> Option<u64> {
     let list = told["data"].as_array().or_else(|| told["models"].as_array());
     let entry = match list {
@@ -164,7 +164,7 @@ fn tokens(told: &Value, model: &str, name: &str) -> Option<u64> {
     let names: &[&str] = if name.is_empty() { &NAMES } else { &[name] };
     let places = [entry, &entry["default_generation_settings"], &entry["meta"]];
     let direct = places.iter().find_map(|place| names.iter().find_map(|name| place[*name].as_u64()));
-    // Ollama's names begin with the architecture: "llama.context_length".
+    // Ollama prefixes the name with the architecture: "llama.context_length".
     let info = || {
         let fields = entry["model_info"].as_object()?;
         fields.iter().find(|(key, _)| key.ends_with(".context_length"))?.1.as_u64()

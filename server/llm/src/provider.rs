@@ -1,4 +1,4 @@
-//! The providers: one row of a table each. To add one, add a row.
+//! The providers: one table row each. To add one, add a row.
 //!
 //! Deliberately not here: how a request is written ([`wire`](super::wire)) and what it costs
 //! ([`price`](super::price)).
@@ -7,31 +7,31 @@ use reqwest::Url;
 
 use super::wire::{Quirks, Wire};
 
-/// A provider, or a server that people run themselves.
+/// A provider, or a self-hosted server.
 #[derive(Debug, PartialEq)]
 pub struct Provider {
-    /// What stands in `PLUMBLINE_LLM_PROVIDER`; matched without regard to case, spaces, dots and dashes.
+    /// The value of `PLUMBLINE_LLM_PROVIDER`; matched without case, spaces, dots and dashes.
     pub name: &'static str,
-    /// What a person reads.
+    /// Display name.
     pub title: &'static str,
     pub wire: Wire,
-    /// Empty when it has no address of its own and `PLUMBLINE_LLM_BASE_URL` must say it.
+    /// Empty if it has no fixed address and `PLUMBLINE_LLM_BASE_URL` must give it.
     pub base_url: &'static str,
-    /// Where conversations go, with the version that `base_url` may repeat.
+    /// The path for conversations, including the version that `base_url` may repeat.
     pub path: &'static str,
     pub auth: AuthStyle,
-    /// Whether it refuses everyone who has no key.
+    /// Whether it always requires a key.
     pub needs_key: bool,
-    /// Empty when there is none to assume: what a local server holds is for its owner to know.
+    /// Empty if none can be assumed: a local server's models are its owner's choice.
     pub default_model: &'static str,
-    /// Whether tool calls can be counted on; false where it depends on the model that is loaded.
+    /// Whether tool calls are reliable; false if it depends on the loaded model.
     pub native_tools: bool,
-    /// Runs on one's own machine, so a call costs nothing.
+    /// Self-hosted, so calls cost nothing.
     pub local: bool,
     pub quirks: Quirks,
 }
 
-/// How a key is handed over.
+/// How the key is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthStyle {
     /// `Authorization: Bearer …`
@@ -50,7 +50,7 @@ const STANDARD: Quirks = Quirks {
     short_ids: false,
 };
 
-/// A hosted service that speaks OpenAI's format; the base of the rows below.
+/// A hosted service with OpenAI's format; the base of the rows below.
 const HOSTED: Provider = Provider {
     name: "",
     title: "",
@@ -65,22 +65,22 @@ const HOSTED: Provider = Provider {
     quirks: STANDARD,
 };
 
-/// A server on one's own machine.
+/// A self-hosted server.
 const LOCAL: Provider = Provider { needs_key: false, native_tools: false, local: true, ..HOSTED };
 
-/// All of them, in the order in which they are listed to people.
+/// All providers, in display order.
 pub const PROVIDERS: &[Provider] = &[
     Provider {
         name: "openai",
         title: "OpenAI",
         base_url: "https://api.openai.com/v1",
         default_model: "gpt-5-mini",
-        // `max_tokens` is refused by the reasoning models.
+        // Reasoning models refuse `max_tokens`.
         quirks: Quirks { limit_field: "max_completion_tokens", ..STANDARD },
         ..HOSTED
     },
     // The address is the resource's own (`https://NAME.openai.azure.com`) and the model is the deployment's name. The
-    // older form works as well: the whole address up to `/chat/completions?api-version=…`.
+    // older form also works: the whole address up to `/chat/completions?api-version=…`.
     Provider {
         name: "azure",
         title: "Azure OpenAI",
@@ -107,7 +107,7 @@ pub const PROVIDERS: &[Provider] = &[
         ..LOCAL
     },
     Provider { name: "vllm", title: "vLLM", base_url: "http://127.0.0.1:8000/v1", ..LOCAL },
-    // It answers with the one model it has, whatever it is asked for.
+    // It always answers with its only model, whatever the request names.
     Provider {
         name: "llama.cpp",
         title: "llama.cpp server",
@@ -150,7 +150,7 @@ pub const PROVIDERS: &[Provider] = &[
     Provider { name: "compatible", title: "OpenAI-compatible", needs_key: false, native_tools: false, ..HOSTED },
 ];
 
-/// Other names that people use.
+/// Other names in use.
 const ALIASES: &[(&str, &str)] = &[
     ("custom", "compatible"),
     ("openaicompatible", "compatible"),
@@ -161,7 +161,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("mistralai", "mistral"),
 ];
 
-/// The provider of that name; otherwise the closest name there is, "rules" included.
+/// The provider with this name; otherwise the closest name, "rules" included.
 pub fn find(name: &str) -> Result<&'static Provider, &'static str> {
     let wanted = plain(name);
     let wanted = ALIASES.iter().find(|(alias, _)| *alias == wanted).map_or(wanted, |(_, name)| plain(name));
@@ -172,8 +172,8 @@ pub fn find(name: &str) -> Result<&'static Provider, &'static str> {
     Err(names.min_by_key(|name| strsim::levenshtein(&plain(name), &wanted)).unwrap_or("rules"))
 }
 
-/// Where conversations go. `base` may be the bare address, end in (part of) the path, e.g. `/v1`, end in a version of
-/// its own, e.g. `/api/paas/v4`, or be the whole address of the call; a query after it is kept.
+/// The URL for conversations. `base` may be the bare address, end in (part of) the path, e.g. `/v1`, end in another
+/// version, e.g. `/api/paas/v4`, or be the complete URL; a query is kept.
 pub fn endpoint(base: &str, path: &str) -> Result<Url, String> {
     let mut url = Url::parse(base.trim()).map_err(|e| format!("{e}; it begins with http:// or https://"))?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {

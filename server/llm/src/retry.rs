@@ -1,6 +1,6 @@
-//! Tries again what can pass (B-028, X-15): three times, after 1 s, 2 s, 4 s, with jitter, at most 30 s.
+//! Retries what may succeed later (B-028, X-15): three times, after 1 s, 2 s, 4 s, with jitter, at most 30 s.
 //!
-//! Deliberately not here: other models, and the choice of what can pass ([`LlmError::retryable`]).
+//! Deliberately not here: other models, and which errors to retry ([`LlmError::retryable`]).
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::client::Shared;
 use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
 
-/// Where the randomness of waits comes from: numbers from 0 to 1, handed in so that a run can be repeated.
+/// Random numbers from 0 to 1 for the waits, injected so that a run can be repeated.
 #[derive(Clone)]
 pub struct Jitter(Arc<dyn Fn() -> f64 + Send + Sync>);
 
@@ -22,7 +22,7 @@ impl Jitter {
         Self(Arc::new(next))
     }
 
-    /// The same waits for the same seed. A server takes its seed from the system, or its copies all wait alike.
+    /// The same waits for the same seed. A server seeds from the system, or its replicas would all wait alike.
     pub fn seeded(seed: u64) -> Self {
         let rng = Mutex::new(ChaCha8Rng::seed_from_u64(seed));
         Self::new(move || rng.lock().unwrap_or_else(PoisonError::into_inner).random())
@@ -45,21 +45,21 @@ impl fmt::Debug for Jitter {
     }
 }
 
-/// How often, and how long in between.
+/// The number of retries and the waits between them.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// Tries after the first.
+    /// Attempts after the first.
     pub retries: u32,
-    /// Before the first retry; doubled for each further one.
+    /// Wait before the first retry; doubled for each further one.
     pub base: Duration,
-    /// Longest wait. A server that asks for more is not waited for: the error goes up, and the next model takes over.
+    /// Longest wait. If a server asks for more, the error is returned and the next model takes over.
     pub cap: Duration,
     pub jitter: Jitter,
 }
 
 impl Policy {
     /// The wait before retry number `attempt` (from 1): between half of the doubled base and all of it. `Retry-After`
-    /// is never undercut, and has jitter on top, because everyone else was told the same. `None` when it is too long.
+    /// is never undercut, with jitter on top, since all clients got the same. `None` if too long.
     pub fn wait(&self, attempt: u32, retry_after: Option<Duration>) -> Option<Duration> {
         let doubled = self.base.saturating_mul(2u32.saturating_pow(attempt.saturating_sub(1)));
         let own = doubled.min(self.cap).mul_f64(0.5 + 0.5 * self.jitter.next());
@@ -71,7 +71,7 @@ impl Policy {
     }
 }
 
-/// A model that is asked again when that may help.
+/// Repeats calls to a model while that may help.
 pub struct Retry {
     inner: Shared,
     policy: Policy,
@@ -123,7 +123,7 @@ impl ChatModel for Retry {
     }
 }
 
-/// Waits, unless stopped.
+/// Waits unless cancelled.
 pub(super) async fn pause(wait: Duration, cancel: &CancellationToken) -> Result<(), LlmError> {
     tokio::select! {
         biased;

@@ -1,18 +1,18 @@
-//! How many tokens a text has, roughly. No tokenizer is shipped: each family of models has its own, those with published
-//! ranks (OpenAI's) would add their tables of 8.7 MB for one provider of many, and nothing here needs an exact count:
-//! what a call has used comes with its reply ([`Usage`](super::Usage)), and bounds and costs go by that. This is for
-//! budgets before a call, and for servers that do not count.
+//! Rough token counts. No tokenizer is included: each family of models has its own, and the published ranks (OpenAI's)
+//! would add tables of 8.7 MB for one provider of many. Nothing here needs exact counts: a reply carries its actual
+//! usage ([`Usage`](super::Usage)), which limits and costs rely on. These estimates are for budgets before a call, and
+//! for servers that do not count.
 
 use super::{Arguments, ChatRequest, Message, Reply, Usage};
 
-/// What a message costs beside its text: its role and its borders.
+/// A message's overhead besides its text: role and delimiters.
 const PER_MESSAGE: u64 = 4;
 
-/// An estimate, made to fit OpenAI's o200k: within 8% for nine in ten English texts, 13% below for a sentence in
-/// Lithuanian, 56% above for one in Chinese. Tokenizers part a text into words first: a plain word is one token and one
-/// more for every nine letters after the first, a word with other letters half a token a letter, an ideograph, a kana
-/// or a Hangul syllable one each; three digits are one, up to four signs in a row one, and single spaces belong to the
-/// word behind them. At least 1 for a text that is not empty.
+/// An estimate fitted to OpenAI's o200k: within 8% for nine in ten English texts, 13% below for a sentence in
+/// Lithuanian, 56% above for one in Chinese. Tokenizers first split text into words: a plain word is one token plus one
+/// for every nine letters after the first, a word with other letters half a token per letter, an ideograph, kana or
+/// Hangul syllable one each; three digits are one, up to four symbols in a row one, and single spaces belong to the
+/// next word. At least 1 unless the text is empty.
 pub fn estimate(text: &str) -> u64 {
     let mut tokens = 0;
     let mut run = Run { kind: Kind::Space, length: 0, plain: true };
@@ -29,7 +29,7 @@ pub fn estimate(text: &str) -> u64 {
     tokens.max(u64::from(!text.is_empty()))
 }
 
-/// What belongs together before it is parted into tokens.
+/// The kinds of characters that tokenizers group.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Letters,
@@ -57,11 +57,11 @@ impl Kind {
     }
 }
 
-/// Characters of one kind, side by side.
+/// Adjacent characters of one kind.
 struct Run {
     kind: Kind,
     length: u64,
-    /// All of them are ASCII.
+    /// All ASCII.
     plain: bool,
 }
 
@@ -80,12 +80,12 @@ impl Run {
     }
 }
 
-/// The estimate for a conversation, with what each message costs beside its text.
+/// The estimate for a conversation, including the overhead per message.
 pub fn estimate_messages(messages: &[Message]) -> u64 {
     messages.iter().map(estimate_message).sum()
 }
 
-/// The estimate for everything that a request makes the model read: messages, tools and schema.
+/// The estimate for a whole request: messages, tools and schema.
 pub fn estimate_request(request: &ChatRequest) -> u64 {
     let tools: u64 = request
         .tools
@@ -96,7 +96,7 @@ pub fn estimate_request(request: &ChatRequest) -> u64 {
     estimate_messages(&request.messages) + tools + schema
 }
 
-/// The usage to assume when the server told none.
+/// The estimated usage, for servers that give none.
 pub fn estimate_usage(request: &ChatRequest, reply: &Reply) -> Usage {
     let calls: u64 = reply.tool_calls.iter().map(|c| estimate(&c.name) + estimate_arguments(&c.arguments)).sum();
     Usage {

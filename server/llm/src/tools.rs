@@ -1,5 +1,5 @@
-//! The tools that a request offers, and their text on the wire: it is by far the longest part of what is sent, and the
-//! same for thousands of requests.
+//! The tools of a request, and their text on the wire: by far the longest part of a request, and the same for thousands
+//! of them.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -8,8 +8,8 @@ use bytes::Bytes;
 
 use base::schema::Schema;
 
-/// A tool as a model sees it. `schema` is a JSON schema of type object; its `examples`, if any, are shown to models
-/// that choose without native tools.
+/// A tool as a model sees it. `schema` is a JSON schema of type object; its `examples`, if any, are for models without
+/// native tools.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolSpec {
     pub name: String,
@@ -17,7 +17,7 @@ pub struct ToolSpec {
     pub schema: Schema,
 }
 
-/// The tools of a request. Cheap to clone; the clones share the text, too.
+/// The tools of a request. Cheap to clone; clones share the text.
 #[derive(Clone, Debug, Default)]
 pub struct ToolList(Arc<Offered>);
 
@@ -29,12 +29,12 @@ struct Offered {
 }
 
 impl ToolList {
-    /// The list as a JSON array for OpenAI's format, in which `one` writes each tool, in the same way at every call.
+    /// The JSON array in OpenAI's format, cached; `one` writes each tool and must always give the same text.
     pub fn openai(&self, one: impl Fn(&ToolSpec) -> String) -> Bytes {
         self.0.openai.get_or_init(|| self.array(one)).clone()
     }
 
-    /// The same for Anthropic's.
+    /// Likewise for Anthropic.
     pub fn anthropic(&self, one: impl Fn(&ToolSpec) -> String) -> Bytes {
         self.0.anthropic.get_or_init(|| self.array(one)).clone()
     }

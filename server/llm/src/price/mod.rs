@@ -1,4 +1,4 @@
-//! What a call costs, by a table of prices per model (B-050).
+//! The cost of a call, by a table of prices per model (B-050).
 //!
 //! Deliberately not here: budgets and receipts. Prices change; `prices.toml` carries the date on which it was right.
 
@@ -11,7 +11,7 @@ use super::Usage;
 
 const BUILT_IN: &str = include_str!("prices.toml");
 
-/// What may follow a model's name and still be the same model: a date or a release, `latest`, `preview`.
+/// What may follow a model's name without making it another model: a date or release, `latest`, `preview`.
 static EDITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)^[-@](latest|preview|\d{3,4}|\d{6}|\d{8}|\d{4}-\d{2}-\d{2})$").ok());
 
@@ -33,23 +33,23 @@ struct Table {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// The model's name without its date, and without a vendor before a slash.
+    /// The model's name without date or vendor prefix.
     pub name: String,
     pub input: f64,
     pub output: f64,
-    /// For what the provider had in its cache; the price of `input` when it is not said.
+    /// For tokens from the provider's cache; `input` if not given.
     pub cached: Option<f64>,
 }
 
 impl Prices {
     /// The table that comes with Plumbline.
     pub fn built_in() -> Self {
-        // A test reads the same text, so that an empty table here cannot come unnoticed.
+        // A test parses the same text, so an error cannot go unnoticed.
         Self::from_toml(BUILT_IN)
             .unwrap_or_else(|_| Self(Arc::new(Table { as_of: String::new(), note: String::new(), model: Vec::new() })))
     }
 
-    /// A table of one's own, in the form of `prices.toml`. The error says where it cannot be read.
+    /// A custom table, in the form of `prices.toml`. The error says where it is invalid.
     pub fn from_toml(text: &str) -> Result<Self, String> {
         let table: Table = toml::from_str(text).map_err(|e| e.to_string())?;
         let sound = |p: &Price| [Some(p.input), Some(p.output), p.cached].iter().flatten().all(|v| *v >= 0.0);
@@ -59,7 +59,7 @@ impl Prices {
         }
     }
 
-    /// This table, and `own` before it: a model that both name has its own price.
+    /// This table overridden by `own`.
     pub fn with(&self, own: &Self) -> Self {
         let named = |price: &&Price| own.0.model.iter().any(|p| p.name.eq_ignore_ascii_case(&price.name));
         let kept = self.0.model.iter().filter(|p| !named(p));
@@ -67,18 +67,18 @@ impl Prices {
         Self(Arc::new(Table { as_of: self.0.as_of.clone(), note: self.0.note.clone(), model }))
     }
 
-    /// The day on which the prices were right, `YYYY-MM-DD`.
+    /// The date of the prices, `YYYY-MM-DD`.
     pub fn as_of(&self) -> &str {
         &self.0.as_of
     }
 
-    /// What a person should know before trusting them.
+    /// A caveat for people.
     pub fn note(&self) -> &str {
         &self.0.note
     }
 
-    /// The price of a model, by its whole name or by its name without vendor or date. A newer version of a known model
-    /// is another model: a guess would look like knowledge.
+    /// The price of a model, by its whole name or by its name without vendor or date. A newer version is another model:
+    /// guessing its price would look like knowledge.
     pub fn find(&self, model: &str) -> Option<&Price> {
         let whole = model.trim();
         let bare = whole.rsplit('/').next().unwrap_or(whole);
@@ -91,7 +91,7 @@ impl Prices {
         matching.max_by_key(|p| p.name.len())
     }
 
-    /// US dollars for one call; `None` when the price is not known.
+    /// US dollars for one call; `None` if the price is unknown.
     pub fn cost(&self, model: &str, usage: &Usage) -> Option<f64> {
         let price = self.find(model)?;
         let cached = usage.cached.min(usage.prompt);

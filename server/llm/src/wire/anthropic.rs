@@ -1,4 +1,4 @@
-//! Anthropic's messages: the request, and the reply that comes whole.
+//! Anthropic's messages: the request and the non-streamed reply.
 //!
 //! Deliberately not here: the stream (`anthropic_stream`), prompt caching, and thinking, which we do not ask for.
 
@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use super::{Body, Draft, RawCall, arguments_json, flatten, has_tool_messages, malformed, openai};
 use crate::{ChatRequest, Finish, LlmError, Message, ToolChoice, Usage};
 
-/// The bound on a reply, in tokens, when the request has none: this format insists on one.
+/// The limit of a reply, in tokens, if the request has none: this format requires one.
 const DEFAULT_MAX_TOKENS: u32 = 4096;
 
-/// The body of a request, as JSON. A response schema becomes the one tool that must be called.
+/// The body of a request, as JSON. A response schema becomes the only, required tool.
 pub fn encode(request: &ChatRequest, model: &str) -> Body {
     let mut body = Map::new();
     body.insert("model".into(), model.into());
@@ -20,7 +20,7 @@ pub fn encode(request: &ChatRequest, model: &str) -> Body {
         None if request.tools.is_empty() => None,
         None => Some(request.tools.anthropic(|t| tool(&t.name, &t.description, t.schema.text()))),
     };
-    // Tool messages are refused where no tools are named.
+    // Without tools, tool messages are refused.
     let flat = (tools.is_none() && has_tool_messages(&request.messages)).then(|| flatten(&request.messages));
     let messages = flat.as_deref().unwrap_or(&request.messages);
     let system = join(messages.iter().filter_map(|m| match m {
@@ -57,7 +57,7 @@ fn tool(name: &str, description: &str, schema: &str) -> String {
     format!(r#"{{"name":{name},"description":{description},"input_schema":{schema}}}"#)
 }
 
-/// A reply that came whole.
+/// Decodes a non-streamed reply.
 pub fn decode(body: &Value) -> Result<Draft, LlmError> {
     let blocks = body["content"].as_array().ok_or_else(|| malformed("a reply without `content`"))?;
     let mut draft = Draft {
@@ -77,8 +77,8 @@ pub fn decode(body: &Value) -> Result<Draft, LlmError> {
     Ok(draft)
 }
 
-/// User and assistant in turns, beginning with the user, as this format wants it: neighbours of one side are put
-/// together, and texts without a word are left out.
+/// Alternating user and assistant turns starting with the user, as this format requires: adjacent messages of one side
+/// are merged, blank ones left out.
 fn turns(messages: &[Message]) -> Vec<Value> {
     let mut turns: Vec<(&str, Vec<Value>)> = Vec::new();
     for message in messages {
@@ -109,7 +109,7 @@ fn turns(messages: &[Message]) -> Vec<Value> {
 }
 
 fn text_block(content: &str) -> Option<Value> {
-    // White space at the end of a last assistant message is refused.
+    // Trailing white space in a last assistant message is refused.
     let text = content.trim_end();
     (!text.is_empty()).then(|| json!({"type": "text", "text": text}))
 }
@@ -118,7 +118,7 @@ fn tool_result(call_id: &str, content: &str) -> Value {
     json!({"type": "tool_result", "tool_use_id": plain_id(call_id), "content": content})
 }
 
-/// Ids may hold letters, digits, `_` and `-`; those of another provider may hold more.
+/// Ids may contain letters, digits, `_` and `-`; those of another provider may contain more.
 fn plain_id(id: &str) -> String {
     id.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
@@ -148,7 +148,7 @@ pub(super) fn finish(reason: &Value) -> Option<Finish> {
     })
 }
 
-/// This format counts what it took from or put into the cache apart from `input_tokens`.
+/// This format counts cache reads and writes separately from `input_tokens`.
 pub(super) fn usage(usage: &Value) -> Option<Usage> {
     let count = |field: &str| usage[field].as_u64().unwrap_or_default();
     let cached = count("cache_read_input_tokens");

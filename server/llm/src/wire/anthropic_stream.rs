@@ -1,6 +1,6 @@
-//! Anthropic's messages, piece by piece.
+//! Anthropic's messages, streamed.
 //!
-//! Deliberately not here: the cutting of bytes into events (`sse`).
+//! Deliberately not here: splitting bytes into events (`sse`).
 
 use serde_json::Value;
 
@@ -8,19 +8,19 @@ use super::sse::SseEvent;
 use super::{Draft, RawCall, anthropic, cut, fault, malformed};
 use crate::{LlmError, Usage};
 
-/// A reply as far as it has come.
+/// A partial reply.
 #[derive(Debug, Default)]
 pub struct Stream {
     draft: Draft,
-    /// Calls under way: the block's index, and the call's place in the draft.
+    /// Open calls: the block's index, and the call's place in the draft.
     open: Vec<(Option<u64>, usize)>,
     over: bool,
 }
 
 impl Stream {
-    /// Takes in an event and returns the text it adds to the answer, if any.
+    /// Processes an event and returns the text it adds to the answer, if any.
     pub fn event(&mut self, event: &SseEvent) -> Result<Option<String>, LlmError> {
-        // Servers that imitate this format close with the other one's mark.
+        // Servers imitating this format end with OpenAI's marker.
         if event.data.trim() == "[DONE]" {
             self.over = true;
             return Ok(None);
@@ -54,12 +54,12 @@ impl Stream {
         Ok(None)
     }
 
-    /// Whether the server has said that nothing will follow.
+    /// Whether the server has signalled the end.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The whole reply; an error when the model had not finished.
+    /// The complete reply; an error if the model had not finished.
     pub fn finish(self) -> Result<Draft, LlmError> {
         if self.over || self.draft.finish.is_some() { Ok(self.draft) } else { Err(cut()) }
     }
@@ -68,7 +68,7 @@ impl Stream {
         match block["type"].as_str() {
             Some("tool_use") => {
                 let call = anthropic::call(block);
-                // The input is `{}` here and comes in pieces, except from servers that give it at once.
+                // The input is `{}` here and follows in chunks, except from servers that send it at once.
                 let arguments = if call.arguments == "{}" { String::new() } else { call.arguments };
                 self.open.push((index, self.draft.calls.len()));
                 self.draft.calls.push(RawCall { arguments, ..call });
@@ -102,7 +102,7 @@ impl Stream {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// The last count of what was written; what was read is told at the start, and by some servers again here.
+    /// The latest count of output tokens; input tokens come at the start, and from some servers again here.
     fn count(&mut self, usage: &Value) {
         let Some(last) = anthropic::usage(usage) else { return };
         let first = self.draft.usage.unwrap_or_default();

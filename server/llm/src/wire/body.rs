@@ -1,4 +1,4 @@
-//! The body of a request: the fields that are its own, and the text of its tools, which it shares with others.
+//! The body of a request: its own fields, and the shared text of its tools.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -8,14 +8,14 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 use serde_json::{Map, Value};
 
-/// JSON in up to three pieces, sent without being joined, with its length said before.
+/// JSON in up to three parts, sent without joining, with a known length.
 #[derive(Clone, Debug)]
 pub struct Body {
     pieces: [Bytes; 3],
 }
 
 impl Body {
-    /// An object of these fields and the array `tools`, if there is one.
+    /// An object of these fields and the array `tools`, if any.
     pub fn new(fields: &Map<String, Value>, tools: Option<Bytes>) -> Self {
         let mut own = serde_json::to_vec(fields).unwrap_or_default();
         let Some(tools) = tools else { return Self { pieces: [own.into(), Bytes::new(), Bytes::new()] } };
@@ -24,7 +24,7 @@ impl Body {
         Self { pieces: [own.into(), tools, Bytes::from_static(b"}")] }
     }
 
-    /// All of it in one piece.
+    /// The joined body.
     pub fn to_vec(&self) -> Vec<u8> {
         self.pieces.concat()
     }

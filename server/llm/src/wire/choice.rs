@@ -1,4 +1,4 @@
-//! A tool call without native tools: the tools told in words, the answer bound by a JSON schema, and its reading.
+//! A tool call without native tools: tools described in the prompt, and a JSON schema for the answer.
 //!
 //! Deliberately not here: when to ask this way ([`choose`](crate::choose)).
 
@@ -10,24 +10,24 @@ use crate::{ChatRequest, Finish, Message, Reply, ToolChoice, ToolList, ToolSpec}
 /// The name of the schema.
 const NAME: &str = "choose_tool";
 
-/// What a model that may also answer chooses instead of a tool.
+/// The choice for answering instead of calling a tool.
 const FINAL: &str = "final_answer";
 
-/// Most tools for which the schema spells out the arguments; beyond, it only lists their names.
+/// Most tools whose arguments are in the schema; beyond, it only lists their names.
 const MAX_SPELLED_OUT: usize = 40;
 
-/// Bounds for what a schema leaves open: small models repeat themselves up to the limit of tokens otherwise.
+/// Length limit where a schema has none: otherwise small models repeat themselves up to the token limit.
 const MAX_LENGTH: u64 = 300;
 const MAX_ANSWER: u64 = 1500;
 const MAX_ITEMS: u64 = 20;
 
-/// How deep references are followed; a type that holds itself is any object below that.
+/// How deep references are resolved; below that a recursive type is any object.
 const MAX_DEPTH: usize = 6;
 
-/// Room in tokens for the JSON around the arguments: a server that enforces a schema may fill it with blanks.
+/// Tokens for the JSON around the arguments: a server that enforces a schema may pad with blanks.
 const MIN_TOKENS: u32 = 512;
 
-/// The same question, to be answered by a choice among its tools, or by an answer where none is required.
+/// The same request, to be answered by a choice of tool, or by an answer if none is required.
 pub fn request(original: &ChatRequest) -> ChatRequest {
     let may_answer = original.tool_choice != ToolChoice::Required;
     let mut messages = flatten(&original.messages);
@@ -40,14 +40,14 @@ pub fn request(original: &ChatRequest) -> ChatRequest {
         temperature: original.temperature,
         sampling: original.sampling,
         max_tokens: original.max_tokens.map(|limit| limit.max(MIN_TOKENS)),
-        // Pieces of JSON are nothing to show.
+        // Chunks of JSON are nothing to show.
         stream: false,
         light: original.light,
         model: original.model.clone(),
     }
 }
 
-/// The call, or the answer, that a reply to [`request`] holds; `None` when it holds neither.
+/// The call or answer in a reply to [`request`]; `None` if there is neither.
 pub fn read(mut reply: Reply, original: &ChatRequest) -> Option<Reply> {
     let value = json_in(&reply.content)?;
     let call = call_in(value.get("call").unwrap_or(&value))?;
@@ -63,8 +63,8 @@ pub fn read(mut reply: Reply, original: &ChatRequest) -> Option<Reply> {
     Some(reply)
 }
 
-/// Turns calls that a model wrote as text, because its server does not read them, into calls. Only for tools that were
-/// offered, and only where the text begins with them, unless a call was required: an answer may quote such a text.
+/// Extracts calls that a model wrote as text because its server does not parse them. Only for offered tools, and only
+/// if the text begins with them or a call was required: an answer may quote such text.
 pub fn written_calls(mut reply: Reply, request: &ChatRequest, required: bool) -> Reply {
     const OPEN: &str = "<tool_call>";
     if !reply.tool_calls.is_empty() {
@@ -89,7 +89,7 @@ pub fn written_calls(mut reply: Reply, request: &ChatRequest, required: bool) ->
     if !calls.is_empty() && calls.len() == values.len() && calls.iter().all(offered) {
         reply.tool_calls = number_calls(calls, &request.messages);
         reply.finish = Finish::ToolCalls;
-        // What it wrote around the calls is its thought.
+        // Text around the calls counts as reasoning.
         reply.content =
             text.split("```").step_by(2).map(str::trim).filter(|_| text.contains("```")).collect::<Vec<_>>().join(" ");
     }
@@ -134,7 +134,7 @@ fn schema(tools: &[ToolSpec], may_answer: bool) -> Value {
         });
         choices.push(one(json!([FINAL]), answer));
     }
-    // The root must be an object: not every server takes an `anyOf` there.
+    // The root must be an object: some servers refuse `anyOf` there.
     json!({
         "type": "object",
         "properties": {"call": {"anyOf": choices}},
@@ -143,7 +143,7 @@ fn schema(tools: &[ToolSpec], may_answer: bool) -> Value {
     })
 }
 
-/// A schema that stands on its own: references put in place, open lengths bounded, and what only people read left out.
+/// A self-contained schema: references resolved, lengths bounded, and annotations for people removed.
 fn bounded(schema: &Value, root: &Value, depth: usize) -> Value {
     let Value::Object(map) = schema else { return schema.clone() };
     if let Some(target) = map.get("$ref").and_then(Value::as_str) {
@@ -162,7 +162,7 @@ fn bounded(schema: &Value, root: &Value, depth: usize) -> Value {
     for (key, value) in map {
         let inner = match (key.as_str(), value) {
             ("$schema" | "$defs" | "definitions" | "title" | "examples" | "default", _) => continue,
-            // "uint32" and the like, which servers do not know.
+            // Servers do not know "uint32" and the like.
             ("format", _) if !is("string") => continue,
             ("properties", Value::Object(all)) => {
                 all.iter().map(|(name, s)| (name.clone(), bounded(s, root, depth))).collect()
@@ -190,7 +190,7 @@ fn bounded(schema: &Value, root: &Value, depth: usize) -> Value {
     Value::Object(out)
 }
 
-/// The tool's own example, or its required arguments with what fits their types.
+/// The tool's own example, or its required arguments with placeholder values.
 fn example(tool: &ToolSpec) -> Value {
     if let Some(own) = tool.schema["examples"].get(0) {
         return own.clone();
@@ -205,7 +205,7 @@ fn example(tool: &ToolSpec) -> Value {
             (None, Some("boolean")) => json!(true),
             (None, Some("array")) => json!([]),
             (None, Some("object")) => json!({}),
-            // Small models copy an example as it is, so it should at least say what is meant.
+            // Small models copy an example literally, so it should at least say what is meant.
             (None, _) => property["description"].as_str().map_or_else(|| json!(name), |d| json!(clip(d))),
         };
         (name.to_owned(), value)
@@ -218,7 +218,7 @@ fn clip(text: &str) -> String {
     text.split(['.', '\n']).next().unwrap_or_default().chars().take(60).collect()
 }
 
-/// The JSON of a text that may stand between code fences.
+/// The JSON in a text, with or without code fences.
 fn json_in(text: &str) -> Option<Value> {
     let text = text.trim();
     let inner = text.strip_prefix("```").and_then(|rest| rest.strip_suffix("```"));

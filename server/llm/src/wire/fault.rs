@@ -1,6 +1,6 @@
-//! From what a server says when it refuses to an [`LlmError`], whichever of the known shapes it uses.
+//! Turns error responses of servers, in any of the known shapes, into an [`LlmError`].
 //!
-//! Deliberately not here: the decision to try again. Servers disagree about their status codes, so the words count too.
+//! Deliberately not here: whether to retry. Servers disagree about status codes, so the wording counts too.
 
 use std::time::Duration;
 
@@ -9,20 +9,20 @@ use serde_json::Value;
 
 use crate::LlmError;
 
-/// Longest detail in characters that is kept of a server's words.
+/// Longest detail kept of a server's message, in characters.
 const MAX_DETAIL: usize = 300;
 
-/// What is known beside the body.
+/// Hints besides the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hints<'a> {
     pub retry_after: Option<&'a str>,
-    /// Milliseconds, as OpenAI and Azure say it beside `Retry-After`.
+    /// Milliseconds, sent by OpenAI and Azure besides `Retry-After`.
     pub retry_after_ms: Option<&'a str>,
-    /// The server's own clock, against which a date in `Retry-After` is read.
+    /// The server's clock, to interpret a date in `Retry-After`.
     pub date: Option<&'a str>,
 }
 
-/// The error that a response of this status with this body stands for.
+/// The error for a response with this status and body.
 pub fn from_response(status: u16, hints: Hints<'_>, body: &str) -> LlmError {
     let json: Option<Value> = serde_json::from_str(body).ok();
     let detail = json.as_ref().map_or_else(|| page_text(body), message);
@@ -45,7 +45,7 @@ pub fn in_payload(value: &Value) -> Option<LlmError> {
     Some(classify(status, None, value, message(value)))
 }
 
-/// Cuts a server's words to a length and to printable characters.
+/// Truncates a server's message and removes unprintable characters.
 pub fn clip(text: &str) -> String {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let clean: String = words.chars().filter(|c| !c.is_control()).collect();
@@ -65,7 +65,7 @@ fn classify(status: u16, retry_after: Option<Duration>, body: &Value, detail: St
         || named("context_length_exceeded")
         || says(&["maximum context length", "context window", "prompt is too long", "exceeds the available context"]);
     match status {
-        // A request above the limit of tokens a minute will never fit, however long one waits.
+        // A request above the limit of tokens per minute never fits, however long one waits.
         400 | 413 | 422 | 429 | 500 if too_long || status == 413 || lower.starts_with("request too large") => {
             LlmError::TooLong { prompt: number(&error["n_prompt_tokens"]), window: number(&error["n_ctx"]), detail }
         }
@@ -81,7 +81,7 @@ fn classify(status: u16, retry_after: Option<Duration>, body: &Value, detail: St
     }
 }
 
-/// The sentence in an error body: OpenAI's and Anthropic's `error.message`, Ollama's `error`, `message`, FastAPI's
+/// The message in an error body: OpenAI's and Anthropic's `error.message`, Ollama's `error`, `message`, FastAPI's
 /// `detail`.
 fn message(body: &Value) -> String {
     let candidates = [&body["error"]["message"], &body["error"], &body["message"], &body["detail"]];
@@ -89,14 +89,14 @@ fn message(body: &Value) -> String {
         let rest = if body["detail"].is_null() { body } else { &body["detail"] };
         rest.to_string()
     });
-    // OpenRouter's own message is general ("Provider returned error"); the cause stands beside it.
+    // OpenRouter's own message is generic ("Provider returned error"); the cause is beside it.
     match body["error"]["metadata"]["raw"].as_str() {
         Some(raw) => clip(&format!("{text}: {raw}")),
         None => clip(&text),
     }
 }
 
-/// A body that is no JSON is a proxy's page: its mark-up says nothing to anyone.
+/// A body that is not JSON is a proxy's page; its markup is useless.
 fn page_text(body: &str) -> String {
     if body.trim_start().starts_with('<') { String::new() } else { clip(body) }
 }
@@ -105,7 +105,7 @@ fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// How long the server asks us to wait: milliseconds, seconds or a date.
+/// The wait that the server asks for: milliseconds, seconds or a date.
 fn wait(hints: Hints<'_>) -> Option<Duration> {
     let seconds = |text: &str| text.trim().parse::<f64>().ok().filter(|s| s.is_finite() && *s >= 0.0);
     if let Some(ms) = hints.retry_after_ms.and_then(seconds) {

@@ -24,18 +24,18 @@ use sse::SseEvent;
 /// A wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wire {
-    /// OpenAI's chat completions, which nearly everyone speaks.
+    /// OpenAI's chat completions, used by nearly everyone.
     OpenAi,
     /// Anthropic's messages.
     Anthropic,
 }
 
-/// Where a provider leaves the common path of its wire format.
+/// A provider's deviations from its wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quirks {
-    /// The field that bounds the reply.
+    /// The field that limits the reply.
     pub limit_field: &'static str,
-    /// Whether `stream_options` is understood. Where it is not, usage comes with the last chunk unasked.
+    /// Whether `stream_options` is supported. If not, usage comes with the last chunk anyway.
     pub stream_options: bool,
     /// Whether `response_format` may be a schema; otherwise it is `json_object` and the schema goes into the prompt.
     pub json_schema: bool,
@@ -54,7 +54,7 @@ impl Wire {
         }
     }
 
-    /// A reply that came whole.
+    /// Decodes a non-streamed reply.
     pub fn decode(self, body: &Value) -> Result<Draft, LlmError> {
         if let Some(error) = fault::in_payload(body) {
             return Err(error);
@@ -65,7 +65,7 @@ impl Wire {
         }
     }
 
-    /// For a reply that comes in events.
+    /// The decoder for a streamed reply.
     pub fn decoder(self) -> Decoder {
         match self {
             Self::OpenAi => Decoder::OpenAi(openai_stream::Stream::default()),
@@ -74,7 +74,7 @@ impl Wire {
     }
 }
 
-/// Puts the events of a stream together.
+/// Assembles the events of a stream.
 #[derive(Debug)]
 pub enum Decoder {
     OpenAi(openai_stream::Stream),
@@ -82,7 +82,7 @@ pub enum Decoder {
 }
 
 impl Decoder {
-    /// Takes in an event and returns the text it adds to the answer, if any.
+    /// Processes an event and returns the text it adds to the answer, if any.
     pub fn event(&mut self, event: &SseEvent) -> Result<Option<String>, LlmError> {
         match self {
             Self::OpenAi(stream) => stream.event(event),
@@ -90,8 +90,8 @@ impl Decoder {
         }
     }
 
-    /// Takes in what was left when the bytes ended. It may be torn, and then says nothing: whether the model had
-    /// finished before is for [`Self::finish`] to judge.
+    /// Processes what was left when the bytes ended. If truncated it is ignored: [`Self::finish`] judges whether the
+    /// model had finished before.
     pub fn last_event(&mut self, event: &SseEvent) -> Result<Option<String>, LlmError> {
         self.event(event).or_else(|error| match error {
             LlmError::Malformed { .. } => Ok(None),
@@ -99,7 +99,7 @@ impl Decoder {
         })
     }
 
-    /// Whether the server has said that nothing will follow.
+    /// Whether the server has signalled the end.
     pub const fn is_over(&self) -> bool {
         match self {
             Self::OpenAi(stream) => stream.is_over(),
@@ -107,7 +107,7 @@ impl Decoder {
         }
     }
 
-    /// The whole reply; [`LlmError::Cut`] when the stream ended before the model did.
+    /// The complete reply; [`LlmError::Cut`] if the stream ended before the model finished.
     pub fn finish(self) -> Result<Draft, LlmError> {
         match self {
             Self::OpenAi(stream) => stream.finish(),
@@ -116,7 +116,7 @@ impl Decoder {
     }
 }
 
-/// A reply as it stood on the wire.
+/// A reply as received.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     pub content: String,
@@ -136,11 +136,11 @@ pub struct RawCall {
 }
 
 impl Draft {
-    /// The reply to `request`, checked for being whole: [`LlmError::Unfinished`] when structured output or a call's
-    /// arguments ended at the limit of tokens.
+    /// The reply to `request`, checked for completeness: [`LlmError::Unfinished`] if structured output or a call's
+    /// arguments were cut off at the token limit.
     pub fn settle(mut self, request: &ChatRequest, model: &str) -> Result<Reply, LlmError> {
         let schema = request.response_schema.as_ref().map(|(name, _)| name.as_str());
-        // Anthropic's format answers a schema with a call of a tool of that name.
+        // Anthropic's format answers a schema with a call to a tool of that name.
         if let Some(at) = self.calls.iter().position(|call| Some(call.name.as_str()) == schema) {
             self.content = self.calls.swap_remove(at).arguments;
             self.calls.clear();
@@ -152,7 +152,7 @@ impl Draft {
         let broken = tool_calls.iter().any(|c| matches!(c.arguments, Arguments::Broken { .. }));
         let finish = match self.finish {
             Some(Finish::Length) if schema.is_some() || broken => return Err(LlmError::Unfinished),
-            // Several servers say "stop" even so.
+            // Several servers report "stop" regardless.
             _ if !tool_calls.is_empty() => Finish::ToolCalls,
             Some(finish) => finish,
             None => Finish::Stop,
@@ -166,14 +166,14 @@ impl Draft {
     }
 }
 
-/// Open models write their thoughts into the answer, `<think>…</think>` first, when the server does not part them.
+/// Open models put their reasoning first in the answer, `<think>…</think>`, if the server does not separate it.
 fn split_thought(content: &str) -> (&str, &str) {
     let parts = content.trim_start().strip_prefix("<think>").and_then(|rest| rest.split_once("</think>"));
     parts.map_or(("", content), |(thought, answer)| (thought.trim(), answer.trim_start()))
 }
 
-/// Gives every call an id of its own: some servers send none, or the same one twice, or count from 1 in each message,
-/// while others insist that ids differ within the whole conversation.
+/// Gives every call a unique id: some servers send none or duplicates, or count from 1 in each message, while others
+/// require ids to be unique in the whole conversation.
 pub fn number_calls(calls: Vec<RawCall>, earlier: &[Message]) -> Vec<ToolCall> {
     let mut ids: Vec<String> = earlier
         .iter()
@@ -185,7 +185,7 @@ pub fn number_calls(calls: Vec<RawCall>, earlier: &[Message]) -> Vec<ToolCall> {
         .collect();
     let number = |call: RawCall| {
         let own = Some(call.id).filter(|id| !id.is_empty() && !ids.contains(id));
-        // One of so many numbers is free.
+        // At least one of these numbers is free.
         let free = || (ids.len() + 1..=2 * ids.len() + 1).map(|n| format!("call{n}")).find(|id| !ids.contains(id));
         let id = own.or_else(free).unwrap_or_default();
         ids.push(id.clone());
@@ -194,8 +194,8 @@ pub fn number_calls(calls: Vec<RawCall>, earlier: &[Message]) -> Vec<ToolCall> {
     calls.into_iter().map(number).collect()
 }
 
-/// The conversation without tool messages: calls and their results told as text. For requests that carry no tools,
-/// where servers refuse tool messages or leave them out of the prompt.
+/// The conversation with tool calls and results as plain text, for requests without tools, where servers refuse tool
+/// messages or drop them from the prompt.
 pub fn flatten(messages: &[Message]) -> Vec<Message> {
     let mut names: HashMap<&str, &str> = HashMap::new();
     let mut flat = Vec::with_capacity(messages.len());
@@ -220,7 +220,7 @@ pub fn flatten(messages: &[Message]) -> Vec<Message> {
     flat
 }
 
-/// Whether any message speaks of a tool call.
+/// Whether any message contains a tool call or result.
 pub fn has_tool_messages(messages: &[Message]) -> bool {
     messages.iter().any(|m| match m {
         Message::Tool { .. } => true,
@@ -229,7 +229,7 @@ pub fn has_tool_messages(messages: &[Message]) -> bool {
     })
 }
 
-/// Arguments as an object that every server can read again: chat templates fail on text that is no JSON.
+/// Arguments as a valid object: chat templates fail on text that is not JSON.
 fn arguments_json(arguments: &Arguments) -> Value {
     match arguments {
         Arguments::Parsed(value) => value.clone(),

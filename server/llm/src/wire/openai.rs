@@ -1,4 +1,4 @@
-//! OpenAI's chat completions: the request, and the reply that comes whole.
+//! OpenAI's chat completions: the request and the non-streamed reply.
 //!
 //! Deliberately not here: the stream (`openai_stream`), and whatever needs more than one request.
 
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::{Body, Draft, Quirks, RawCall, arguments_json, malformed};
 use crate::{ChatRequest, Finish, LlmError, Message, Sampling, ToolChoice, ToolSpec, Usage};
 
-/// Model families that accept no temperature but their own.
+/// Model families that accept only their default temperature.
 const FIXED_TEMPERATURE: &[&str] = &["o1", "o3", "o4", "gpt-5"];
 
 /// The body of a request, as JSON.
@@ -66,7 +66,7 @@ fn tool(tool: &ToolSpec) -> String {
     format!(r#"{{"type":"function","function":{{"name":{name},"description":{description},"parameters":{schema}}}}}"#)
 }
 
-/// A reply that came whole.
+/// Decodes a non-streamed reply.
 pub fn decode(body: &Value) -> Result<Draft, LlmError> {
     let choice = body["choices"].get(0).ok_or_else(|| malformed("a reply without `choices`"))?;
     let message = &choice["message"];
@@ -104,7 +104,7 @@ fn message(message: &Message, quirks: &Quirks) -> Value {
     }
 }
 
-/// Mistral's form of an id, the same for the same id.
+/// An id in Mistral's form, deterministic.
 fn short_id(id: &str) -> String {
     if id.len() == 9 && id.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return id.to_owned();
@@ -139,7 +139,7 @@ fn takes_temperature(model: &str) -> bool {
     })
 }
 
-/// 0.3 as `f32` would be written 0.30000001192092896.
+/// As `f32`, 0.3 would be written 0.30000001192092896.
 pub(super) fn tidy(number: f32) -> Value {
     ((f64::from(number) * 1000.0).round() / 1000.0).into()
 }
@@ -159,7 +159,7 @@ pub(super) fn reasoning(message: &Value) -> String {
     fields.into_iter().find_map(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// A call, whole or a piece of one. Most servers write arguments as text, some as the object itself.
+/// A call or a part of one. Most servers send arguments as text, some as an object.
 pub(super) fn call(value: &Value) -> RawCall {
     let function = &value["function"];
     let arguments = match &function["arguments"] {
@@ -171,7 +171,7 @@ pub(super) fn call(value: &Value) -> RawCall {
     RawCall { id: of(&value["id"]), name: of(&function["name"]), arguments }
 }
 
-/// `None` while the model has not finished. An error where the reason is a fault of the server's.
+/// `None` while the model has not finished. An error if the reason is a server fault.
 pub(super) fn finish(reason: &Value) -> Result<Option<Finish>, LlmError> {
     Ok(match reason.as_str() {
         None | Some("") => None,
@@ -187,7 +187,7 @@ pub(super) fn finish(reason: &Value) -> Result<Option<Finish>, LlmError> {
     })
 }
 
-/// Usage, wherever the server puts it; Groq's streams have a place of their own.
+/// Usage, wherever the server puts it; Groq's streams have their own place.
 pub(super) fn usage(body: &Value) -> Option<Usage> {
     let usage = [&body["usage"], &body["x_groq"]["usage"]].into_iter().find(|u| u.is_object())?;
     let cached = [&usage["prompt_tokens_details"]["cached_tokens"], &usage["prompt_cache_hit_tokens"]];

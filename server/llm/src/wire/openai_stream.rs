@@ -1,6 +1,6 @@
-//! OpenAI's chat completions, piece by piece.
+//! OpenAI's chat completions, streamed.
 //!
-//! Deliberately not here: the cutting of bytes into events (`sse`).
+//! Deliberately not here: splitting bytes into events (`sse`).
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::sse::SseEvent;
 use super::{Draft, RawCall, cut, fault, malformed, openai};
 use crate::LlmError;
 
-/// A reply as far as it has come.
+/// A partial reply.
 #[derive(Debug, Default)]
 pub struct Stream {
     draft: Draft,
@@ -18,7 +18,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Takes in an event and returns the text it adds to the answer, if any.
+    /// Processes an event and returns the text it adds to the answer, if any.
     pub fn event(&mut self, event: &SseEvent) -> Result<Option<String>, LlmError> {
         if event.data.trim() == "[DONE]" {
             self.over = true;
@@ -34,7 +34,7 @@ impl Stream {
         if let Some(model) = chunk["model"].as_str() {
             model.clone_into(&mut self.draft.model);
         }
-        // The last chunk may have usage and no choice; some servers count along in every chunk.
+        // The last chunk may have usage and no choice; some servers send running counts in every chunk.
         if let Some(usage) = openai::usage(&chunk) {
             self.draft.usage = Some(usage);
         }
@@ -52,13 +52,13 @@ impl Stream {
         Ok(Some(text).filter(|t| !t.is_empty()))
     }
 
-    /// Whether the server has said that nothing will follow.
+    /// Whether the server has signalled the end.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// The whole reply; an error when the model had not finished. A finish without `[DONE]`, or the other way round,
-    /// is enough: each is missing from some servers.
+    /// The complete reply; an error if the model had not finished. Either a finish reason or `[DONE]` is enough: each
+    /// is missing from some servers.
     pub fn finish(self) -> Result<Draft, LlmError> {
         if self.over || self.draft.finish.is_some() { Ok(self.draft) } else { Err(cut()) }
     }
@@ -81,8 +81,8 @@ impl Stream {
         }
     }
 
-    /// The call that a piece goes on with. Calls are told apart by `index`; some servers leave it out, and some give
-    /// every call the index 0, each whole and with an id of its own.
+    /// The call that a chunk continues. Calls are identified by `index`; some servers omit it, and some give every call
+    /// the index 0, each complete and with its own id.
     fn continued(&mut self, index: Option<u64>, piece: &RawCall) -> Option<&mut RawCall> {
         let at = match index {
             Some(_) => self.indices.iter().rposition(|i| *i == index)?,

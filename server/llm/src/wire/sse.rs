@@ -1,11 +1,11 @@
-//! Server-sent events out of bytes that arrive in pieces of any size (WHATWG HTML, section 9.2.6).
+//! Parses server-sent events from bytes in chunks of any size (WHATWG HTML, section 9.2.6).
 //!
 //! Deliberately not here: what the events mean. `id` and `retry` are read and dropped: a model's stream cannot be
 //! taken up again.
 
 use crate::LlmError;
 
-/// Longest event in bytes. A model's piece of text is far below; without a bound a broken server fills the memory.
+/// Longest event in bytes. A model's chunk is far smaller; the bound keeps a broken server from filling the memory.
 const MAX_EVENT: usize = 8 * 1024 * 1024;
 
 /// One event: its name, empty unless the server gave one, and its data lines joined by line feeds.
@@ -15,11 +15,11 @@ pub struct SseEvent {
     pub data: String,
 }
 
-/// Cuts bytes into events. A cut may fall anywhere, also inside a character or between CR and LF.
+/// Splits bytes into events. Chunks may end anywhere, even inside a character or between CR and LF.
 #[derive(Debug, Default)]
 pub struct SseFramer {
     line: Vec<u8>,
-    /// The last byte was a CR: a LF that follows belongs to it.
+    /// The last byte was a CR: an LF that follows belongs to it.
     after_cr: bool,
     begun: bool,
     event: String,
@@ -28,8 +28,7 @@ pub struct SseFramer {
 }
 
 impl SseFramer {
-    /// Takes in the next bytes and returns the events that are complete. [`LlmError::Malformed`] when one is larger
-    /// than 8 MiB.
+    /// Consumes the next bytes and returns the completed events. [`LlmError::Malformed`] if one exceeds 8 MiB.
     pub fn feed(&mut self, bytes: &[u8]) -> Result<Vec<SseEvent>, LlmError> {
         let mut events = Vec::new();
         for piece in bytes.split_inclusive(|b| matches!(b, b'\n' | b'\r')) {
@@ -49,8 +48,8 @@ impl SseFramer {
         Ok(events)
     }
 
-    /// The bytes are over. By the letter an event without its closing blank line is dropped; some servers leave that
-    /// line out after their last one, so it is given, and who reads it judges whether it is whole.
+    /// The end of the bytes. Strictly, an event without its closing blank line is dropped; some servers omit that line
+    /// after the last one, so it is returned, and the caller judges whether it is complete.
     pub fn finish(mut self) -> Option<SseEvent> {
         if !self.line.is_empty() {
             self.end_line();
@@ -61,7 +60,7 @@ impl SseFramer {
     fn end_line(&mut self) -> Option<SseEvent> {
         let mut line = std::mem::take(&mut self.line);
         let event = self.read_line(&line);
-        // Its memory serves the next line.
+        // Reuse its memory for the next line.
         line.clear();
         self.line = line;
         event
@@ -89,7 +88,7 @@ impl SseFramer {
                 self.data.push_str(value);
             }
             "event" => value.clone_into(&mut self.event),
-            // llama.cpp has written its errors as a field of their own.
+            // llama.cpp has sent errors as a separate field.
             "error" => {
                 self.event = "error".into();
                 self.has_data = true;

@@ -1,4 +1,4 @@
-//! Tables of cases for both formats, and the rule that the cuts of a stream never change the reply.
+//! Test tables for both formats, and the rule that chunk boundaries never change the reply.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -244,7 +244,7 @@ fn anthropic_stream() -> String {
     events.iter().map(|e| format!("event: {}\ndata: {e}\n\n", e["type"].as_str().unwrap())).collect()
 }
 
-/// The deltas and the draft of a stream cut at these places.
+/// The deltas and the draft of a stream split at these places.
 fn read(wire: Wire, bytes: &[u8], cuts: &[usize]) -> Result<(String, Draft), LlmError> {
     let mut framer = SseFramer::default();
     let mut decoder = wire.decoder();

@@ -106,8 +106,8 @@ pub async fn numbers(db: &Db, by: Option<By>, from: i64, to: i64) -> Result<Vec<
     })
 }
 
-/// The condition that one of a session `s`'s questions is in this group and counted by this number; a value to bind, if
-/// any, goes between its two parts. Everything is `None` if neither is given.
+/// The condition that a question of session `s` is in this group and counted by this number; `None` matches any. The
+/// caller appends the value to bind, if any, and a closing parenthesis.
 pub(super) fn condition(group: Option<(By, &str)>, number: Option<Number>) -> (String, Option<String>) {
     let by = group.map(|(by, _)| by);
     let counts = number.and_then(counted).unwrap_or("TRUE");
