@@ -1,7 +1,7 @@
-//! The analysis screens: what may be asked of them, and what they show. Plain data, the same for the page and over REST.
+//! The analysis pages: their queries and data, shared by the pages and REST.
 //!
-//! **Net sentiment** is one measure on all of these screens: each message that has a direction counts +1, 0 or −1, and
-//! the mean is from −1 to 1. It does not depend on how finely a method scores. From 0.2 up it is called positive, from
+//! **Net sentiment** is the one measure on all of these pages: each message that has a direction counts +1, 0 or −1,
+//! and the mean is from −1 to 1. It does not depend on how finely a method scores. From 0.2 it is called positive, from
 //! −0.2 down negative (the bands of A-107).
 
 use chrono::NaiveDate;
@@ -14,14 +14,14 @@ use super::run::Scope;
 pub use super::stage::{Quadrant, Stage};
 use super::time::DateRange;
 
-/// From here up, and from its negative down, a mean has a direction.
+/// A mean has a direction from this value up, or from its negative down.
 pub const DIRECTION: f64 = 0.2;
 
-/// Which communications are looked at, and what of them was chosen. REST takes the same fields.
+/// Which communications to analyse, and what is selected. REST takes the same fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct AnalysisQuery {
-    /// Both days are included. Without them the last 31 days that have data.
+    /// Inclusive. Default: the last 31 days with data.
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
     /// Slug or name.
@@ -31,26 +31,26 @@ pub struct AnalysisQuery {
 }
 
 text_enum! {
-    /// Whether only communications that belong to a survey are counted.
+    /// Restricts to communications that belong to a survey.
     Surveys { Only = "only" }
 }
 
-/// What was chosen on the page: days, a topic or a quadrant of them, a stage of the journey.
+/// The selection on the page: days, a topic or quadrant of them, a stage of the journey.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Picked {
     pub day: Option<NaiveDate>,
-    /// The last day, where more than one was chosen.
+    /// The last day, if several are selected.
     pub last_day: Option<NaiveDate>,
     pub topic: Option<String>,
     pub stage: Option<Stage>,
     pub quadrant: Option<Quadrant>,
-    /// The slug of the product that the topic, the stage or the quadrant was chosen of.
+    /// The product (slug) of the selected topic, stage or quadrant.
     pub of: Option<String>,
 }
 
 impl Picked {
-    /// Whether a choice has all that this one is: its topic, stage or quadrant, of its product or of whichever.
+    /// Whether `chosen` has this selection's topic, stage and quadrant, of the same product if it names one.
     pub fn is_in(&self, chosen: &Self) -> bool {
         (self.topic.is_none() || self.topic == chosen.topic)
             && (self.stage.is_none() || self.stage == chosen.stage)
@@ -58,19 +58,19 @@ impl Picked {
             && (chosen.of.is_none() || self.of == chosen.of)
     }
 
-    /// Whether it is a part of what was said, and not days alone.
+    /// Whether it selects some of the messages, and not only days.
     pub const fn is_part(&self) -> bool {
         self.topic.is_some() || self.stage.is_some() || self.quadrant.is_some()
     }
 
-    /// The chosen days.
+    /// The selected days.
     pub fn range(&self) -> Option<DateRange> {
         let day = self.day?;
         Some(DateRange::new(day, self.last_day.filter(|last| *last > day).unwrap_or(day)))
     }
 }
 
-/// How communications read.
+/// Sentiment of some communications.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Mood {
@@ -78,10 +78,10 @@ pub struct Mood {
     pub positive: i64,
     pub neutral: i64,
     pub negative: i64,
-    /// How many carry a score, and the sum of the scores, each from −1 to 1.
+    /// How many have a score, and the sum of the scores, each from −1 to 1.
     pub scored: i64,
     pub score_sum: f64,
-    /// Net sentiment, from −1 to 1, two decimals: positive less negative ones, by those that have a direction.
+    /// Net sentiment, from −1 to 1, two decimals: positive minus negative messages, divided by those with a direction.
     pub net: Option<f64>,
 }
 
@@ -97,7 +97,7 @@ impl Mood {
         Self { scored, score_sum, ..self }
     }
 
-    /// The mean of the scores, from −1 to 1, two decimals: what the desk tells as the average score.
+    /// The mean score, from −1 to 1, two decimals: shown as the average score.
     pub fn mean_score(&self) -> Option<f64> {
         (self.scored > 0).then(|| hundredths(self.score_sum / self.scored as f64))
     }
@@ -128,17 +128,17 @@ impl Mood {
 }
 
 text_enum! {
-    /// For how long a bubble stands: days up to 62 of them, weeks from Monday up to 62, then months.
+    /// The period of a bubble: days up to 62 of them, weeks from Monday up to 62, then months.
     Unit { Day = "day", Week = "week", Month = "month" }
 }
 
 text_enum! {
-    /// What stands out by 1.5 standard deviations or more from the mean of all bubbles: the best and the worst mean
-    /// sentiment of at least five judged messages, and of the others each large volume.
+    /// Bubbles 1.5 standard deviations or more from the mean of all: the best and worst mean sentiment with at least
+    /// five judged messages, and otherwise every large volume.
     Badge { Peak = "peak", Trough = "trough", Outlier = "outlier" }
 }
 
-/// The communications of a day, a week or a month.
+/// The communications of a day, week or month.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineBubble {
@@ -148,9 +148,9 @@ pub struct TimelineBubble {
     #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub mood: Mood,
     pub tone: Option<Sentiment>,
-    /// In pixels: by the square root of the volume, the largest 30, none below 4.
+    /// In pixels: proportional to the square root of the volume, at most 30, at least 4.
     pub radius: f64,
-    /// How many of them belong to a survey.
+    /// How many belong to a survey.
     pub surveys: i64,
     pub badge: Option<Badge>,
 }
@@ -160,16 +160,16 @@ impl TimelineBubble {
         DateRange { from: Some(self.from), to: Some(self.to) }
     }
 
-    /// What is chosen with it.
+    /// The selection it makes.
     pub fn picked(&self) -> Picked {
         Picked { day: Some(self.from), last_day: (self.to > self.from).then_some(self.to), ..Picked::default() }
     }
 }
 
-/// A release note, a notice or a policy of the firm: the only events that are stored.
+/// The firm's release note, notice or policy: the only stored events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Event {
-    /// Of the document.
+    /// The document's id.
     pub id: String,
     pub kind: DocumentKind,
     pub title: String,
@@ -177,7 +177,7 @@ pub struct Event {
     pub day: NaiveDate,
 }
 
-/// How many came in a stretch of days.
+/// Number of communications in a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stretch {
     pub from: NaiveDate,
@@ -185,40 +185,40 @@ pub struct Stretch {
     pub volume: i64,
 }
 
-/// The bubbles of a range in the order of their days, and what happened meanwhile.
+/// The bubbles of a range by day, and the events in it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Timeline {
     pub range: DateRange,
-    /// From the first to the last day that has a communication, whatever is filtered; `None` while there is no data.
+    /// First to last day with a communication, whatever the filter; `None` without data.
     pub extent: Option<DateRange>,
     pub unit: Option<Unit>,
-    /// All of the range.
+    /// The whole range.
     pub total: Mood,
     pub bubbles: Vec<TimelineBubble>,
     pub events: Vec<Event>,
-    /// All days that have data under the same filters, in at most about 130 stretches.
+    /// All days with data under the same filter, in at most about 130 periods.
     pub overview: Vec<Stretch>,
-    /// Whether any communication of the data belongs to a survey.
+    /// Whether any communication belongs to a survey.
     pub has_surveys: bool,
 }
 
-/// A figure at the head, with its course.
+/// A key figure with its trend.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tile {
     pub name: String,
-    /// As people read it: "1,360", "87.2".
+    /// As displayed: "1,360", "87.2".
     pub value: String,
-    /// "%" or nothing.
+    /// "%" or empty.
     pub unit: String,
-    /// What changed, and against what.
+    /// The change and its baseline.
     pub change: String,
     pub against: String,
-    /// In the order of time; stretches without a value are left out.
+    /// In time order, without periods that lack a value.
     pub course: Vec<f64>,
 }
 
-/// The sentiment of a product's messages along their cases, in the order of the stages.
+/// Sentiment of a product's messages along the stages of their cases, in order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Journey {
     /// Slug.
@@ -254,31 +254,31 @@ pub struct QuadrantGroup {
     pub items: Vec<QuadrantItem>,
 }
 
-/// Volume against sentiment, product by product, under the same midlines.
+/// Volume against sentiment per product, with common midlines.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Quadrants {
     /// The largest volume.
     pub axis: i64,
-    /// From here on a volume is large: the mean of all topics, or 0.4 of the axis, whichever is more.
+    /// Volumes from here on are large: the mean of all topics, or 0.4 of the axis, whichever is larger.
     pub volume_midline: f64,
-    /// Below it sentiment is bad.
+    /// Sentiment below this is bad.
     pub sentiment_midline: f64,
     pub groups: Vec<QuadrantGroup>,
 }
 
-/// A product or channel to filter by: what the address says, what people read.
+/// A product or channel to filter by: its value in the URL and its display name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     pub value: String,
     pub name: String,
 }
 
-/// All of the page but what was chosen on it.
+/// The page without details of the selection.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Screen {
-    /// As the store spells its values.
+    /// Normalised to the stored values.
     pub query: AnalysisQuery,
     pub products: Vec<Choice>,
     pub channels: Vec<Choice>,
@@ -288,13 +288,13 @@ pub struct Screen {
     pub quadrants: Quadrants,
 }
 
-/// A line about what was chosen.
+/// A line about the selection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fact {
     pub name: String,
     pub value: String,
     pub note: String,
-    /// The record that it leads to.
+    /// The record it links to.
     pub href: Option<String>,
 }
 
@@ -304,7 +304,7 @@ impl Fact {
     }
 }
 
-/// What belongs to the choice: facts, what must be noticed, and what to ask next.
+/// Details of the selection: facts, warnings, and suggested questions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Selection {
     /// "16 January 2026, negative".
@@ -314,12 +314,12 @@ pub struct Selection {
     pub alert: Option<String>,
     /// More than 50% promoters.
     pub praise: Option<String>,
-    /// How the estimate of the NPS came about.
+    /// How the NPS was estimated.
     pub method: String,
     pub questions: Vec<String>,
-    /// What a question about it is limited to.
+    /// The scope of questions about it.
     pub scope: Scope,
-    /// What a question cannot be limited to, where the page is.
+    /// The parts of the selection that a question's scope cannot express.
     pub unlimited: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a person reads at the end of a run: the text, what it rests on, and how far to trust it.
+//! The end of a run as a person reads it: the text, its evidence, and how far to trust it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,43 +8,43 @@ use super::record::Sentiment;
 use super::support::Turn;
 use super::time::DateRange;
 
-/// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists,
-/// `### ` headings and `[n]` citations; anything else is shown as it stands, never as HTML.
+/// An answer. Its text is the Markdown subset that `components::answer` renders: paragraphs, `- ` lists, `### `
+/// headings and `[n]` citations; anything else is shown literally, never as HTML.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     pub text: String,
-    /// What the text cites, rows of results and records alike: `[1]` is the first.
+    /// The cited rows and records: `[1]` is the first.
     pub citations: Vec<Citation>,
-    /// How many records the run read in all.
+    /// Records read by the run in total.
     pub records_read: i64,
     /// At most three.
     pub charts: Vec<Chart>,
-    /// Why it ended before it was done, or why it is no answer: one sentence each.
+    /// Why the run ended early or declined, one sentence each.
     #[serde(default)]
     pub reasons: Vec<String>,
     /// What the answer does not cover, one sentence each.
     pub gaps: Vec<String>,
-    /// What else a reader should know of how it was made; nothing is missing for it.
+    /// Further notes on how it was made; nothing is missing because of them.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// Words of the question that it says it did not understand, as they were written.
+    /// Words of the question it did not understand, as written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unknown: Vec<String>,
-    /// Other readings of the question, the likeliest first; they are among the follow-up questions.
+    /// Other readings of the question, likeliest first; also among the follow-up questions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
-    /// The days that the figures are about.
+    /// The days the figures cover.
     pub range: Option<DateRange>,
-    /// True when a limit, a failure or a stop ended the run early.
+    /// True if a limit, failure or stop ended the run early.
     pub partial: bool,
-    /// What a reply to a caller leaves behind for the next turn.
+    /// State that a reply to a caller leaves for the next turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Turn>,
 }
 
 impl Answer {
-    /// The records among what is cited, with their numbers.
+    /// The cited records with their numbers.
     pub fn records(&self) -> impl Iterator<Item = (usize, &Source)> {
         self.citations.iter().enumerate().filter_map(|(i, c)| match c {
             Citation::Record(source) => Some((i + 1, source)),
@@ -52,7 +52,7 @@ impl Answer {
         })
     }
 
-    /// The rows among what is cited, with their numbers.
+    /// The cited rows with their numbers.
     pub fn rows(&self) -> impl Iterator<Item = (usize, &CitedRow)> {
         self.citations.iter().enumerate().filter_map(|(i, c)| match c {
             Citation::Row(row) => Some((i + 1, row)),
@@ -60,35 +60,35 @@ impl Answer {
         })
     }
 
-    /// True for an answer that says that it is none.
+    /// Whether it declines to answer.
     pub fn declines(&self) -> bool {
         let no =
             |p: &str| ["I cannot answer", "I can't answer", "I did not understand"].iter().any(|no| p.starts_with(no));
         self.text.split("\n\n").any(no)
     }
 
-    /// All that it says of its own limits.
+    /// Everything it says about its limits.
     pub fn caveats(&self) -> impl Iterator<Item = &String> {
         self.reasons.iter().chain(&self.gaps).chain(&self.notes)
     }
 }
 
-/// A question that may have been meant, as the desk reads it back.
+/// An alternative reading of the question, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     pub question: String,
-    /// What it counts or tells, in words: "Counts complaints about Mortgage, 1 to 31 January 2026".
+    /// What it counts or shows: "Counts complaints about Mortgage, 1 to 31 January 2026".
     pub counts: String,
 }
 
 impl Offer {
-    /// In one line of text.
+    /// As one line of text.
     pub fn line(&self) -> String {
         format!("{} ({})", self.question, self.counts)
     }
 }
 
-/// What a number in square brackets leads to.
+/// What a number in square brackets refers to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Citation {
@@ -96,7 +96,7 @@ pub enum Citation {
     Record(Source),
 }
 
-/// A row of a result, as [`super::rows::tables`] walks it.
+/// A row of a result, as [`super::rows::tables`] yields it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitedRow {
@@ -104,17 +104,17 @@ pub struct CitedRow {
     pub call: String,
     /// JSON pointer into that call's result.
     pub path: String,
-    /// The row in words, for readers who do not have the result.
+    /// The row in words, for readers without the result.
     pub text: String,
 }
 
 text_enum! {
-    /// What a source is; with the id it makes the source's address, `/records/{kind}/{id}`.
+    /// The kind of a source; with the id it forms its address, `/records/{kind}/{id}`.
     #[derive(Default)]
     SourceKind { #[default] Communication = "communication", Case = "case", Document = "document", Customer = "customer" }
 }
 
-/// What is said of a letter whose sender nothing proves.
+/// The mark of a letter whose sender is unproven.
 pub const SENDER_MARK: &str = ", sender not authenticated";
 
 /// A record that a tool read and an answer may cite (requirement A-051).
@@ -126,11 +126,11 @@ pub struct Source {
     pub id: String,
     /// The customer's name, or the document's title.
     pub title: String,
-    /// 0 to 1, the best match of its search being 1; absent when it was not found by search.
+    /// 0 to 1, relative to the best match of its search; absent if not found by search.
     pub relevance: Option<f64>,
-    /// What it says, word for word. Untrusted text.
+    /// Quoted verbatim. Untrusted text.
     pub excerpt: String,
-    /// Characters of its text that the excerpt leaves out.
+    /// Characters omitted from the excerpt.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub more: usize,
     /// ISO day of the record.
@@ -138,18 +138,18 @@ pub struct Source {
     /// "email", "release_note" …
     pub channel: Option<String>,
     pub sentiment: Option<Sentiment>,
-    /// Of a letter: nothing shows that it comes from whom it names.
+    /// For letters: nothing proves the named sender.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unauthenticated: bool,
 }
 
 impl Source {
-    /// What stands beside the name of whoever wrote it, wherever it is quoted.
+    /// The mark beside the author's name, wherever it is quoted.
     pub fn mark(&self) -> &'static str {
         if self.unauthenticated { SENDER_MARK } else { "" }
     }
 
-    /// The same record with another part of its text.
+    /// The same record with another excerpt.
     pub fn showing(self, excerpt: String) -> Self {
         let all = self.more + self.excerpt.chars().count();
         Self { more: all.saturating_sub(excerpt.chars().count()), excerpt, ..self }
@@ -160,20 +160,20 @@ fn is_zero(n: &usize) -> bool {
     *n == 0
 }
 
-/// How much of what there is a tool has read.
+/// How much of the available records a tool read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Coverage {
-    /// Records that went into the result.
+    /// Records included in the result.
     pub read: i64,
-    /// Records that the question was about.
+    /// Records the question was about.
     pub available: i64,
     /// "communications", "cases", "documents".
     pub unit: String,
     pub range: DateRange,
 }
 
-/// What checking an answer against the tools' results found. Made by code, never by a model.
+/// The result of checking an answer against the tools' results. Made by code, never by a model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Grounding {
@@ -181,24 +181,24 @@ pub struct Grounding {
 }
 
 impl Grounding {
-    /// How many claims were checked.
+    /// Number of claims checked.
     pub fn checked(&self) -> usize {
         self.claims.len()
     }
 
-    /// How many of them stand in a result: cited or matched.
+    /// Number of claims found in a result: cited or matched.
     pub fn grounded(&self) -> usize {
         self.claims.iter().filter(|c| c.found.is_some()).count()
     }
 
-    /// How many of them have this grade.
+    /// Number of claims with this grade.
     pub fn graded(&self, grade: Grade) -> usize {
         self.claims.iter().filter(|c| c.grade() == grade).count()
     }
 }
 
 text_enum! {
-    /// What a claim is.
+    /// The kind of a claim.
     ClaimKind {
         Number = "number", Percent = "percent", Amount = "amount", Date = "date", Id = "id",
         Quotation = "quotation", Citation = "citation", Name = "name",
@@ -206,29 +206,29 @@ text_enum! {
 }
 
 text_enum! {
-    /// How well a claim is backed.
+    /// How well a claim is supported.
     Grade {
-        /// It stands in a row or record that its sentence cites, or follows from those by one operation.
+        /// In a row or record that its sentence cites, or derived from those by one operation.
         Cited = "cited",
-        /// The value stands in a result of the run, or follows by one operation from the sentence's other figures.
+        /// In some result of the run, or derived by one operation from the sentence's other figures.
         Matched = "matched",
         Unverified = "not verified",
     }
 }
 
-/// One thing in an answer that can be true or false by the records.
+/// Something in an answer that the records can prove or refute.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Claim {
     pub kind: ClaimKind,
-    /// Byte offsets into the answer's text, `start` included, `end` not; always on character boundaries.
+    /// Byte offsets into the answer's text, `start` inclusive, `end` exclusive, on character boundaries.
     pub start: usize,
     pub end: usize,
-    /// The words as they stand there.
+    /// The words as written.
     pub text: String,
-    /// Where it came from; `None` is "not verified".
+    /// Its source; `None` is "not verified".
     pub found: Option<Found>,
-    /// What is not right with it, for people and for the reasoner's one repair; a matched claim may have one, too.
+    /// The problem, for people and for the reasoner's one repair; even a matched claim may have one.
     pub problem: Option<String>,
 }
 
@@ -242,55 +242,55 @@ impl Claim {
     }
 }
 
-/// Where a claim's value stands in the results of a run.
+/// Where the run's results contain a claim's value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Found {
-    /// The call whose result holds it: [`super::run::Call::id`]; "question" for what the question itself says, "answer"
-    /// for what the sentence's other figures give.
+    /// The call with the result: [`super::run::Call::id`]; "question" if the question itself says it, "answer" if
+    /// derived from the sentence's other figures.
     pub call: String,
-    /// JSON pointer into that result (RFC 6901), e.g. `/topTopics/0/share`; one that begins with `/args` leads into the
-    /// call's arguments, one with `/sources` into its sources.
+    /// JSON pointer into that result (RFC 6901), e.g. `/topTopics/0/share`; one that begins with `/args` points into
+    /// the call's arguments, with `/sources` into its sources.
     pub path: String,
     pub how: How,
-    /// Whether the sentence cites what holds it.
+    /// Whether the sentence cites it.
     pub cited: bool,
-    /// What it was worked out from, as "label value"; empty where it simply stands there.
+    /// Its inputs if computed, as "label value"; empty if found as is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub operands: Vec<String>,
 }
 
 text_enum! {
-    /// The way from the value that was found to the one that is told.
+    /// How the claim's value follows from the one found.
     How {
         Equal = "equal", Rounded = "rounded", Sum = "sum", Difference = "difference", Share = "share",
         Change = "change", Ratio = "ratio", Mean = "mean", PerDay = "per day", Count = "count",
     }
 }
 
-/// A score with the account that makes it up.
+/// A score with its breakdown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Score {
     /// 0 to 1.
     pub value: f64,
-    /// "high", "medium" or "low"; empty for a score without tiers.
+    /// "high", "medium" or "low"; empty for scores without tiers.
     pub tier: String,
     pub parts: Vec<ScorePart>,
 }
 
-/// A line of that account.
+/// A line of the breakdown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScorePart {
     /// "Volume: 23 records".
     pub label: String,
-    /// "0.7 × 0.25", where the part is a product.
+    /// "0.7 × 0.25", if the part is a product.
     pub working: Option<String>,
     pub adds: f64,
 }
 
-/// What a reader must know before trusting an answer (D-027).
+/// A warning before trusting an answer (D-027).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RiskFlag {
     /// "ERROR", "UNVERIFIED", "TOOL_FAILED" …

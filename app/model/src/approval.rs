@@ -1,10 +1,10 @@
-//! Approvals: what a tool that acts proposes, and what a person decides. Nothing here acts.
+//! Approvals: the proposals of tools that act, and people's decisions. Nothing here acts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What would change if a person agrees: made without changing anything.
+/// What would change on approval; making it changes nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Proposal {
@@ -19,9 +19,9 @@ pub struct Proposal {
 #[serde(rename_all = "camelCase", default)]
 pub struct FieldChange {
     pub field: String,
-    /// `None` where there is nothing yet.
+    /// `None` if it does not exist yet.
     pub before: Option<String>,
-    /// `None` where nothing will be left.
+    /// `None` if it is removed.
     pub after: Option<String>,
 }
 
@@ -33,42 +33,42 @@ impl FieldChange {
 }
 
 text_enum! {
-    /// What a person may say to a proposal.
+    /// A person's possible decisions on a proposal.
     Decision { Approve = "approve", Edit = "edit", Reject = "reject" }
 }
 
-/// A person's answer to a proposal.
+/// A person's decision on a proposal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Choice {
     pub decision: Decision,
-    /// The arguments to act on instead; needed for `edit`, and for nothing else.
+    /// Replacement arguments; required for `edit`, else not allowed.
     #[serde(default)]
     pub args: Option<Value>,
-    /// Kept with the decision, and told to whoever proposed it.
+    /// Stored with the decision, and shown to whoever proposed it.
     #[serde(default)]
     pub note: Option<String>,
 }
 
 text_enum! {
-    /// What came of a proposal, as [`RunEvent::ApprovalDecided`](super::run::RunEvent::ApprovalDecided) names it.
+    /// The outcome of a proposal, as in [`RunEvent::ApprovalDecided`](super::run::RunEvent::ApprovalDecided).
     Decided { Approved = "approved", Edited = "edited", Rejected = "rejected", Expired = "expired" }
 }
 
 impl Decided {
-    /// True when the tool now acts.
+    /// Whether the tool now acts.
     pub const fn acts(self) -> bool {
         matches!(self, Self::Approved | Self::Edited)
     }
 }
 
 text_enum! {
-    /// Where an approval stands.
+    /// The status of an approval.
     ApprovalStatus {
         Waiting = "waiting", Approved = "approved", Rejected = "rejected", Expired = "expired",
-        /// Approved, and begun at another server. Where it stays so, nobody knows how it ended.
+        /// Approved, and started on another server. If it stays so, its outcome is unknown.
         Begun = "begun",
-        /// Approved, and carried out.
+        /// Approved and carried out.
         Done = "done",
     }
 }

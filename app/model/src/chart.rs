@@ -1,4 +1,4 @@
-//! The charts that tools may ask for: a closed type that the pages draw. Nothing that a model writes is executed.
+//! The charts that tools may return: a closed type that the pages draw. Nothing written by a model is executed.
 
 use chrono::{Datelike, Days, NaiveDate};
 use schemars::JsonSchema;
@@ -11,20 +11,20 @@ use super::time::{self, DateRange};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chart {
-    /// What the chart shows, as a sentence: "Login failures lead".
+    /// The finding, as a sentence: "Login failures lead".
     pub finding: String,
-    /// What is drawn, with its unit and its absolute dates: "Complaints a day, 2 to 31 January 2026".
+    /// What is shown, with unit and absolute dates: "Complaints a day, 2 to 31 January 2026".
     pub subtitle: String,
     pub drawing: Drawing,
-    /// What all of it is about: a click on a mark makes this, narrowed by the mark's own filter, the scope of the next
-    /// question. `None` where nothing of it can be clicked.
+    /// The chart's scope: clicking a mark uses it, narrowed by the mark's own filter, as the scope of the next
+    /// question. `None` if nothing is clickable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<Scope>,
 }
 
 impl Chart {
-    /// The chart with its marks made clickable: what all of it is about, and what each bar or part, by its place, stands
-    /// for. The bar of the rest stands for nothing. The points of days need no filter: each is its own day.
+    /// Makes the marks clickable: the chart's scope, and the scope of each bar or part by its index. The bar of the
+    /// rest has none. Points need no filter: each is its own period.
     pub fn about(mut self, scope: Scope, mark: impl Fn(usize) -> Option<Scope>) -> Self {
         let named = |place: usize, label: &str| {
             mark(place).map(|filter| Scope { name: filter.name.or_else(|| Some(label.to_owned())), ..filter })
@@ -42,8 +42,7 @@ impl Chart {
         self
     }
 
-    /// The chart with further markers of documents, each once, as far as its days reach; a chart of anything else stays
-    /// as it is.
+    /// Adds markers of documents within the days of the chart, without duplicates; other charts stay unchanged.
     pub fn marked(mut self, more: impl Iterator<Item = Marker>) -> Self {
         if let Drawing::Days { points, markers, .. } = &mut self.drawing
             && let (Some(first), Some(last)) = (points.first(), points.last())
@@ -58,34 +57,34 @@ impl Chart {
         self
     }
 
-    /// The scope of a question about one of its marks.
+    /// The scope of a question about a mark.
     pub fn picked(&self, mark: &Scope) -> Option<Scope> {
         self.scope.as_ref().map(|scope| scope.and(mark))
     }
 }
 
-/// How it is drawn.
+/// The type of chart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
 #[serde(rename_all = "camelCase")]
 pub enum Drawing {
     /// Horizontal bars, largest first.
     Bars { unit: String, bars: Vec<Bar> },
-    /// One value a day, a week or a month, in date order.
+    /// One value per day, week or month, by date.
     Days {
         unit: String,
         points: Vec<Point>,
-        /// What the firm announced on days of it, in the order of their days.
+        /// What the firm announced in this period, by day.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         markers: Vec<Marker>,
-        /// What a point stands for; charts made before it was kept say it by their points.
+        /// The period of a point; absent in old charts, whose points imply it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         step: Option<Step>,
-        /// The steps that its query can be asked by, this one among them; empty where there is nothing to choose.
+        /// The available periods, including the current one; empty if there is no choice.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         steps: Vec<Step>,
     },
-    /// Parts of a whole; drawn as one divided bar, which people read better than a pie.
+    /// Parts of a whole; drawn as one divided bar, which is easier to read than a pie.
     Parts { unit: String, parts: Vec<Part> },
 }
 
@@ -93,11 +92,11 @@ pub enum Drawing {
 pub struct Bar {
     pub label: String,
     pub value: f64,
-    /// Share of the whole, 0 to 1, where there is a whole.
+    /// Share of the whole, 0 to 1, if there is a whole.
     pub share: Option<f64>,
-    /// True for the bar that sums up what is not shown.
+    /// True for the bar that sums up the rest.
     pub rest: bool,
-    /// What it stands for, as a scope that holds nothing else.
+    /// The scope it adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<Scope>,
 }
@@ -115,7 +114,7 @@ pub struct Marker {
     pub title: String,
     /// "release note".
     pub kind: String,
-    /// Its id.
+    /// The document's id.
     pub document: String,
 }
 
@@ -124,20 +123,20 @@ pub struct Part {
     pub label: String,
     pub value: f64,
     pub tone: Tone,
-    /// What it stands for, as a scope that holds nothing else.
+    /// The scope it adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<Scope>,
 }
 
 impl Drawing {
-    /// Points of days, which are of one step only.
+    /// Points without a choice of periods.
     pub const fn days(unit: String, points: Vec<Point>) -> Self {
         Self::Days { unit, points, markers: Vec::new(), step: None, steps: Vec::new() }
     }
 }
 
 impl Chart {
-    /// The chart with what its points stand for, and what else its query can be asked by.
+    /// Sets the period of the points and the other periods on offer.
     pub fn stepped(mut self, by: Step, others: Vec<Step>) -> Self {
         if let Drawing::Days { step, steps, .. } = &mut self.drawing {
             (*step, *steps) = (Some(by), others);
@@ -147,7 +146,7 @@ impl Chart {
 }
 
 impl Point {
-    /// What it stands for: the clicked bubble of A-058, which never bounds the days.
+    /// The scope of its period: the clicked bubble of A-058, which never limits the days.
     pub fn filter(&self, step: Step) -> Scope {
         let last = step.last(self.day).unwrap_or(self.day);
         Scope { selected_bubble: Some(Bubble::of(self.day, last)), ..Scope::default() }
@@ -155,7 +154,7 @@ impl Point {
 }
 
 text_enum! {
-    /// The stretch of time that a point stands for; its day is the first of it.
+    /// The period of a point; its day is the period's first.
     #[schemars(rename = "ChartStep")]
     Step { Day = "day", Week = "week", Month = "month" }
 }
@@ -164,7 +163,7 @@ text_enum! {
 const POINTS: i64 = 400;
 
 impl Step {
-    /// The last day of the stretch that begins on a day.
+    /// The last day of the period that starts on `day`.
     fn last(self, day: NaiveDate) -> Option<NaiveDate> {
         match self {
             Self::Day => Some(day),
@@ -173,12 +172,12 @@ impl Step {
         }
     }
 
-    /// The first day of the stretch that follows.
+    /// The first day of the next period.
     pub fn next(self, day: NaiveDate) -> Option<NaiveDate> {
         self.last(day)?.succ_opt()
     }
 
-    /// Those by which a range makes a line, and one that can be read; none where that is one alone.
+    /// The periods that give a readable line for a range; empty if only one does.
     pub fn of(range: DateRange) -> Vec<Self> {
         let (Some(from), Some(to)) = (range.from, range.to) else { return Vec::new() };
         let days = (to - from).num_days() + 1;
@@ -194,6 +193,6 @@ impl Step {
 }
 
 text_enum! {
-    /// What a part means, never how it looks.
+    /// The meaning of a part, never its look.
     Tone { Positive = "positive", Neutral = "neutral", Negative = "negative", Plain = "plain" }
 }

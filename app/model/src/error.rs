@@ -1,10 +1,10 @@
-//! The only error that crosses the wire: REST renders it as problem details, server functions as JSON.
+//! The only error sent to clients: problem details in REST, JSON in server functions.
 
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "wire")]
 use server_fn::error::{FromServerFnError, ServerFnErrorErr};
 
-/// What went wrong, in words for the person who asked. Internals never stand in here.
+/// What went wrong, in words for the person who asked. Never contains internals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "kind"))]
 #[serde(rename_all = "snake_case")]
@@ -19,16 +19,16 @@ pub enum AppError {
     /// Nobody is signed in.
     #[error("{detail}")]
     Unauthenticated { detail: String },
-    /// It contradicts what is there, e.g. cancelling a run that is over.
+    /// It conflicts with the current state, e.g. cancelling a finished run.
     #[error("{detail}")]
     Conflict { detail: String },
-    /// Not now; trying again later makes sense.
+    /// Temporarily unavailable; retrying later makes sense.
     #[error("{detail}")]
     Unavailable { detail: String },
-    /// More than one caller may ask for in a while; after so many seconds trying again makes sense.
+    /// Rate limited; retrying makes sense after this many seconds.
     #[error("{detail}")]
     TooMany { detail: String, retry_after_s: u64 },
-    /// Our fault. The log has the rest.
+    /// An internal error. The log has the details.
     #[error("{detail}")]
     Internal { detail: String },
 }
@@ -42,13 +42,13 @@ impl AppError {
         Self::NotFound { detail: detail.into() }
     }
 
-    /// Where nobody is signed in and somebody must be.
+    /// A sign-in is required.
     pub fn unauthenticated() -> Self {
         let detail = "Sign in first. Programs send a token as `Authorization: Bearer …`.";
         Self::Unauthenticated { detail: detail.into() }
     }
 
-    /// For whoever has already logged the cause.
+    /// For callers that have already logged the cause.
     pub fn internal() -> Self {
         Self::Internal {
             detail:

@@ -1,15 +1,15 @@
-//! A file on its way into the desk through the browser: how its columns are read, and how far it has come.
+//! Uploading a file in the browser: how its columns are mapped, and the import's progress.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 text_enum! {
-    /// Where an uploaded file is.
+    /// The status of an uploaded file.
     Stage { Mapping = "mapping", Running = "running", Done = "done", Stopped = "stopped", Failed = "failed" }
 }
 
-/// What a row can be, as forms name it.
+/// The possible kinds of a row, as in forms.
 pub const ROWS: [(&str, &str); 4] = [
     ("communication", "Messages from customers"),
     ("case", "Cases or tickets"),
@@ -17,13 +17,13 @@ pub const ROWS: [(&str, &str); 4] = [
     ("document", "Documents"),
 ];
 
-/// What the page tells before a file is chosen.
+/// Facts for the page before a file is chosen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entrance {
-    /// The largest file that is taken.
+    /// Maximum file size.
     pub max_bytes: u64,
-    /// Files that were uploaded and not yet imported to their end, newest first: id and name.
+    /// Uploaded files whose import is not finished, newest first: id and name.
     pub open: Vec<(String, String)>,
 }
 
@@ -32,41 +32,41 @@ pub struct Entrance {
 #[serde(rename_all = "camelCase")]
 pub struct Upload {
     pub id: String,
-    /// The file's own name.
+    /// The file's original name.
     pub file: String,
     pub bytes: u64,
     /// "csv" or "jsonl".
     pub form: String,
     pub stage: Stage,
-    /// What one row is: the first part of a line of [`ROWS`].
+    /// What one row is: the first part of an entry of [`ROWS`].
     pub row: String,
     /// The name of the data set.
     pub source: String,
-    /// 03/11/2014 is the third of November (true) or the eleventh of March (false); none where the file's values say it.
+    /// Whether 03/11/2014 is 3 November (true) or 11 March (false); `None` if the values settle it.
     pub day_first: Option<bool>,
-    /// As strftime: `%d.%m.%Y`; empty where dates are in a known form.
+    /// In strftime syntax: `%d.%m.%Y`; empty if the format is known.
     pub date_format: String,
-    /// The columns of the file.
+    /// The file's columns.
     pub columns: Vec<String>,
-    /// Some values of each column.
+    /// Sample values per column.
     pub samples: Vec<Vec<String>>,
     pub fields: Vec<FieldChoice>,
     pub preview: Preview,
-    /// The made-up bank is in the database.
+    /// The demo bank is in the database.
     pub demo: bool,
     pub progress: Progress,
-    /// The import can be taken back: the data set came with it.
+    /// The import can be undone: it created the data set.
     pub undo: bool,
 }
 
-/// A field of a record and the column that it is read from.
+/// A field of a record with its columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FieldChoice {
     pub name: String,
-    /// A row without it cannot be stored, and neither it nor what does as well is mapped.
+    /// Required but not mapped, nor is any alternative.
     pub missing: bool,
     pub needed: bool,
-    /// More than one where a mapping joins them.
+    /// Several if the mapping joins them.
     pub columns: Vec<String>,
 }
 
@@ -74,53 +74,53 @@ pub struct FieldChoice {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Preview {
-    /// The fields that any of the rows has.
+    /// The fields that occur in these rows.
     pub head: Vec<String>,
-    /// Texts in the order of `head`, empty where a row has none.
+    /// Texts in the order of `head`; empty if missing.
     pub rows: Vec<Vec<String>>,
-    /// The first rows that would be left out.
+    /// The first rows that would be refused.
     pub refused: Vec<Refused>,
-    /// How many would be, of so many rows that were looked at.
+    /// How many of the checked rows would be refused, and how many were checked.
     pub left_out: u64,
     pub looked_at: u64,
-    /// Every row of the file was looked at.
+    /// Every row of the file was checked.
     pub whole: bool,
-    /// The first and the last day among them.
+    /// The first and last day among them.
     pub days: Option<(NaiveDate, NaiveDate)>,
     /// Why there is no preview.
     pub problem: Option<String>,
 }
 
-/// A row that was left out.
+/// A refused row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Refused {
-    /// The line of the file, from 1, on which the row begins.
+    /// The line of the file where the row begins, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// The problem.
     pub fault: String,
 }
 
-/// How far an import has come. Counts are of rows.
+/// Progress of an import. Counts are of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Progress {
-    /// Rows that an import which was stopped before had read.
+    /// Rows already read before it was interrupted.
     pub resumed_at: u64,
     /// Rows read and stored or refused.
     pub rows: u64,
-    /// Bytes read of the file.
+    /// Bytes of the file read.
     pub bytes: u64,
-    /// Known at the end, as are `changed` and `unchanged`.
+    /// Known at the end, like `changed` and `unchanged`.
     pub new: u64,
     pub changed: u64,
     pub unchanged: u64,
     pub refused: u64,
-    /// The first of them.
+    /// The first refused rows.
     pub first_refused: Vec<Refused>,
-    /// Refused rows by kind of fault.
+    /// Refused rows by kind of problem.
     pub kinds: Vec<(String, u64)>,
     /// The last day in the file.
     pub last_day: Option<NaiveDate>,
-    /// Why it ended before its time.
+    /// Why it ended early.
     pub problem: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! The nouns that the agent, the store, the wire and the pages share. Plain data: no I/O, no clock, no `cfg`.
+//! The data types shared by agent, store, API and pages. Plain data: no I/O, no clock, no `cfg`.
 //!
-//! Deliberately not here: database rows (they stay in the server's `store`) and anything that only one side needs.
+//! Deliberately not here: database rows (they stay in the server's `store`) and types needed by one side only.
 
-/// A closed set of values, each with its name.
+/// An enum with names.
 #[macro_export]
 macro_rules! named {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
@@ -22,7 +22,7 @@ macro_rules! named {
     };
 }
 
-/// A closed set of names that are text on the wire, in the database and in the URL: one spelling for all three.
+/// An enum whose names are used on the wire, in the database and in URLs.
 macro_rules! text_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
         $crate::named! {
@@ -40,7 +40,7 @@ macro_rules! text_enum {
 
         impl std::str::FromStr for $name {
             type Err = String;
-            /// Accepts the one spelling in any case; the error lists what would be accepted.
+            /// Case-insensitive; the error lists the accepted names.
             fn from_str(text: &str) -> Result<Self, String> {
                 let wanted = text.trim().to_lowercase();
                 Self::ALL.iter().copied().find(|v| v.as_str() == wanted).ok_or_else(|| {

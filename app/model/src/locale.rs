@@ -1,13 +1,13 @@
-//! The languages that the pages are written in; their numbers and dates follow.
+//! The languages of the pages, with their formats of numbers and dates.
 
 text_enum! {
-    /// A language of the pages, named by its ISO 639-1 code. Answers and what tools say are English in all of them.
+    /// A language of the pages, by ISO 639-1 code. Answers and tool output are always English.
     #[derive(Default)]
     Locale {
         /// 1,234.5 and 34%.
         #[default]
         English = "en",
-        /// 1 234,5 and 34 %, with spaces that do not break.
+        /// 1 234,5 and 34 %, with non-breaking spaces.
         Lithuanian = "lt",
         /// 1.234,5 and 34 %.
         German = "de",
@@ -15,7 +15,7 @@ text_enum! {
 }
 
 impl Locale {
-    /// What the language calls itself.
+    /// The language's own name.
     pub const fn own_name(self) -> &'static str {
         match self {
             Self::English => "English",

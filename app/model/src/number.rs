@@ -1,11 +1,11 @@
-//! How the product prints a number: grouped thousands, no decimals that say nothing, a true minus sign. One printer, so
-//! that the answer, the tools' sentences, the charts and the pages write the same value the same way.
+//! Number formatting: grouped thousands, no meaningless decimals, a true minus sign. Shared, so that answers, tool
+//! summaries, charts and pages print a value the same way.
 //!
-//! Deliberately not here: reading numbers out of a text (`agent::ground`), and money and times (`components::words`).
+//! Deliberately not here: parsing numbers in text (`agent::ground`), and money and times (`components::words`).
 
 use crate::locale::Locale;
 
-/// A space at which no line breaks.
+/// A non-breaking space.
 const SPACE: char = '\u{a0}';
 
 impl Locale {
@@ -24,17 +24,17 @@ impl Locale {
         }
     }
 
-    /// Rounded half away from zero to at most so many decimals; zeros at their end are left out.
+    /// Rounded half away from zero to at most `most` decimals, without trailing zeros.
     pub fn decimals(self, value: f64, most: u32) -> String {
         let power = 10f64.powi(most.min(9) as i32);
         let scaled = value * power;
-        // Greater ones have no decimals to round.
+        // Larger numbers have no decimals to round.
         let rounded = if scaled.abs() < 1e15 { scaled.round() / power } else { value };
         let text = format!("{:.*}", most.min(9) as usize, rounded.abs());
         let (whole, decimals) = text.split_once('.').unwrap_or((&text, ""));
         let decimals = decimals.trim_end_matches('0');
         let mut out = String::with_capacity(text.len() + 4);
-        // Nothing is not less than nothing.
+        // No minus sign before zero.
         if rounded < 0.0 {
             out.push('−');
         }
@@ -62,41 +62,41 @@ impl Locale {
         out
     }
 
-    /// "1,234", "26.68", "−0.02": two decimals at most.
+    /// "1,234", "26.68", "−0.02": at most two decimals.
     pub fn exact(self, value: f64) -> String {
         self.decimals(value, 2)
     }
 
-    /// "13.7": one decimal at most, for counts and their means.
+    /// "13.7": at most one decimal, for counts and their means.
     pub fn count(self, value: f64) -> String {
         self.decimals(value, 1)
     }
 
-    /// A count; below one with two decimals, so that something never reads as nothing.
+    /// A count; below one with two decimals, so that a small value does not show as 0.
     pub fn fine(self, value: f64) -> String {
         let below = (value * 100.0).round().abs() < 100.0;
         self.decimals(value, if below { 2 } else { 1 })
     }
 
-    /// "−0.42", "0.30": two decimals always, for scores of a small scale that stand under each other.
+    /// "−0.42", "0.30": always two decimals, for columns of small scores.
     pub fn score(self, value: f64) -> String {
         let rounded = hundredths(value);
         let sign = if rounded < 0.0 { "−" } else { "" };
         format!("{sign}{:.2}", rounded.abs()).replace('.', &self.decimal_mark().to_string())
     }
 
-    /// "34%" of a share of 0 to 1; below one percent with a decimal, so that something is not nothing.
+    /// "34%" for a share of 0 to 1; below one percent with a decimal, so that it does not show as 0%.
     pub fn percent(self, share: f64) -> String {
         let percent = share * 100.0;
         let text = match percent > 0.0 && percent < 1.0 {
-            // The zero of "1.0%" says that it is a little less.
+            // The zero in "1.0%" shows that it is slightly less.
             true => format!("{percent:.1}").replace('.', &self.decimal_mark().to_string()),
             false => self.decimals(percent, 0),
         };
         self.marked(&text)
     }
 
-    /// "23.6%" of a share of 0 to 1, "24%" where that is all there is to say.
+    /// "23.6%" for a share of 0 to 1, "24%" if that is exact.
     pub fn finer(self, share: f64) -> String {
         self.marked(&self.decimals(share * 100.0, 1))
     }
@@ -109,8 +109,8 @@ impl Locale {
     }
 }
 
-/// To two decimals, halves away from zero. Sums of the same numbers in another order differ by a hair, which must not
-/// decide: what lies within it of a half is a half. Never −0.
+/// To two decimals, halves away from zero. Summing in another order changes the last bits, which must not decide: a
+/// value within that margin of a half counts as a half. Never −0.
 pub fn hundredths(value: f64) -> f64 {
     (value * 100.0 + value.signum() * 1e-7).round() / 100.0 + 0.0
 }
@@ -155,7 +155,7 @@ pub fn signed(value: f64) -> String {
     format!("{}{}", if value > 0.0 { "+" } else { "" }, exact(value))
 }
 
-/// Mean and standard deviation (of the whole, not of a sample); zeros of nothing.
+/// Mean and population standard deviation; zeros for an empty slice.
 pub fn spread(values: &[f64]) -> (f64, f64) {
     let n = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / n;

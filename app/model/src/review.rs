@@ -19,15 +19,15 @@ text_enum! {
 }
 
 text_enum! {
-    /// Where an answer went wrong; keys 7 to 0 on the review page.
+    /// What went wrong in an answer; keys 7 to 0 on the review page.
     Fault {
-        /// The question was taken for another one.
+        /// The question was misread.
         Reading = "reading",
-        /// The wrong tool was called, or one was left out.
+        /// A wrong tool was called, or a call is missing.
         Step = "step",
-        /// A tool returned what is not so.
+        /// A tool's result is wrong.
         Result = "result",
-        /// What was found is right, and what the answer says of it is not.
+        /// The result is right but misstated in the answer.
         Sentence = "sentence",
     }
 }
@@ -40,7 +40,7 @@ text_enum! {
     }
 }
 
-/// A rating as it is kept: none is ever overwritten.
+/// A stored rating; ratings are never overwritten.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Rating {
@@ -52,7 +52,7 @@ pub struct Rating {
     pub at: i64,
 }
 
-/// A rating as it comes in.
+/// A rating to store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewRating {
@@ -76,11 +76,11 @@ pub struct TurnRating {
     pub correct: Option<String>,
 }
 
-/// The same as it comes in.
+/// A turn rating to store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewTurnRating {
-    /// May be left out where the conversation has one turn.
+    /// Optional if the conversation has only one turn.
     #[serde(default)]
     pub run_id: Option<String>,
     pub rating: Verdict,
@@ -94,7 +94,7 @@ pub struct NewTurnRating {
     pub correct: Option<String>,
 }
 
-/// What the person who asked says of an answer.
+/// Feedback on an answer by the person who asked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Feedback {
@@ -104,13 +104,13 @@ pub struct Feedback {
     pub rating: Rating,
 }
 
-/// Which sessions a reviewer wants to see (E-021, X-41). Empty fields do not filter.
+/// A filter for sessions (E-021, X-41). Empty fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ReviewFilter {
-    /// Words in the question, the answer or a note.
+    /// Words in the question, answer or a note.
     pub q: Option<String>,
-    /// ISO days, both included, UTC.
+    /// ISO days in UTC, inclusive.
     pub from: Option<chrono::NaiveDate>,
     pub to: Option<chrono::NaiveDate>,
     pub user_id: Option<String>,
@@ -119,22 +119,22 @@ pub struct ReviewFilter {
     /// `good`, `partly`, `bad` or `none`.
     pub rating: Option<String>,
     pub tool: Option<String>,
-    /// Only sessions in which something failed.
+    /// Only sessions with a failure.
     pub error: Option<bool>,
     pub min_tokens: Option<i64>,
-    /// Only sessions with a question of these: a [`usage::By`] and what they have in common, `model:openai/gpt-4.1`.
+    /// Only sessions with a question in this group: a [`usage::By`] and its key, `model:openai/gpt-4.1`.
     pub group: Option<String>,
-    /// Only sessions with a question that such a [`usage::Number`] counts: `refused`.
+    /// Only sessions with a question counted by this [`usage::Number`]: `refused`.
     pub only: Option<String>,
     /// `newest` (default), `risk`, `oldest`, `slowest`; `queue` for a sample to rate, by risk and at random.
     pub sort: Option<String>,
-    /// 1 to 200, 50 without.
+    /// 1 to 200; default 50.
     pub limit: Option<i64>,
     pub offset: Option<i64>,
 }
 
 impl ReviewFilter {
-    /// How many filters are set, the search text, the order and the page aside.
+    /// Number of filters set, not counting search text, order and page.
     pub fn set_count(&self) -> usize {
         [
             self.from.is_some(),
@@ -154,7 +154,7 @@ impl ReviewFilter {
     }
 }
 
-/// A line in the list of sessions.
+/// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionItem {
@@ -174,26 +174,26 @@ pub struct SessionItem {
     pub tool_calls: i64,
     pub failed_calls: i64,
     pub tokens: i64,
-    /// Time of all its runs together, in milliseconds.
+    /// Total time of its runs, in milliseconds.
     pub duration_ms: i64,
-    /// Claims in its answers, and those that lead to no record.
+    /// Claims in its answers, and those not backed by a record.
     pub claims: i64,
     pub unverified: i64,
     pub model: String,
-    /// Questions that were not answered.
+    /// Unanswered questions.
     pub refused: i64,
-    /// Parts of questions that their answers do not cover.
+    /// Parts of questions not covered by their answers.
     pub gaps: i64,
-    /// Limits that were reached.
+    /// Limits reached.
     pub limits: i64,
     /// Passages of results that look like instructions to a model.
     #[serde(default)]
     pub suspected: i64,
-    /// Answers that the person who asked found bad.
+    /// Answers with a thumbs down from the person who asked.
     pub thumbs_down: i64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
-    /// It was recorded with a model elsewhere, and came with the data.
+    /// Recorded elsewhere with a model, and came with the data.
     #[serde(default)]
     pub recorded: bool,
     /// In the queue: whether the reviewer has rated it.
@@ -209,26 +209,26 @@ pub struct SessionDetail {
     pub runs: Vec<Run>,
     /// Newest first.
     pub ratings: Vec<TurnRating>,
-    /// What the person who asked says of the answers.
+    /// Feedback by the person who asked.
     pub feedback: Vec<Feedback>,
 }
 
-/// Found out by asking the model and its server.
+/// The result of probing the model and its server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCheck {
-    /// Whether it answers; true without a model, since the rules always do.
+    /// Whether it answers; true without a model, since rules always do.
     pub works: bool,
     pub lines: Vec<CheckLine>,
 }
 
-/// One thing, in words.
+/// One finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckLine {
     /// "Calls tools", "Context" …
     pub what: String,
-    /// Whether that is as it should be; nothing where it is neither good nor bad.
+    /// Whether it is good or bad; `None` if neither.
     pub good: Option<bool>,
     /// "yes", "131,072 tokens, as its server says".
     pub told: String,

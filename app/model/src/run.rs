@@ -1,5 +1,5 @@
-//! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into what
-//! the server, the pages, the tests and the export look at.
+//! A run and its events. A run *is* the list of its events: [`Run::apply`] is the one fold that turns them into the
+//! state used by the server, the pages, the tests and the export.
 
 mod clicked;
 mod draft;
@@ -32,7 +32,7 @@ pub use scope::{FIELDS, Records, Scope};
 pub use stands::{StandIn, StandKind, counted};
 
 text_enum! {
-    /// Derived from a run's events, and from nothing else.
+    /// Derived only from a run's events.
     RunStatus {
         Queued = "queued", Running = "running", Waiting = "waiting", Completed = "completed", Failed = "failed",
         Cancelled = "cancelled", Interrupted = "interrupted",
@@ -40,7 +40,7 @@ text_enum! {
 }
 
 impl RunStatus {
-    /// True when no further event will come.
+    /// Whether no further event will come.
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled | Self::Interrupted)
     }
@@ -51,7 +51,7 @@ text_enum! {
     Strategy { Auto = "auto", Rules = "rules", React = "react", Tools = "tools", Plan = "plan" }
 }
 
-/// An event as it is stored and sent. `seq` starts at 1 in each run and has no gaps; `at` is UTC milliseconds.
+/// An event as stored and sent. `seq` starts at 1 in each run without gaps; `at` is UTC milliseconds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StoredEvent {
@@ -63,7 +63,7 @@ pub struct StoredEvent {
     pub event: RunEvent,
 }
 
-/// Everything that can happen in a run. Closed on purpose: whoever reads events handles all of them.
+/// Everything that can happen in a run. Closed on purpose: readers handle all events.
 #[expect(clippy::large_enum_variant, reason = "events go by one at a time; few are held")]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
@@ -80,25 +80,25 @@ pub enum RunEvent {
         /// The day that "today" means in this run.
         as_of: chrono::NaiveDate,
         scope: Scope,
-        /// Where the question is an earlier one, read in another way.
+        /// For an earlier question in another reading.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         change: Option<Change>,
-        /// Whose call it belongs to, where it is one.
+        /// The caller, for a support call.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         call: Option<Caller>,
     },
-    /// What kind of question it is, and which tools fit it.
+    /// The kind of question and the tools for it.
     Routed {
         #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
         #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
         route: Route,
     },
-    /// The reasoner is at work; a model may take a while.
+    /// The reasoner is working; a model may take a while.
     Thinking {
         iteration: u32,
         max_iterations: u32,
     },
-    /// What the reasoner says before it acts.
+    /// What the reasoner says before acting.
     Thought {
         iteration: u32,
         text: String,
@@ -120,12 +120,12 @@ pub enum RunEvent {
         duration_ms: i64,
         outcome: Outcome,
     },
-    /// Parts of a call's result look like instructions to a model. They stay text: nothing is done by them.
+    /// Parts of a result look like instructions to a model. They are treated as text only.
     Suspected {
         call: String,
         passages: Vec<InjectionFinding>,
     },
-    /// Is what was found enough?
+    /// Whether the findings suffice.
     Reflected {
         iteration: u32,
         sufficient: bool,
@@ -142,16 +142,16 @@ pub enum RunEvent {
     FollowUps {
         questions: Vec<String>,
     },
-    /// A tool that acts waits for a person. The call itself begins (`ToolStarted`) once it is decided.
+    /// A tool that acts waits for a person. The call itself starts (`ToolStarted`) after the decision.
     ApprovalRequested {
         approval: String,
-        /// The call that it is about: [`Call::id`].
+        /// The call in question: [`Call::id`].
         #[serde(default)]
         call: String,
         tool: String,
         args: Value,
         reason: String,
-        /// UTC milliseconds; after it nobody can agree any more.
+        /// UTC milliseconds; no approval is possible afterwards.
         expires_at: i64,
         #[serde(default)]
         proposal: Proposal,
@@ -164,41 +164,41 @@ pub enum RunEvent {
         /// "approved", "edited", "rejected" or "expired": [`Decided`](super::approval::Decided).
         decision: String,
         by: String,
-        /// The arguments as a person changed them.
+        /// The arguments as edited by a person.
         args: Option<Value>,
         #[serde(default)]
         note: Option<String>,
     },
-    /// A model was asked and has answered. The sums of these are the run's [`Usage`].
+    /// A model was called and answered. Their sums are the run's [`Usage`].
     ModelCalled {
-        /// What for: "route", "step", "plan", "reflect", "synthesize", "repair", "summarize", "follow-ups".
+        /// The purpose: "route", "step", "plan", "reflect", "synthesize", "repair", "summarize", "follow-ups".
         purpose: String,
         /// As `provider/model`.
         model: String,
         prompt_tokens: u64,
         completion_tokens: u64,
-        /// Those of `prompt_tokens` that the provider had in its cache.
+        /// The part of `prompt_tokens` from the provider's cache.
         cached_tokens: u64,
-        /// US dollars; `None` when the model's price is not known.
+        /// US dollars; `None` if the model's price is unknown.
         cost_usd: Option<f64>,
-        /// Tries that failed before this answer.
+        /// Failed attempts before this answer.
         retries: u32,
         duration_ms: i64,
-        /// Why the model stopped: "stop", "tool_calls", "length", "content_filter", or the provider's own word;
-        /// empty where it was not kept.
+        /// Why the model stopped: "stop", "tool_calls", "length", "content_filter", or the provider's own word; empty
+        /// if not recorded.
         #[serde(default)]
         finish_reason: String,
     },
-    /// Older turns were summed up to fit the model's context.
+    /// Older turns were summarised to fit the model's context.
     Compressed {
         messages: u32,
         tokens_before: u32,
         tokens_after: u32,
-        /// What stands in their place from now on.
+        /// The summary that replaces them.
         #[serde(default)]
         summary: String,
     },
-    /// Something gave way to its substitute: why, in one sentence, and what else there is to say of it, e.g. what to do.
+    /// A fallback took over: the reason in one sentence, and details, e.g. what to do.
     Fallback {
         from: String,
         to: String,
@@ -206,18 +206,18 @@ pub enum RunEvent {
         #[serde(default, skip_serializing_if = "String::is_empty")]
         advice: String,
     },
-    /// A call of a model failed and was made again.
+    /// A model call failed and was retried.
     Retried {
         /// As `provider/model`.
         model: String,
-        /// From 1, of so many.
+        /// Counts from 1.
         attempt: u32,
         of: u32,
         wait_ms: u64,
         reason: String,
     },
-    /// Personal data went to the model as stand-ins: so many values so far, and those that are new, in the order of
-    /// their numbers. A process that picks the run up gives them the same stand-ins.
+    /// Personal data was replaced by pseudonyms for the model: the number of values so far, and the new ones in
+    /// order. A process that resumes the run uses the same pseudonyms.
     Pseudonyms {
         names: u32,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -235,7 +235,7 @@ pub enum RunEvent {
     Cancelled {
         by: String,
     },
-    /// The process died or was stopped while the run went on; `resumed` says whether the run goes on after this.
+    /// The process died or was stopped during the run; `resumed` says whether the run continues.
     Interrupted {
         resumed: bool,
         text: String,
@@ -280,27 +280,27 @@ impl RunEvent {
 }
 
 text_enum! {
-    /// What bounds a run: it was reached, or is near.
+    /// A limit that a run reached or is near.
     Bound {
         Near = "near", Iterations = "iterations", Passes = "passes", ToolCalls = "tool calls", Tokens = "tokens",
         Cost = "cost", CostUnknown = "cost unknown", Time = "time", NoProgress = "no progress",
     }
 }
 
-/// A call that a plan names.
+/// A planned call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlannedCall {
     pub tool: String,
     pub args: Value,
 }
 
-/// How far a run may go. Zero tokens or dollars mean "no limit".
+/// Limits of a run. Zero tokens or dollars mean "no limit".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
     /// 1 to 20.
     pub max_iterations: u32,
-    /// Passes of planning and carrying out, for the reasoner that plans (D-015).
+    /// Planning passes, for the planning reasoner (D-015).
     #[serde(default = "three")]
     pub max_passes: u32,
     pub max_tool_calls: u32,
@@ -310,15 +310,15 @@ pub struct Limits {
     pub max_cost_usd: f64,
 }
 
-/// Passes of a run whose events do not say.
+/// The default for runs whose events do not say.
 const fn three() -> u32 {
     3
 }
 
-/// How the error of a call begins that took too long.
+/// How the error of a timed-out call begins.
 pub const TIMED_OUT: &str = "No result within";
 
-/// What a tool call came to.
+/// The result of a tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "status"))]
 #[serde(rename_all = "snake_case")]
@@ -346,7 +346,7 @@ impl Outcome {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ToolOutput {
-    /// The whole result, with the fields that the tool documents.
+    /// The complete result, with the fields that the tool documents.
     pub data: Value,
     /// One or two sentences for people.
     pub summary: String,
@@ -359,7 +359,7 @@ pub struct ToolOutput {
 }
 
 impl ToolOutput {
-    /// How many records it shows: its sources, and what its rows are, which may be more.
+    /// How many records it shows, in its sources and rows together.
     pub fn shown(&self) -> usize {
         fn ids<'a>(value: &'a Value, found: &mut BTreeSet<&'a str>) {
             match value {
@@ -376,11 +376,11 @@ impl ToolOutput {
         found.len()
     }
 
-    /// The result with the sentence about it, as figures of an answer are looked for in it.
+    /// The result with its summary, where the figures of an answer are looked up.
     pub fn with_summary(&self) -> Value {
         let mut all = self.data.clone();
         if let Some(fields) = all.as_object_mut() {
-            // A tool may tell figures under this name; the sentence then stands beside them.
+            // A result may already have this field; the sentence then gets another name.
             let name = if fields.get("summary").is_some_and(Value::is_object) { "sentence" } else { "summary" };
             fields.insert(name.into(), self.summary.clone().into());
         }

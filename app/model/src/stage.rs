@@ -1,10 +1,10 @@
-//! Where messages and topics stand: screens show it, and a question can be limited to it.
+//! Stages of messages and quadrants of topics, for pages and scopes.
 
 text_enum! {
-    /// Where a message stands in the life of its case. Nothing says it, so it is told by time: up to the opening of the case
-    /// it is the first contact; after its resolution, after that. Between them the first quarter of the time is triage and
-    /// the last the resolution. A case that is not resolved has triage in the first quarter of the time to its deadline (of
-    /// 48 hours where it has none), and is in investigation after that. Messages without a case are not on a journey.
+    /// The stage of a message within its case. It is derived from time: up to the opening of the case it is the first
+    /// contact; after its resolution, after that. In between, the first quarter of the time is triage and the last the
+    /// resolution. An unresolved case has triage in the first quarter of the time to its deadline (of 48 hours if it
+    /// has none), and is in investigation after that. Messages without a case have no stage.
     Stage {
         Contact = "initial-contact", Triage = "triage", Investigation = "investigation", Resolution = "resolution",
         After = "post-resolution",
@@ -12,7 +12,7 @@ text_enum! {
 }
 
 impl Stage {
-    /// As it is called in a sentence.
+    /// Its name in a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Contact => "first contact",
@@ -23,7 +23,7 @@ impl Stage {
 }
 
 text_enum! {
-    /// Much or little, and how it reads: much that is bad is critical, little of it to be watched; much that is not bad is a
-    /// strength, little of it noise.
+    /// Volume and sentiment: high and bad is critical, low and bad to be watched; high and not bad is a strength, low
+    /// and not bad noise.
     Quadrant { Critical = "critical", Watch = "watch", Strength = "strength", Noise = "noise" }
 }

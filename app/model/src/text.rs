@@ -1,12 +1,12 @@
-//! Pieces of text: the first letter of a name, as its place in a sentence asks for, and the beginning of a long one.
+//! Text helpers: capitalisation, folding, truncation and path segments.
 
-/// With a capital: at the beginning of a sentence, or as a heading.
+/// Capitalised, for the start of a sentence or a heading.
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
-/// In the middle of a sentence: "Login failures" is "login failures"; "CDD" and "iPhone" stay as they are.
+/// For the middle of a sentence: "Login failures" is "login failures"; "CDD" and "iPhone" stay as they are.
 pub fn inner(text: &str) -> String {
     let mut rest = text.chars();
     match rest.next() {
@@ -17,7 +17,7 @@ pub fn inner(text: &str) -> String {
     }
 }
 
-/// In lower case and without the marks of letters, as many people type: "Šeškinė" is "seskine".
+/// Lower case without diacritics, as many people type: "Šeškinė" is "seskine".
 pub fn fold(text: &str) -> String {
     let plain = |c: char| match c {
         'ą' | 'á' | 'à' | 'ä' => 'a',
@@ -34,13 +34,13 @@ pub fn fold(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).map(plain).collect()
 }
 
-/// The first `most` bytes, cut at a character.
+/// At most the first `most` bytes, cut at a character boundary.
 pub fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|i| text.is_char_boundary(*i)).unwrap_or(0);
     &text[..end]
 }
 
-/// A text as one part of a path (RFC 3986).
+/// Text as one path segment (RFC 3986).
 pub fn segment(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,4 +1,4 @@
-//! Ranges of days, and how people read a date. No clock here: "today" is always handed in.
+//! Ranges of days, and dates in words. No clock here: "today" is always a parameter.
 
 use chrono::{DateTime, Datelike, NaiveDate};
 use schemars::JsonSchema;
@@ -22,7 +22,7 @@ impl DateRange {
         Self { from: Some(from), to: Some(to) }
     }
 
-    /// Number of days, when both ends are known.
+    /// Number of days, if both ends are known.
     pub fn days(&self) -> Option<i64> {
         Some((self.to? - self.from?).num_days() + 1)
     }
@@ -33,7 +33,7 @@ impl DateRange {
         Some(Self::new(from - chrono::Duration::days(days), from.pred_opt()?))
     }
 
-    /// The range cut into at most `most` parts of about equal length, in order; itself where an end is open.
+    /// The range in at most `most` parts of about equal length, in order; itself if an end is open.
     pub fn parts(&self, most: i64) -> Vec<Self> {
         let (Some(from), Some(days)) = (self.from, self.days()) else { return vec![*self] };
         let count = days.min(most).max(1);
@@ -41,7 +41,7 @@ impl DateRange {
         (0..count).map(|i| Self::new(start(i), start(i + 1) - chrono::Duration::days(1))).collect()
     }
 
-    /// "October 2025" for a whole month; [`Self::label`] for other days.
+    /// "October 2025" for a whole month; [`Self::label`] otherwise.
     pub fn name(&self) -> String {
         match self.from {
             Some(first) if Some(*self) == month_of(first) => first.format("%B %Y").to_string(),
@@ -71,13 +71,13 @@ impl DateRange {
     }
 }
 
-/// Monday to Sunday of the week that a day is in.
+/// Monday to Sunday of a day's week.
 pub fn week_of(day: NaiveDate) -> DateRange {
     let week = day.week(chrono::Weekday::Mon);
     DateRange { from: week.checked_first_day(), to: week.checked_last_day() }
 }
 
-/// The first to the last day of the month that a day is in.
+/// The first to the last day of a day's month.
 pub fn month_of(day: NaiveDate) -> Option<DateRange> {
     let first = day.with_day(1)?;
     Some(DateRange::new(first, first.checked_add_months(chrono::Months::new(1))?.pred_opt()?))
@@ -118,7 +118,7 @@ pub fn short_time(at_ms: i64) -> String {
     DateTime::from_timestamp_millis(at_ms).unwrap_or_default().format("%-d %b %H:%M").to_string()
 }
 
-/// The day that 20260131 stands for, as queries tell days among numbers.
+/// The day of a number such as 20260131, the form of days among a query's figures.
 pub fn day_of_digits(number: f64) -> Option<NaiveDate> {
     let n = number as u32;
     NaiveDate::from_ymd_opt((n / 10_000) as i32, n / 100 % 100, n % 100)

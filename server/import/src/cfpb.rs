@@ -1,6 +1,6 @@
-//! The public complaint export of the US Consumer Financial Protection Bureau (CFPB), in both of its forms: the full one,
-//! which names the company of each complaint, and the short one about a single company. How its columns are read is
-//! said by a mapping, `cfpb.toml`.
+//! The public complaint export of the US Consumer Financial Protection Bureau (CFPB), in both of its forms: the full
+//! one, which names the company of each complaint, and the short one about a single company. The mapping of its columns
+//! is `cfpb.toml`.
 
 use std::path::Path;
 
@@ -12,21 +12,21 @@ use super::mapped::{self, Choice, Columns, Form, Mapping};
 
 const MAPPING: &str = include_str!("cfpb.toml");
 
-/// Who complaints are about when neither the file nor the person says.
+/// The company if neither the file nor the user names it.
 pub const UNNAMED: &str = "Unnamed company";
 
-/// An export that can be read.
+/// A readable export.
 pub struct Export {
     pub opened: Opened,
-    /// The file does not say which company it is about, and nobody else did.
+    /// Neither the file nor the user names the company.
     pub unnamed: bool,
 }
 
-/// Opens an export. `company` is whom complaints are about where the file does not say; `now` is UTC milliseconds: no
-/// complaint can have been received later than the day after it.
+/// Opens an export. `company` is the default for files that name none; `now` is UTC milliseconds: complaints must be
+/// received at most a day later.
 ///
 /// # Errors
-/// When the file cannot be read or is no such export.
+/// If the file cannot be read or is not such an export.
 pub fn open(path: &Path, company: Option<&str>, now: i64) -> Result<Export, ImportError> {
     let wrong = |what| ImportError::Mapping { file: "cfpb.toml".to_owned(), what };
     let mut mapping = Mapping::read(MAPPING).map_err(wrong)?;
@@ -35,12 +35,12 @@ pub fn open(path: &Path, company: Option<&str>, now: i64) -> Result<Export, Impo
     let named = table.mapping().columns.get("customer").is_some_and(|c: &Columns| !c.names().is_empty());
     let mut opened = table.opened();
     opened.job.format = "cfpb";
-    // A file that does not name the company must not take it away, nor the narrative.
+    // A file without company must not erase it, nor the narrative.
     opened.job.keep = (!named).then_some(from_full_form as fn(&Communication) -> bool);
     Ok(Export { opened, unnamed: !named && company.is_none() })
 }
 
-/// Whether a stored complaint has something that only the full form gives.
+/// Whether a stored complaint has data that only the full form contains.
 fn from_full_form(stored: &Communication) -> bool {
     !stored.body.is_empty() || ["date_sent", "zip_code"].iter().any(|name| stored.attributes.contains_key(*name))
 }

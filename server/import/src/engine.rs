@@ -1,8 +1,7 @@
-//! The import of one file, whatever its format: one thread reads, others enrich, the caller's task stores; how far it has
-//! come is stored with the rows, so that one that was stopped goes on where it was.
+//! Imports one file of any format: one thread reads, others enrich, the caller's task stores. Progress is stored with the
+//! rows, so that an interrupted import resumes.
 //!
-//! Deliberately not here: what a row means (that is the format's own file), the search index (it follows the store), and
-//! what a person sees of it (`cmd::import`).
+//! Deliberately not here: the formats, the search index (it follows the store), and the display (`cmd::import`).
 
 mod of_others;
 
@@ -24,24 +23,24 @@ use super::topics;
 use store::write::{self, Batch, Progress, Written};
 use store::{Db, imports, records};
 
-/// Rows stored in one transaction: enough that the transaction costs little, few enough that a stop loses little.
+/// Rows per transaction: enough to amortise it, few enough that an interruption loses little.
 const PIECE_ROWS: u64 = 2_000;
 
 /// Most bytes of text in one piece.
 pub const PIECE_BYTES: usize = 4 << 20;
 
-/// A format's reader: from the text of a file to records, one piece at a time, so that a file of any size needs the
-/// memory of a few thousand rows. It runs on a thread of its own and knows no store.
+/// A format's reader: turns a file into records in pieces, so that a file of any size needs the memory of a few
+/// thousand rows. It runs on its own thread and does not access the store.
 pub trait Rows: Send + 'static {
-    /// Passes over rows that are stored already, and remembers of them what later rows lean on, so that an import in two
-    /// parts stores the same as one in one part.
+    /// Skips rows that are already stored, but remembers what later rows depend on, so that a resumed import stores the
+    /// same as an uninterrupted one.
     fn skip(&mut self, rows: u64) -> Result<(), ImportError>;
 
     /// The next rows: at most `most`, and about [`PIECE_BYTES`] of text.
     fn piece(&mut self, most: u64) -> Piece;
 }
 
-/// What one row of a file is. Records that it brings along, such as the case of a complaint, are not counted.
+/// The kind of a file's rows. Records derived from them, such as the case of a complaint, are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
@@ -52,112 +51,112 @@ pub enum What {
     Document,
 }
 
-/// Rows that are stored together.
+/// Rows stored together.
 pub struct Piece {
     pub what: What,
     pub batch: Batch,
-    /// Rows of the file that went into it, those left out included.
+    /// Rows of the file in this piece, including refused ones.
     pub rows: u64,
-    /// The line on which each record of the rows' own kind begins, in their order.
+    /// The file line where each record of the rows' own kind begins, in order.
     pub lines: Vec<u64>,
     pub bad: Vec<BadRow>,
     pub end: End,
 }
 
-/// Whether there is more to come.
+/// Whether more follows.
 pub enum End {
     More,
     Done,
     Broken(ImportError),
 }
 
-/// A row that was left out: it stops nothing.
+/// A refused row, which does not stop the import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRow {
-    /// The line of the file, from 1, on which the row begins. A text may take many lines.
+    /// The line where the row begins, from 1. A text may span many lines.
     pub line: u64,
-    /// The kind of fault, as the summary counts it.
+    /// The kind of fault, as counted in the summary.
     pub kind: &'static str,
-    /// What is wrong, for a person who looks at that line.
+    /// The problem, for a person looking at that line.
     pub fault: String,
 }
 
 /// See [`Job::settle`].
 pub type Settle = for<'a> fn(&'a Db, &'a mut Vec<Communication>) -> BoxFuture<'a, store::Result<()>>;
 
-/// Which file is imported, and how.
+/// What to import, and how.
 #[derive(Debug)]
 pub struct Job {
-    /// Identifies this version of the file, read in this way.
+    /// Identifies this version of the file and this way of reading it.
     pub id: String,
     pub format: &'static str,
-    /// As the person named it.
+    /// As given by the user.
     pub file: String,
     /// Bytes on the disk.
     pub bytes: u64,
-    /// How many of those have been read.
+    /// How many of them have been read.
     pub taken: Arc<AtomicU64>,
-    /// Tells stored records that a row of this file must not replace.
+    /// Whether a stored record must not be replaced by a row of this file.
     pub keep: Option<fn(&Communication) -> bool>,
-    /// Brings rows in line with what the store holds, before they are stored.
+    /// Reconciles rows with the store before they are stored.
     pub settle: Option<Settle>,
-    /// The file says nothing of priorities: that of a case follows from tier and sentiment (requirement A-114).
+    /// The file has no priorities: they follow from tier and sentiment (requirement A-114).
     pub prioritise: bool,
 }
 
-/// A file that was opened in its format and can be imported.
+/// An opened file, ready to import.
 pub struct Opened {
     pub rows: Box<dyn Rows>,
     pub job: Job,
 }
 
-/// What a person may choose for any format.
+/// The user's options for any format.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Read at most so many rows of the file, then stop as if interrupted.
+    /// Read at most this many rows, then stop as if interrupted.
     pub limit: Option<u64>,
-    /// Begin with the first row even where an earlier import was stopped.
+    /// Start at the first row even after an interrupted import.
     pub from_start: bool,
 }
 
-/// What happens during an import, for whoever watches.
+/// Progress of an import.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// The file is what it should be; `bytes` is its size on the disk.
+    /// The file is valid; `bytes` is its size on disk.
     Opened {
         bytes: u64,
     },
-    /// An earlier import was stopped after so many rows; they are passed over.
+    /// An earlier import stopped after this many rows; they are skipped.
     Resumed {
         rows: u64,
     },
     Bad(&'a BadRow),
-    /// So many rows are stored in this import, and so many bytes of the file were read.
+    /// Rows stored in this import, and bytes of the file read.
     Stored {
         rows: u64,
         bytes: u64,
     },
 }
 
-/// What an import has done.
+/// The result of an import.
 #[derive(Debug, Default)]
 pub struct Summary {
-    /// Rows that an earlier import of the same file had stored.
+    /// Rows stored by an earlier import of the same file.
     pub resumed_at: u64,
-    /// Rows read this time. Every one of them is new, changed, unchanged, kept or bad.
+    /// Rows read this time. Each is new, changed, unchanged, kept or bad.
     pub rows: u64,
     pub new: u64,
     pub changed: u64,
     pub unchanged: u64,
-    /// Records left as they were because a fuller file had given them; see [`Job::keep`].
+    /// Records left unchanged because they came from a fuller file; see [`Job::keep`].
     pub kept: u64,
-    /// Customers that are new or changed.
+    /// New or changed customers.
     pub customers: u64,
-    /// Rows that give a customer another tier, segment or region than the row that first named them, which holds.
+    /// Rows that disagree on tier, segment or region with the row that first named a customer, which wins.
     pub varying: u64,
-    /// Texts that have their topic from their words, because their source names none.
+    /// Texts whose topic was derived from their words, because their source names none.
     pub topics_named: u64,
-    /// Rows left out, by [`BadRow::kind`].
+    /// Refused rows, by [`BadRow::kind`].
     pub bad: BTreeMap<&'static str, u64>,
     /// The last day among the rows.
     pub last_day: Option<NaiveDate>,
@@ -170,14 +169,14 @@ pub enum Ending {
     /// The whole file is stored.
     #[default]
     Complete,
-    /// Asked to stop, or at the limit: the same command goes on from here.
+    /// Cancelled, or at the limit: the same command resumes from here.
     Stopped,
-    /// The file cannot be read on. What was read before is stored.
+    /// The rest of the file cannot be read. Earlier rows are stored.
     Broken(ImportError),
 }
 
 impl Summary {
-    /// Rows left out.
+    /// Number of refused rows.
     pub fn bad_rows(&self) -> u64 {
         self.bad.values().sum()
     }
@@ -207,17 +206,16 @@ impl Summary {
     }
 }
 
-/// What the store held of a piece before it was written.
+/// What the store had of a piece before it was written.
 #[derive(Default)]
 struct Known {
-    /// Communications taken out of the piece; see [`Job::keep`].
+    /// Communications removed from the piece; see [`Job::keep`].
     kept: u64,
-    /// Records of the rows' own kind that were not there, where that kind is not the communication: the store counts
-    /// those itself.
+    /// New records of the rows' own kind, unless that is the communication: the store counts those itself.
     new: u64,
 }
 
-/// What is the same for all files of one import.
+/// Common to all files of one import.
 pub struct Import<'a> {
     pub db: &'a Db,
     pub options: Options,
@@ -230,7 +228,7 @@ pub struct Import<'a> {
 impl Import<'_> {
     /// Imports one file.
     ///
-    /// Fails when the store fails; what was stored before stays. A file that breaks in the middle is an [`Ending`].
+    /// Fails if the store fails; earlier rows stay. A file that breaks in the middle is an [`Ending`].
     pub async fn file(
         &self,
         Opened { rows, job }: Opened,
@@ -283,7 +281,7 @@ impl Import<'_> {
     }
 }
 
-/// Reads on a thread of its own, at most two pieces ahead. It ends by itself when nobody listens any more.
+/// Reads on its own thread, at most two pieces ahead. It ends once the receiver is dropped.
 fn read_aside(mut from: Box<dyn Rows>, skip: u64, limit: u64) -> mpsc::Receiver<Piece> {
     let (send, receive) = mpsc::channel(2);
     tokio::task::spawn_blocking(move || {
@@ -305,7 +303,7 @@ fn read_aside(mut from: Box<dyn Rows>, skip: u64, limit: u64) -> mpsc::Receiver<
     receive
 }
 
-/// Enriches as many pieces at once as there are cores, and hands them on in the order of the file.
+/// Enriches one piece per core in parallel, and yields them in file order.
 fn enriched(
     pieces: mpsc::Receiver<Piece>,
     enricher: Arc<Enricher>,
@@ -324,7 +322,7 @@ fn enriched(
     Box::pin(work.buffered(cores).map(|done| done.map_err(|e| ImportError::Enriching(e.to_string()))))
 }
 
-/// Takes out of a piece what must not be replaced, and counts what is new in it.
+/// Removes from a piece what must not be replaced, and counts what is new.
 async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> bool>) -> Result<Known, ImportError> {
     let batch = &mut piece.batch;
     let new = match piece.what {
@@ -346,7 +344,7 @@ async fn look_up(db: &Db, piece: &mut Piece, keep: Option<fn(&Communication) -> 
 }
 
 impl Piece {
-    /// A piece that rows are put into.
+    /// An empty piece.
     pub fn empty(what: What) -> Self {
         Self { what, batch: Batch::default(), rows: 0, lines: Vec::new(), bad: Vec::new(), end: End::More }
     }

@@ -1,6 +1,6 @@
-//! What an import finds out about a text beside what its file says: sentiment, language, topic.
+//! Derives from a text what its file does not say: sentiment, language, topic.
 //!
-//! Deliberately not here: embeddings. They follow the store in the background, as the search index does.
+//! Deliberately not here: embeddings. Like the search index they follow the store in the background.
 
 use model::record::Communication;
 use model::text::head;
@@ -14,10 +14,10 @@ use store::write::Batch;
 /// The attribute that holds the language of a text, as an ISO 639-3 code: `"eng"`.
 pub const LANGUAGE: &str = "language";
 
-/// Shorter texts say too little about their language, in characters.
+/// Shorter texts, in characters, do not reveal their language.
 const LEAST_FOR_LANGUAGE: usize = 40;
 
-/// Enriches records; one serves any number of threads.
+/// Enriches records; may be shared among threads.
 #[derive(Default)]
 pub struct Enricher {
     judge: Judge,
@@ -28,17 +28,17 @@ impl Enricher {
         Self { judge }
     }
 
-    /// How it tells the sentiment, in a sentence for people.
+    /// How sentiment is determined, as a sentence for people.
     pub fn method(&self) -> &'static str {
         self.judge.method()
     }
 
-    /// How the cases of a batch that is enriched already sound.
+    /// The moods of cases in a batch that is already enriched.
     pub fn moods(&self, batch: &Batch) -> Moods {
         Moods::of(batch, &self.judge)
     }
 
-    /// Fills what the source left open. What the source says stays.
+    /// Fills in what the source left empty, never overwriting it.
     pub fn enrich(&self, batch: &mut Batch) {
         self.judge.judge(&mut batch.communications);
         batch.communications.iter_mut().for_each(|communication| {
@@ -48,7 +48,7 @@ impl Enricher {
     }
 }
 
-/// Notes the language of a text that is long enough to tell.
+/// Sets the language of a sufficiently long text.
 fn name_language(communication: &mut Communication) {
     if communication.attributes.contains_key(LANGUAGE) {
         return;
@@ -58,13 +58,13 @@ fn name_language(communication: &mut Communication) {
     }
 }
 
-/// The language of a text as an ISO 639-3 code, found from its first lines; `None` where they do not tell.
+/// The language of a text as an ISO 639-3 code, from its first lines; `None` if uncertain.
 pub fn language(text: &str) -> Option<&'static str> {
     let head = head(text, 400);
     if head.chars().count() < LEAST_FOR_LANGUAGE {
         return None;
     }
-    // Trigrams cost a hundred times more than looking for the small words of the language that most texts are in.
+    // Trigrams cost a hundred times more than checking for small words of the most common language.
     if is_plainly_english(head) {
         return Some("eng");
     }
@@ -72,8 +72,8 @@ pub fn language(text: &str) -> Option<&'static str> {
     known.filter(|found| found.confidence() > 0.5).map(|found| found.lang().code())
 }
 
-/// The languages that are told apart: those of most firms' customers. Among all of the world's, near relatives that hardly
-/// anybody writes to a firm in make every guess doubtful.
+/// The languages distinguished: those of most firms' customers. With rare relatives among the candidates, every guess
+/// would be uncertain.
 const LANGUAGES: [Lang; 16] = [
     Lang::Eng,
     Lang::Deu,
@@ -93,7 +93,7 @@ const LANGUAGES: [Lang; 16] = [
     Lang::Hin,
 ];
 
-/// Small words of English. Other languages written in Latin letters share one or two of them, not four in a few lines.
+/// Small words of English. Other languages in Latin script share one or two of them, not four in a few lines.
 const ENGLISH: &[&str] = &[
     "the", "and", "was", "with", "that", "this", "have", "they", "from", "been", "my", "which", "would", "to", "of",
     "for", "you", "your", "our", "are", "has", "had", "not", "what", "why", "how", "when", "please", "could", "still",

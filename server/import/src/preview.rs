@@ -1,4 +1,4 @@
-//! Records as a person looks at them before they are stored: fields by name, empty ones left out.
+//! Records as shown before storing: non-empty fields by name.
 
 use model::record::Attributes;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use store::write::Batch;
 /// The fields of one record.
 pub type Fields = Vec<(String, String)>;
 
-/// The records of the rows' own kind; customers and products that they bring along are left out.
+/// The records of the rows' own kind, without derived customers and products.
 pub fn records(batch: &Batch) -> Vec<Fields> {
     let mut all: Vec<Fields> = batch.communications.iter().map(fields).collect();
     all.extend(batch.cases.iter().map(fields));

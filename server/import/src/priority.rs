@@ -1,5 +1,5 @@
-//! The priority of cases whose file says none: by the customer's tier, and by how the messages of the case sound, or where it
-//! has none, by its own words (requirement A-114).
+//! Priorities of cases if their file has none: from the customer's tier and the sentiment of the case's messages, or
+//! without messages of its own text (requirement A-114).
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,7 +9,7 @@ use super::mood::Judge;
 use store::write::Batch;
 use store::{Db, Result, imports};
 
-/// How cases sound, by id.
+/// Sentiments of cases, by id.
 #[derive(Debug, Default)]
 pub struct Moods {
     by_messages: HashMap<String, Sentiment>,
@@ -17,7 +17,7 @@ pub struct Moods {
 }
 
 impl Moods {
-    /// Of the cases of a batch, by what the batch itself holds. Its messages are judged already.
+    /// From the messages of a batch, which are already judged.
     pub fn of(batch: &Batch, judge: &Judge) -> Self {
         let mut by_messages = HashMap::new();
         for message in &batch.communications {
@@ -32,7 +32,7 @@ impl Moods {
         Self { by_messages, by_words }
     }
 
-    /// With what stored messages say of the cases that the batch has none for; a message says more than the words of whoever opened the case.
+    /// Adds stored messages of cases without messages in the batch; messages count more than a case's own text.
     async fn with_stored(mut self, db: &Db, cases: &[Case]) -> Result<Self> {
         let silent = cases.iter().map(|case| case.id.as_str()).filter(|id| !self.by_messages.contains_key(*id));
         let ids: Vec<&str> = silent.collect();
@@ -47,7 +47,7 @@ impl Moods {
     }
 }
 
-/// One angry message among calm ones makes the case an angry one.
+/// One angry message makes the case angry.
 fn hear(moods: &mut HashMap<String, Sentiment>, case: &str, sentiment: Sentiment) {
     let known = moods.entry(case.to_owned()).or_insert(sentiment);
     if sentiment == Sentiment::Negative {
@@ -55,8 +55,8 @@ fn hear(moods: &mut HashMap<String, Sentiment>, case: &str, sentiment: Sentiment
     }
 }
 
-/// Gives the cases of a batch their priority. Where the file and the store know a customer by different tiers, the higher one
-/// counts; a customer whom the file names without a tier keeps that of the store.
+/// Sets the priorities of a batch's cases. If file and store disagree on a customer's tier, the higher one counts;
+/// without a tier in the file, the stored one does.
 pub async fn settle(db: &Db, batch: &mut Batch, moods: Moods) -> Result<()> {
     let moods = moods.with_stored(db, &batch.cases).await?;
     let named = batch.customers.iter().map(|c| c.id.as_str());
@@ -67,7 +67,7 @@ pub async fn settle(db: &Db, batch: &mut Batch, moods: Moods) -> Result<()> {
         customer.tier = stored(&customer.id);
     }
     for case in &mut batch.cases {
-        // What the reader gave it follows from the tier that the file names.
+        // The reader's priority is based on the file's tier.
         let (tier, by_file) = (stored(&case.customer_id), case.priority);
         let tier = TIERS.into_iter().find(|t| *t == tier || priority(*t, None) == by_file).unwrap_or(tier);
         case.priority = priority(tier, moods.of_case(&case.id));
@@ -75,5 +75,5 @@ pub async fn settle(db: &Db, batch: &mut Batch, moods: Moods) -> Result<()> {
     Ok(())
 }
 
-/// Those that a priority depends on, the highest first.
+/// The tiers in order, highest first.
 const TIERS: [Tier; 3] = [Tier::Platinum, Tier::Gold, Tier::Standard];

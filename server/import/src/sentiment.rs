@@ -1,6 +1,6 @@
-//! A rough sentiment from a list of words, given to every text when it is imported. No model, no network.
+//! A rough sentiment from a word list, for imported texts. No model, no network.
 //!
-//! Deliberately not here: what a sentiment is used for. Tools repeat [`METHOD`] with every figure that rests on it.
+//! Deliberately not here: uses of the sentiment. Tools repeat [`METHOD`] with every figure based on it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,39 +8,39 @@ use std::sync::{Mutex, PoisonError};
 use model::record::Sentiment;
 use vader_sentimental::SentimentIntensityAnalyzer;
 
-/// How the sentiment of imported texts was found, in one sentence for people.
+/// How sentiment was determined, as a sentence for people.
 pub const METHOD: &str = "Sentiment is rough: VADER word list (English), mean of the sentences, positive from 0.05 and \
     negative from -0.05 up or down; plain words of finance such as credit, interest and debt do not count.";
 
-/// A text is positive from this mean score, negative from its opposite, neutral between: the limits that the authors
-/// of VADER give (Hutto and Gilbert, ICWSM 2014).
+/// Texts are positive from this mean score, negative from its opposite, neutral between: the limits given by VADER's
+/// authors (Hutto and Gilbert, ICWSM 2014).
 pub const THRESHOLD: f64 = 0.05;
 
-/// Words that VADER takes for feelings and that name plain things of finance. "Credit" alone stands for more than one
-/// in ten of all listed words in public complaints, and is listed as praise.
+/// Plain terms of finance that VADER takes for feelings. "Credit" alone is more than one in ten of all listed words in
+/// public complaints, and is listed as praise.
 const FINANCE: [&str; 20] = [
     "agreement", "capital", "credit", "credits", "creditor", "creditors", "debt", "debts", "fair", "interest", "legal",
     "matter", "number", "original", "party", "security", "share", "trust", "value", "wells",
 ];
 
-/// What a word does to the score of its sentence.
+/// A word's effect on its sentence's score.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Plain,
     Finance,
-    /// It has a score.
+    /// It has a score of its own.
     Listed,
-    /// "but": it changes the score of every word before and after it.
+    /// "but": it changes the weight of every word before and after it.
     But,
 }
 
-/// The word list, ready for use by any number of threads. Make one for many texts: it remembers the words it has met.
+/// The word list, usable by any number of threads. Reuse it for many texts: it caches words.
 pub struct Lexicon {
     vader: SentimentIntensityAnalyzer<'static>,
     met: Mutex<HashMap<Box<str>, Class>>,
 }
 
-/// Most words that are remembered.
+/// Most cached words.
 const REMEMBERED: usize = 50_000;
 
 impl Default for Lexicon {
@@ -50,9 +50,9 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// The direction of a text and its mean score, -1 to 1 in steps of 0.0001; `None` when there is no word in it.
+    /// A text's direction and mean score, -1 to 1 in steps of 0.0001; `None` without words.
     pub fn score(&self, text: &str) -> Option<(Sentiment, f64)> {
-        // A thread that panicked while it held the lock has left at worst a word less.
+        // A panic under the lock costs at most one cached word.
         let mut met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut sum, mut count) = (0.0, 0.0);
         for sentence in sentences(text).filter(|s| s.chars().any(char::is_alphabetic)) {
@@ -75,7 +75,7 @@ impl Lexicon {
         Some((direction, mean))
     }
 
-    /// A sentence's score. Marks of emphasis say nothing alone, though the crate takes them for dislike.
+    /// A sentence's score. Emphasis alone is neutral, though the crate takes it for dislike.
     fn compound(&self, sentence: &str) -> f64 {
         let scores = self.vader.polarity_scores(sentence);
         if scores.pos == 0.0 && scores.neg == 0.0 { 0.0 } else { scores.compound }
@@ -99,9 +99,9 @@ impl Lexicon {
 }
 
 /// The part of a sentence that decides its score: VADER looks at most three words back and two ahead of a listed word,
-/// at "but", at marks of emphasis, and at whether there are both capitals and small letters. Leaving out the rest is
-/// quicker, and keeps the crate from hearing "so" in "reason" when some far word allows it. Words of finance become
-/// stand-ins, because "not" is looked for up to three words back.
+/// at "but", at emphasis, and at mixed capitals. Omitting the rest is faster, and keeps the crate from finding "so" in
+/// "reason" when some distant word allows it. Words of finance are replaced, because "not" is looked for up to three
+/// words back.
 fn essence(words: &[(&str, Class)], sentence: &str) -> String {
     let mut out = String::with_capacity(sentence.len() + 16);
     let (mut small, mut capitals) = (false, false);
@@ -126,7 +126,7 @@ fn essence(words: &[(&str, Class)], sentence: &str) -> String {
     if capitals {
         out.push_str("ITEM ");
     }
-    // VADER counts the marks of the whole sentence, wherever they stand.
+    // VADER counts the punctuation of the whole sentence, wherever it is.
     let marks = |text: &str| text.bytes().filter(|b| matches!(b, b'!' | b'?')).count();
     let (there, kept) = (marks(sentence), marks(&out));
     if there > kept {
@@ -139,19 +139,19 @@ fn essence(words: &[(&str, Class)], sentence: &str) -> String {
 
 const SMALL: &str = "item";
 
-/// A word that means nothing, in capitals for a word in capitals: VADER hears capitals among small letters as shouting.
+/// A neutral word, in capitals for a word in capitals: VADER reads capitals among small letters as shouting.
 fn stand_in(word: &str) -> &'static str {
     let small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || !b.is_ascii();
     if bare(word).bytes().any(small) { SMALL } else { "ITEM" }
 }
 
-/// A word without the punctuation around it, as VADER cuts it: what is hardly more than punctuation stays, `:)` too.
+/// A word without surrounding punctuation, as VADER strips it: mostly punctuation stays, including `:)`.
 fn bare(word: &str) -> &str {
     let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
     if bare.len() <= 1 { word } else { bare }
 }
 
-/// Parts of a text that end with `.`, `!` or `?` before white space, or with a line.
+/// Sentences: parts ending with `.`, `!` or `?` before white space, or at a line's end.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -159,7 +159,7 @@ fn sentences(text: &str) -> impl Iterator<Item = &str> {
         if bytes.is_empty() {
             return None;
         }
-        // Every byte looked for is ASCII, so the cut is always between two characters.
+        // All bytes looked for are ASCII, so cuts are at character boundaries.
         let end = (0..bytes.len()).find(|&i| {
             bytes[i] == b'\n'
                 || (matches!(bytes[i], b'.' | b'!' | b'?') && bytes.get(i + 1).is_none_or(u8::is_ascii_whitespace))
@@ -205,7 +205,7 @@ mod tests {
         assert!(score(&"I hate this awful fraud. ".repeat(1_000)) >= -1.0);
     }
 
-    /// What is left out of a sentence is what VADER makes nothing of.
+    /// VADER ignores what is left out of a sentence.
     #[test]
     fn leaving_out_changes_no_score() {
         let lexicon = Lexicon::default();

@@ -1,6 +1,6 @@
-//! Opening a file to import, plain or gzip, as one stream of text; and telling early what is no text at all.
+//! Opens a file to import, plain or gzip, as a stream of text, and detects early what is not text.
 //!
-//! Deliberately not here: what the text means (that is the format's own file), and any network address.
+//! Deliberately not here: the formats, and network addresses.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -15,44 +15,43 @@ use super::error::ImportError;
 use base::tabular;
 use base::unpacked::Unpacked;
 
-/// A file, opened and unpacked.
+/// An opened, decompressed file.
 pub struct Source {
-    /// As the person named it.
+    /// As given by the user.
     pub name: String,
-    /// Identifies this version of the file: the first 16 hex digits of the SHA-256 of its full path, size and time of
-    /// last change. A file that was written again is a new one, and is read from its first row.
+    /// Identifies this version of the file: the first 16 hex digits of the SHA-256 of its full path, size and
+    /// modification time. A rewritten file is a new one, read from its first row.
     pub identity: String,
-    /// Bytes on the disk, packed if it is packed.
+    /// Size on disk in bytes, possibly compressed.
     pub size: u64,
-    /// How many of those bytes have been read; shared, so that another thread can show it.
+    /// How many of these bytes have been read; shared for progress display.
     pub taken: Arc<AtomicU64>,
-    /// The unpacked text.
+    /// The decompressed text.
     pub text: Box<dyn BufRead + Send>,
 }
 
-/// What the text of a file should be.
+/// The expected kind of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// CSV.
     Columns,
-    /// A JSON object a line.
+    /// One JSON object per line.
     JsonLines,
-    /// Letters: they name their own encoding, so they need not be UTF-8.
+    /// Letters name their own encoding, so they need not be UTF-8.
     Mail,
 }
 
-/// How much of the text is held in memory at once, in bytes.
+/// Read buffer, in bytes.
 const BUFFER: usize = 128 * 1024;
 
-/// Opens a file. Gzip is known by its first bytes, whatever the file is called.
+/// Opens a file. Gzip is detected by its first bytes, whatever the file's name.
 ///
-/// Fails when the file is missing, a folder, empty, unreadable, damaged from its beginning, or evidently not text in
-/// columns.
+/// Fails if the file is missing, a folder, empty, unreadable, damaged at its start, or clearly not delimited text.
 pub fn open(path: &Path) -> Result<Source, ImportError> {
     open_as(path, Kind::Columns)
 }
 
-/// Opens a file of another kind than [`Kind::Columns`].
+/// Opens a file of a given kind.
 pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     let name = path.display().to_string();
     let unreadable = |cause| ImportError::Unreadable { file: path.display().to_string(), cause };
@@ -82,19 +81,19 @@ pub fn open_as(path: &Path, kind: Kind) -> Result<Source, ImportError> {
     Ok(Source { name, identity, size: meta.len(), taken, text })
 }
 
-/// The delimited text of a file, in whatever encoding; the file is read twice.
+/// The delimited text of a file in any encoding; reads the file twice.
 ///
 /// # Errors
-/// As [`open`], and when it has no header that can be read.
+/// As [`open`], and if it has no readable header.
 pub fn table(source: Source, path: &Path) -> Result<tabular::Table, ImportError> {
     let name = source.name;
-    // What breaks off is told where its rows are read.
+    // Reading the rows reports a break.
     let encoding = tabular::encoding(open(path)?.text).unwrap_or(encoding_rs::UTF_8);
     tabular::Table::open(Box::new(source.text), encoding)
         .map_err(|e| ImportError::Mapping { file: name, what: format!("its header cannot be read: {e}") })
 }
 
-/// The error of a file that cannot be read on after `line`.
+/// The error for a file unreadable after `line`.
 pub fn broken(file: &str, line: u64, cause: &io::Error) -> ImportError {
     let cause = match cause.kind() {
         io::ErrorKind::UnexpectedEof => "the packed data ends too early, as after an interrupted download".to_owned(),
@@ -105,7 +104,7 @@ pub fn broken(file: &str, line: u64, cause: &io::Error) -> ImportError {
     ImportError::Broken { file: file.to_owned(), line, cause, stored }
 }
 
-/// What a file is by its first bytes when it cannot be a CSV file in UTF-8, and what to do with it.
+/// The kind of file by its first bytes if it cannot be CSV in UTF-8, and what to do with it.
 fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
     let first = head.iter().find(|b| !b.is_ascii_whitespace());
     match head {
@@ -141,7 +140,7 @@ fn foreign(head: &[u8], kind: Kind) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Whether a text begins as a mailbox or as a letter does: with a separator, or with headers that letters have.
+/// Whether a text begins like a mailbox or a letter: with a separator, or with typical headers.
 fn is_mail(head: &[u8]) -> bool {
     const HEADERS: [&str; 10] = [
         "from", "to", "date", "subject", "received", "return-path", "delivered-to", "message-id", "mime-version",
@@ -167,7 +166,7 @@ fn identity(path: &Path, meta: &std::fs::Metadata) -> io::Result<String> {
     Ok(hash[..8].iter().map(|b| format!("{b:02x}")).collect())
 }
 
-/// Counts the bytes that go through.
+/// Counts bytes read.
 struct Counted<R> {
     inner: R,
     taken: Arc<AtomicU64>,

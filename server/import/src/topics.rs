@@ -1,5 +1,5 @@
-//! What a text is about, where its source does not say: topics of a bank's customers, told by phrases (`topics.txt`). A
-//! topic is named only where a phrase of two words or two of one word speak for it; most texts of other trades get none.
+//! Topics of texts whose source names none: those of a bank's customers, recognised by phrases (`topics.txt`). A topic
+//! needs one phrase of two words or two of one word; most texts of other industries get none.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -10,33 +10,33 @@ use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, StopWor
 
 use super::mood;
 
-/// The attribute that says who named the topic; absent where the source did.
+/// The attribute for who assigned the topic; absent if the source did.
 pub const LABELLED_BY: &str = "labelled_by";
-/// Its value for topics named here.
+/// Its value for topics assigned here.
 pub const WORDS: &str = "words";
 
-/// Words that join others. "not", "no", "up" and "again" are none of them: they make the difference.
+/// Stop words, without "not", "no", "up" and "again", which matter.
 const SMALL: &str = "a about all am an and any are as at be because been but by can could did do does doing for from get \
     got had has have having he her here him his i if in into is it its just m me my now of on or our out please re s she \
     so some such that the their them then there these they this those through to us ve very was we were what when where \
     which while who will with would you your ca ll d";
-/// Points from which on a topic is named.
+/// Points needed for a topic.
 const ENOUGH: usize = 2;
-/// Words that may stand between those of a phrase.
+/// Words allowed between those of a phrase.
 const BETWEEN: usize = 3;
-/// What is read of a text, in bytes: people say what they want first.
+/// Bytes of a text that are read: people state their request first.
 const READ: usize = 4_000;
 
 static TABLE: LazyLock<Table> = LazyLock::new(|| Table::read(include_str!("topics.txt")));
 
-/// A topic and the area that it belongs to: subcategory and category of a record.
+/// A topic and its area: subcategory and category of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Topic {
     pub area: &'static str,
     pub name: &'static str,
 }
 
-/// Names the topic of a communication whose source named neither category nor topic, if its text tells.
+/// Sets the topic of a communication that has neither category nor topic, if its text reveals it.
 pub fn name(communication: &mut Communication) {
     let unnamed = |label: &Option<String>| label.as_ref().is_none_or(|text| text.trim().is_empty());
     if !unnamed(&communication.category) || !unnamed(&communication.subcategory) {
@@ -51,7 +51,7 @@ pub fn name(communication: &mut Communication) {
     }
 }
 
-/// The topic that most of a text speaks for; of two alike the one that comes up first.
+/// The best-supported topic of a text; of equals, the first mentioned.
 pub fn topic(text: &str) -> Option<Topic> {
     let stems = stems(head(text, READ));
     let mut found = HashSet::new();
@@ -68,7 +68,7 @@ pub fn topic(text: &str) -> Option<Topic> {
     (best.1.0 >= ENOUGH).then(|| TABLE.topics[best.0])
 }
 
-/// Whether the words come in this order, near to one another, the first one first.
+/// Whether the words follow in this order, close together, starting with the first.
 fn follows(stems: &[String], words: &[String]) -> bool {
     let mut at = 0;
     words.iter().all(|word| {
@@ -98,7 +98,7 @@ fn stems(text: &str) -> Vec<String> {
 #[derive(Debug, Default)]
 struct Table {
     topics: Vec<Topic>,
-    /// Each with the place of its topic.
+    /// Each with the index of its topic.
     phrases: Vec<(usize, Vec<String>)>,
     /// By their first word.
     by_stem: HashMap<String, Vec<usize>>,

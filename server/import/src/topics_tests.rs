@@ -1,4 +1,4 @@
-//! Topics told by phrases, on sentences made up here and on questions that customers of a bank asked.
+//! Topics by phrases, for made-up sentences and real questions of a bank's customers.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ fn a_text_is_named_by_what_it_says_first_and_most() {
     }
 }
 
-/// What each intent of banking77 is about here; the others are about nothing that the table names.
+/// The topic here of each banking77 intent; the table lacks the others' topics.
 const INTENTS: &[(&str, &[&str])] = &[
     (
         "activate_my_card order_physical_card getting_spare_card getting_virtual_card get_disposable_virtual_card \
@@ -90,7 +90,7 @@ const INTENTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Real questions of a bank's customers, where the shared data lies beside the project.
+/// Real questions of a bank's customers, if the shared data set is available.
 #[test]
 fn real_questions_get_the_topic_they_are_about() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/banking77/train.csv");

@@ -37,8 +37,7 @@ pub struct LlmConfig {
     pub model: String,
     /// A cheaper model of the same provider for side tasks (D-049); empty for `model`.
     pub light_model: String,
-    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, in seconds; 60. Also bounds the wait for a stream's first
-    /// chunk.
+    /// `PLUMBLINE_LLM_TIMEOUT_S`: for a whole call, and for a stream's first chunk, in seconds; 60.
     pub timeout_s: f64,
     /// `PLUMBLINE_LLM_IDLE_S`: longest pause within a stream, in seconds; 30.
     pub idle_s: f64,

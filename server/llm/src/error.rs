@@ -5,8 +5,7 @@
 use std::time::Duration;
 
 /// Why there is no reply. The text is ours and is shown to people. `detail` comes from the server or the network and
-/// may contain keys, accounts and addresses: it goes only to the log, masked (see
-/// [`Secret::mask`](super::Secret::mask)).
+/// may contain keys, accounts and addresses: it is only logged, masked by [`Secret::mask`](super::Secret::mask).
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LlmError {
     #[error("The model did not respond within {} s.", seconds(.after))]

@@ -1,4 +1,4 @@
-//! A declaration as it is written: YAML, with the line of everything that may be wrong.
+//! Declarations as written: YAML, with line numbers for error messages.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,64 +13,64 @@ use serde_saphyr::Spanned;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct File {
-    /// Databases and folders, by the names that sources call them.
+    /// Databases and folders, by the names used in sources.
     pub connections: BTreeMap<String, Spanned<Connection>>,
     pub sources: Vec<SourceText>,
 }
 
-/// Where tables are.
+/// A connection to tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Connection {
-    /// `postgres://…` or `sqlite://FILE`; `${NAME}` is the environment variable of that name.
+    /// `postgres://…` or `sqlite://FILE`; `${NAME}` is an environment variable.
     pub url: Option<String>,
-    /// A folder of CSV, JSON-lines and Parquet files, each a table; or one such file; or a pattern of files
-    /// that are one table.
+    /// A folder of CSV, JSON-lines and Parquet files, each a table; or a single file; or a pattern of files that form
+    /// one table.
     pub folder: Option<String>,
     /// The address of a search cluster, `https://…`; its indices are the tables.
     pub opensearch: Option<String>,
     pub user: Option<String>,
-    /// As `${NAME}`: it never stands in the file.
+    /// As `${NAME}`: never in the file itself.
     pub password: Option<String>,
-    /// Instead of user and password, likewise.
+    /// Instead of user and password, also as `${NAME}`.
     pub api_key: Option<String>,
-    /// Authorities in PEM that are trusted besides the system's.
+    /// PEM certificates of authorities trusted besides the system's.
     pub ca_file: Option<String>,
-    /// The tables that sources of the file name.
+    /// The tables used by sources of the file.
     #[serde(skip)]
     pub named: Vec<String>,
 }
 
-/// A text with the line where it stands.
+/// Text with its line.
 pub type Text = Spanned<String>;
 
 /// A source.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceText {
-    /// Small letters, digits and `_`.
+    /// Lower-case letters, digits and `_`.
     pub name: Text,
     #[serde(default)]
     pub description: String,
-    /// One row as people call it; made of the name if not given.
+    /// The noun for one row; default: from the name.
     #[serde(default)]
     pub one: Option<String>,
-    /// Many of them.
+    /// Its plural.
     #[serde(default)]
     pub many: Option<String>,
     #[serde(default)]
     pub synonyms: Vec<String>,
-    /// Of `connections`; without it, Plumbline's own tables.
+    /// One of `connections`; default: Plumbline's own tables.
     #[serde(default)]
     pub connection: Option<Text>,
-    /// The table whose rows these are, a schema before it where needed: `sales.orders`.
+    /// The table with the rows, optionally with its schema: `sales.orders`.
     pub table: Text,
     #[serde(default)]
     pub joins: Vec<JoinText>,
-    /// The dimension of days that times are told by.
+    /// The default dimension for time.
     #[serde(default)]
     pub time: Option<Text>,
-    /// `now`, `last_day`, or a day: what "today" means. If not given, the last day of the data where that is more than a
+    /// `now`, `last_day`, or a day: the meaning of "today". Default: the last day of the data if that is more than a
     /// week ago, else now.
     #[serde(default)]
     pub today: Option<Text>,
@@ -78,7 +78,7 @@ pub struct SourceText {
     pub dimensions: IndexMap<String, Spanned<Short<DimensionSaid>>>,
     #[serde(default)]
     pub measures: IndexMap<String, Spanned<Short<MeasureSaid>>>,
-    /// Fields of the desk's scope, each with the dimension that it narrows.
+    /// Fields of the desk's scope, with the dimensions they filter.
     #[serde(default)]
     pub scope: BTreeMap<String, Text>,
     #[serde(default)]
@@ -95,18 +95,18 @@ pub struct SourceText {
 pub enum Policy {
     #[default]
     Open,
-    /// Figures of groups alone.
+    /// Only aggregates.
     Aggregates,
 }
 
-/// Which people see a source.
+/// Who may see a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Visible {
-    /// Those who see every customer.
+    /// Only people who see every customer.
     #[default]
     Unlimited,
-    /// Also those who see some customers only.
+    /// Also people who see only some customers.
     Everyone,
 }
 
@@ -114,15 +114,15 @@ pub enum Visible {
 #[serde(deny_unknown_fields)]
 pub struct JoinText {
     pub table: Text,
-    /// What its columns are told by; the table's name if not given.
+    /// The alias for its columns; default: the table's name.
     #[serde(default)]
     pub r#as: Option<String>,
-    /// The table that leads to it; the source's own if not given.
+    /// The table it is joined to; default: the source's own.
     #[serde(default)]
     pub from: Option<Text>,
-    /// A column that both have, or the column there with the one here.
+    /// A column with the same name in both, or pairs of the column there and here.
     pub on: Spanned<On>,
-    /// Not in use while false: a draft's guess that a person has not agreed to.
+    /// False disables it: a draft's guess that nobody has confirmed.
     #[serde(default = "yes")]
     pub agreed: bool,
 }
@@ -131,10 +131,10 @@ const fn yes() -> bool {
     true
 }
 
-/// Columns by which a table is joined: one that both have, or those there with those here.
+/// Join columns: one with the same name in both, or those there with those here.
 pub type On = Short<BTreeMap<String, String>>;
 
-/// The column alone, or all that is said of a dimension or a measure.
+/// Just the column, or a full dimension or measure.
 #[derive(Clone, Debug)]
 pub enum Short<T> {
     Column(String),
@@ -142,7 +142,7 @@ pub enum Short<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Short<T> {
-    /// By hand, so that an unknown field is named with its line.
+    /// By hand, so that an unknown field is reported with its line.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Either<T>(PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Either<T> {
@@ -167,17 +167,16 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Short<T> {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DimensionSaid {
-    /// `column`, or `table.column` of a join; the dimension's name if not given.
+    /// `column`, or `table.column` of a join; default: the dimension's name.
     pub column: Option<String>,
-    /// text, note, number, date or flag; what the database says if not given.
+    /// text, note, number, date or flag; default: from the database.
     pub r#type: Option<String>,
-    /// How it is kept: plain, text, date, epoch_s, epoch_ms, julian, dmy, mdy, yyyymm, yyyymmdd,
-    /// yyyyppp, yyyy.
+    /// The storage format: plain, text, date, epoch_s, epoch_ms, julian, dmy, mdy, yyyymm, yyyymmdd, yyyyppp, yyyy.
     pub format: Option<String>,
     pub unit: Option<String>,
     pub says: Option<String>,
     pub synonyms: Vec<String>,
-    /// What people say, and what is stored.
+    /// What people say for each stored value.
     pub values: BTreeMap<String, String>,
 }
 
@@ -185,14 +184,14 @@ pub struct DimensionSaid {
 #[serde(default, deny_unknown_fields)]
 pub struct MeasureSaid {
     pub column: Option<String>,
-    /// Arithmetic over columns, in place of one column.
+    /// Arithmetic over columns instead of one column.
     pub formula: Option<String>,
-    /// sum, avg, min, max or median; sum if not given.
+    /// sum, avg, min, max or median; default: sum.
     pub aggregation: Option<String>,
     pub unit: Option<String>,
-    /// The currency, where the unit is money.
+    /// The currency, if the unit is money.
     pub currency: Option<String>,
-    /// How the column is kept: plain, or text.
+    /// The storage format: plain or text.
     pub format: Option<String>,
     pub says: Option<String>,
     pub synonyms: Vec<String>,
@@ -207,7 +206,7 @@ pub struct ComparisonText {
     pub cache_ttl_seconds: Option<u64>,
 }
 
-/// How far two figures may be apart; both must hold.
+/// Tolerances of a comparison; both must hold.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThresholdText {
@@ -215,13 +214,13 @@ pub struct ThresholdText {
     pub percent: f64,
 }
 
-/// What is wrong with a declaration.
+/// A problem of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// From 1; 0 where it is of the whole file.
+    /// From 1; 0 for the whole file.
     pub line: u64,
     pub message: String,
-    /// Whether the source can still be asked.
+    /// Whether the source is still usable.
     pub harmless: bool,
 }
 
@@ -244,10 +243,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Most bytes of a file of declarations.
+/// Maximum size of a declaration file in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// Reads YAML of any kind; of an empty text what is nothing of it.
+/// Parses YAML; an empty text gives the default.
 pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
     if text.len() > LARGEST {
         return Err(Problem::new(0, format!("The file is larger than {} MiB.", LARGEST >> 20)));
@@ -258,13 +257,13 @@ pub fn parse<T: Default + DeserializeOwned>(text: &str) -> Result<T, Problem> {
     serde_saphyr::from_str(text).map_err(|error| {
         let line = error.location().map_or(0, |at| at.line());
         let told = error.without_snippet().to_string();
-        // The line is told apart from the words.
+        // The line is separate from the message.
         let told = told.lines().next().unwrap_or_default();
         Problem::new(line, told.split(" at line ").next().unwrap_or(told))
     })
 }
 
-/// Where a part of a declaration stands.
+/// The line of a part of a declaration.
 pub fn line<T>(of: &Spanned<T>) -> u64 {
     of.referenced.line()
 }

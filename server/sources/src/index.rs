@@ -1,4 +1,4 @@
-//! Sources that are indices of a search cluster: how it is spoken to, and what is looked at before one is asked.
+//! Sources on search-cluster indices: connection settings, and checks before use.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ use query::declared::{Field, Formula, Opened, Stored, Told};
 use store::foreign::index::{self, Indices};
 use store::foreign::{LookedColumn, Nature};
 
-/// Values of a dimension that are kept; of one with more, none is known to be missing.
+/// Maximum number of a dimension's values that are kept; beyond it, missing values are not detected.
 pub const VALUES: usize = 2_000;
 
-/// How long one look at the data may take.
+/// Time limit for one look at the data.
 pub const LOOK: Duration = Duration::from_secs(5);
 
-/// How long it may take to count the values of all documents: without that, figures could be wrong.
+/// Time limit for counting values of all documents, without which figures could be wrong.
 const COUNTED: Duration = Duration::from_secs(60);
 
-/// How a cluster is spoken to, by a connection with its variables filled in and as it is written.
+/// Connection settings, from a connection with variables filled in and as written.
 ///
 /// # Errors
-/// Where a secret stands in the file.
+/// If the file contains a secret.
 pub fn settings(filled: &Connection, said: &Connection) -> Result<opensearch::Settings, String> {
     for (name, text) in [("password", &said.password), ("api_key", &said.api_key)] {
         let variable = |text: &String| text.starts_with("${") && text.find('}') == Some(text.len() - 1);
@@ -46,7 +46,7 @@ pub fn settings(filled: &Connection, said: &Connection) -> Result<opensearch::Se
     })
 }
 
-/// Reads the values and days of a source, and says what is wrong with it.
+/// Loads a source's values and days, and returns its problems.
 pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> Vec<Problem> {
     let at = line(&text.name);
     let Some(table) = indices.tables.iter().find(|table| table.name == opened.source.table.name) else {
@@ -135,7 +135,7 @@ pub async fn look(indices: &Indices, opened: &mut Opened, text: &SourceText) -> 
     problems
 }
 
-/// The one field that tells a column.
+/// The only field of a column.
 fn told(column: &Column) -> Option<&Field> {
     let ColumnExpr::Declared(told) = &column.place else { return None };
     match &**told {
@@ -144,7 +144,7 @@ fn told(column: &Column) -> Option<&Field> {
     }
 }
 
-/// Whether a field of an index can be told as a kind.
+/// Whether an index field can be used as a kind.
 fn fits(kind: ColumnType, field: &Field, found: &LookedColumn) -> bool {
     let nature = found.nature;
     match kind {

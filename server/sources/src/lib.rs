@@ -1,5 +1,5 @@
-//! Sources of one's own: files that declare tables of any database, or folders of files, for the query language. Here they
-//! are read, checked against their databases, opened and kept up to date; what they mean is known to `query::declared`.
+//! Declared sources: files that declare tables of any database, or folders of files, for the query language. Here they
+//! are parsed, checked against their databases, opened and kept up to date; `query::declared` has their meaning.
 
 mod declaration;
 mod draft;
@@ -30,12 +30,12 @@ use query::declared::Opened;
 use query::values::SharedVocabulary;
 use store::Db;
 
-/// Where declarations are, and where loaded files are kept.
+/// Locations of declarations and loaded files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// Files `*.yaml` of it, and `sources.yaml` of its folders.
+    /// Folders with `*.yaml` files, or with folders that have a `sources.yaml`.
     pub declarations: Vec<PathBuf>,
-    /// A SQLite file for each folder of files that was loaded, by the hash of what it holds.
+    /// A SQLite file for each loaded folder, named by the hash of its contents.
     pub loaded: PathBuf,
 }
 
@@ -62,7 +62,7 @@ impl Places {
     }
 }
 
-/// Opens all declared sources, and says of each file what it found.
+/// Opens all declared sources; reports on each file.
 pub async fn open(places: &Places, own: &Db, today: NaiveDate) -> (Vec<Arc<Opened>>, Vec<Report>) {
     let (opener, reports) = open_all(places, own, today).await;
     (opener.opened, reports)
@@ -77,12 +77,11 @@ async fn open_all(places: &Places, own: &Db, today: NaiveDate) -> (Opener, Vec<R
     (opener, reports)
 }
 
-/// How often the values and days of sources are read again, since their databases go on.
+/// How often values and days of sources are reloaded, since their databases change.
 const AGAIN: Duration = Duration::from_secs(3_600);
 
-/// Opens the sources and puts them into use, which `open_once` tells; then again whenever a file has changed and once an
-/// hour, until `stop` fires.
-/// What is wrong with one is logged, and never keeps the others from being used.
+/// Opens the sources for use and signals `open_once`; repeats this whenever a file changes and once an hour, until
+/// `stop` fires. Problems of one source are logged and do not affect the others.
 pub async fn keep(
     places: Places,
     own: Db,

@@ -1,4 +1,4 @@
-//! Opening what a file declares: its connections, each source against the tables that are there, and the values of its
+//! Opens what a file declares: its connections, each source checked against the existing tables, and the values of its
 //! dimensions. A source that would give wrong figures is not opened.
 
 use std::collections::HashMap;
@@ -22,18 +22,18 @@ use store::analytics::bounded;
 use store::foreign::{self, Looked};
 use store::{Db, SourceDb, StoreError};
 
-/// What became of a file.
+/// The report on a file.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub file: PathBuf,
-    /// What is wrong with the file itself or its connections.
+    /// Problems of the file itself or its connections.
     pub problems: Vec<Problem>,
-    /// Its sources by name, whether they are in use, and what is wrong with each.
+    /// Its sources by name, whether they are in use, and their problems.
     pub sources: Vec<(String, bool, Vec<Problem>)>,
 }
 
 impl Report {
-    /// Everything that is wrong, as `file:line: source: message`.
+    /// All problems, as `file:line: source: message`.
     pub fn lines(&self) -> Vec<String> {
         let file = self.file.display();
         let at = |problem: &Problem| if problem.line == 0 { String::new() } else { format!(":{}", problem.line) };
@@ -45,27 +45,27 @@ impl Report {
     }
 }
 
-/// Opens sources, one file after another; a name is taken by the first that has it.
+/// Opens files in order; the first source with a name gets it.
 pub struct Opener {
     own: Db,
     loaded: PathBuf,
     today: NaiveDate,
-    /// What is to be known of the connections of the file that is being opened.
+    /// Notes on the connections of the current file.
     notes: Vec<Problem>,
     pub opened: Vec<Arc<Opened>>,
-    /// The databases that files were loaded into.
+    /// The databases that hold loaded files.
     pub files: Vec<PathBuf>,
-    /// Databases by what they were opened with, so that files share them.
+    /// Databases by connection, shared among files.
     databases: HashMap<Connection, (SourceDb, Arc<Vec<Looked>>)>,
 }
 
 impl Opener {
-    /// `today` is the day that it is, by which old data are told from current ones.
+    /// `today` is the current day, to distinguish old data from current data.
     pub fn new(own: Db, loaded: PathBuf, today: NaiveDate) -> Self {
         Self { own, loaded, today, notes: Vec::new(), opened: Vec::new(), files: Vec::new(), databases: HashMap::new() }
     }
 
-    /// Opens what a file declares.
+    /// Opens a declaration file.
     pub async fn file(&mut self, path: &Path) -> Report {
         let mut report = Report { file: path.to_owned(), problems: Vec::new(), sources: Vec::new() };
         let text = match std::fs::read_to_string(path) {
@@ -174,7 +174,7 @@ impl Opener {
         Ok((ready(opened, at).await?, problems))
     }
 
-    /// The database that a source names, with its tables.
+    /// A source's database with its tables.
     async fn database(
         &mut self,
         text: &SourceText,
@@ -226,7 +226,7 @@ impl Opener {
     }
 }
 
-/// A source with its phrases: of many values it takes longer than the first question can wait.
+/// A source with its phrases: with many values, building them takes longer than the first question can wait.
 async fn ready(opened: Opened, at: u64) -> Result<Opened, Vec<Problem>> {
     let work = move || {
         opened.phrases();
@@ -235,7 +235,7 @@ async fn ready(opened: Opened, at: u64) -> Result<Opened, Vec<Problem>> {
     tokio::task::spawn_blocking(work).await.map_err(|error| vec![Problem::new(at, error.to_string())])
 }
 
-/// What could not be looked at in time, or at all.
+/// The problem of a check that timed out or failed.
 fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
     match error {
         StoreError::Slow(_) => {
@@ -245,10 +245,10 @@ fn slow(at: u64, what: &str, error: &StoreError) -> Problem {
     }
 }
 
-/// A text with the environment variables that it names as `${NAME}` filled in.
+/// Replaces `${NAME}` by environment variables.
 ///
 /// # Errors
-/// For one that is not set, and for a `${` without an end.
+/// For an unset variable, and for an unclosed `${`.
 pub fn filled(text: &str) -> Result<String, String> {
     let mut out = String::new();
     let mut rest = text;
@@ -262,7 +262,7 @@ pub fn filled(text: &str) -> Result<String, String> {
     Ok(out + rest)
 }
 
-/// A connection with the variables of its text filled in, and paths that start at the file's folder.
+/// A connection with variables replaced, and paths relative to the file's folder.
 pub fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, String> {
     let url = connection.url.as_deref().map(filled).transpose()?;
     let url = url.map(|url| match url.strip_prefix("sqlite://").filter(|file| !file.starts_with('/')) {
@@ -278,7 +278,7 @@ pub fn expanded(connection: &Connection, folder: &Path) -> Result<Connection, St
     Ok(Connection { url, folder: path, opensearch, user, password, api_key, ca_file, named: Vec::new() })
 }
 
-/// A look at the data of a source.
+/// Inspects a source's data.
 struct Look<'a> {
     own: &'a Db,
     query: Checked,
@@ -299,7 +299,7 @@ impl Look<'_> {
         Ok(number(&self.rows(&statement).await?, 0).unwrap_or(0.0))
     }
 
-    /// What is wrong with the values of a field, as the kind that it is declared.
+    /// The problem if a field's values do not fit its declared kind.
     async fn fits(&self, source: &Source, field: &Field, kind: ColumnType, (name, at): (&str, u64)) -> Option<Problem> {
         if matches!(kind, ColumnType::Category | ColumnType::Text | ColumnType::List) {
             return None;
@@ -330,7 +330,7 @@ impl Look<'_> {
         }
     }
 
-    /// Values of a dimension, and whether these are all.
+    /// A dimension's values, and whether the list is complete.
     async fn values(&self, source: &Source, dimension: &Dimension) -> Result<(Vec<String>, bool), StoreError> {
         let scope = Scope::default();
         let sql = self.sql(&scope);

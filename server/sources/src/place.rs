@@ -1,4 +1,4 @@
-//! A place that `source add` is given: a database by its URL, a SQLite file, a folder of files, or a search cluster.
+//! A location given to `source add`: a database URL, a SQLite file, a folder of files, or a search cluster.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use query::values::pick;
 use store::SourceDb;
 use store::foreign;
 
-/// Where tables are that somebody wants to ask.
+/// A location of tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     Postgres(String),
@@ -23,7 +23,7 @@ pub enum Place {
     Search(SearchPlace),
 }
 
-/// A search cluster, and who asks it; secrets are names of environment variables.
+/// A search cluster with credentials; secrets are names of environment variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchPlace {
     pub url: String,
@@ -56,7 +56,7 @@ impl SearchPlace {
 }
 
 impl Place {
-    /// What a text on the command line means.
+    /// Parses a command-line argument.
     pub fn read(text: &str) -> Result<Self> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
@@ -82,7 +82,7 @@ impl Place {
         }
     }
 
-    /// What it may be called: by its file or database.
+    /// A name, from its file or database.
     pub fn name(&self) -> String {
         let text = match self {
             Self::Postgres(url) | Self::Mysql(url) => {
@@ -101,7 +101,7 @@ impl Place {
         if is_name(&plain) { plain } else { format!("source_{plain}").trim_end_matches('_').chars().take(60).collect() }
     }
 
-    /// The lines of its connection in a declaration.
+    /// The YAML of its connection.
     fn connection(&self) -> String {
         let url = |text: String| format!("    url: {}\n", serde_json::Value::from(text));
         match self {
@@ -125,7 +125,7 @@ impl Place {
         }
     }
 
-    /// What a person should do besides.
+    /// What the user should also do.
     pub fn advice(&self) -> Option<String> {
         let grants = match self {
             Self::Postgres(_) => {
@@ -147,7 +147,7 @@ impl Place {
         ))
     }
 
-    /// Looks at it and drafts a declaration. With `agreed`, joins that no key declares are in use at once.
+    /// Inspects it and drafts a declaration. `agreed` enables guessed joins at once.
     pub async fn draft(&self, name: &str, only: &[String], places: &Places, agreed: bool) -> Result<Drafted> {
         let db = match self {
             Self::Search(place) => Ok(place.open(only).await?),
@@ -189,7 +189,7 @@ impl Place {
     }
 }
 
-/// Whether a file begins as SQLite databases do.
+/// Whether a file has SQLite's header.
 fn is_sqlite(path: &Path) -> bool {
     use std::io::Read as _;
     let mut head = [0; 16];

@@ -1,4 +1,4 @@
-//! Files that are read again when one of them has changed.
+//! Detects changed files.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime};
 
 use tokio_util::sync::CancellationToken;
 
-/// How often the files are looked at.
+/// How often files are checked.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Files, by what names them, as they were when they were last looked at.
+/// Files by key, as last seen.
 pub struct Watch<F> {
     files: F,
     known: Option<BTreeMap<PathBuf, Option<SystemTime>>>,
@@ -20,7 +20,7 @@ impl<F: Fn() -> Vec<PathBuf> + Clone + Send + 'static> Watch<F> {
         Self { files, known: None }
     }
 
-    /// Done at once the first time, then when there are other files or one was changed; false when `stop` fires.
+    /// Returns at once the first time, then when files were added, removed or changed; false when `stop` fires.
     pub async fn changed(&mut self, stop: &CancellationToken) -> bool {
         loop {
             let files = self.files.clone();

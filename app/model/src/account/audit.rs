@@ -1,4 +1,4 @@
-//! Reading the audit log: which lines are wanted, and a page of them.
+//! Reading the audit log: its filter and pages.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use super::{Action, AuditEntry};
 
-/// Lines of a page.
+/// Entries per page.
 pub const AUDIT_PAGE: i64 = 50;
 
-/// Which lines are wanted; what is not set bounds nothing.
+/// Filters entries; unset fields match everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AuditFilter {
-    /// A name, in any case.
+    /// An account name, case-insensitive.
     pub who: Option<String>,
     pub action: Option<Action>,
-    /// The beginning of what it is about: `run:`, `customer:cust-001`.
+    /// Prefix of the subject: `run:`, `customer:cust-001`.
     pub what: Option<String>,
-    /// Days in UTC, both included.
+    /// Days in UTC, inclusive.
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
-    /// How many lines come before the page; 0 without.
+    /// Entries to skip; default 0.
     pub offset: Option<i64>,
-    /// Lines of the page, 1 to 200; 50 without.
+    /// Entries per page, 1 to 200; default 50.
     pub limit: Option<i64>,
 }
 
@@ -32,15 +32,15 @@ pub struct AuditFilter {
 #[serde(rename_all = "camelCase")]
 pub struct AuditPage {
     pub entries: Vec<AuditLine>,
-    /// How many match in all.
+    /// Total number of matches.
     pub total: i64,
 }
 
-/// A line, and where it leads.
+/// An entry and its link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditLine {
     pub entry: AuditEntry,
-    /// The page of what it is about, while that is there.
+    /// The page of its subject, while that exists.
     pub href: Option<String>,
 }

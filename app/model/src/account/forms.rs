@@ -1,24 +1,24 @@
-//! What accounts are asked for and give, the same over REST and on the pages.
+//! Requests and responses about accounts, shared by REST and the pages.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{ApiToken, DataAccess, Role, TokenUse};
 
-/// Whom a link lets in.
+/// An invitation link to create.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Invite")]
 pub struct NewAccount {
-    /// Whoever joins chooses it where it is not said; the name of an account gives that account a new password.
+    /// Omitted: the invitee chooses it. An existing account's name: the link resets that account's password.
     pub name: Option<String>,
     pub role: Role,
-    /// Nobody's customers, unless it says whose.
+    /// Default: no customers.
     #[serde(default)]
     pub sees: DataAccess,
 }
 
-/// A token to make.
+/// An API token to create.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewToken {
@@ -34,18 +34,18 @@ const fn thirty() -> u32 {
     30
 }
 
-/// A token that was made.
+/// A created API token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Issued")]
 pub struct IssuedToken {
     #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
     #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub token: ApiToken,
-    /// The token itself: it is shown this once.
+    /// The token itself, shown only once.
     pub secret: String,
 }
 
-/// What customers of the data are told apart by, in alphabetical order.
+/// The values by which data access can be granted, sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BookValues {
@@ -54,21 +54,21 @@ pub struct BookValues {
     pub regions: Vec<String>,
 }
 
-/// How one signs in here.
+/// How to sign in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SignInWays {
-    /// False while there is no account.
+    /// False until the first account exists.
     pub any_account: bool,
-    /// What the firm's own sign-in is called, where it is set up.
+    /// Display name of the single sign-on, if configured.
     pub provider: Option<String>,
 }
 
-/// What a link that invites gives.
+/// What an invitation grants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Invited {
-    /// None lets whoever joins choose.
+    /// `None` lets the invitee choose.
     pub name: Option<String>,
     pub role: Role,
 }

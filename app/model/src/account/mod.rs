@@ -1,4 +1,4 @@
-//! Who may use the desk: accounts, what they may do, which customers they see, and what was written down of it.
+//! Accounts: their roles, which customers they see, and the audit log.
 
 pub mod audit;
 
@@ -10,32 +10,32 @@ use crate::locale::Locale;
 pub mod forms;
 
 text_enum! {
-    /// What an account may do. Each may all that those before it may.
+    /// An account's role. Each includes the rights of those before it.
     #[schemars(rename = "AccountRole")]
     Role {
-        /// Asks, and keeps conversations of their own.
+        /// Asks questions and keeps their own conversations.
         Manager = "manager",
         /// Opens, rates and exports everybody's conversations, and teaches words.
         Reviewer = "reviewer",
-        /// Keeps accounts, data and settings, and reads the audit log.
+        /// Manages accounts, data and settings, and reads the audit log.
         Admin = "admin",
     }
 }
 
 text_enum! {
-    /// What a token of the API may do, at most what its account may.
+    /// What an API token permits, limited by its account's role.
     TokenUse {
         /// Nothing that changes anything.
         Read = "read",
-        /// All that a manager may, but decide.
+        /// Everything a manager may do, except deciding approvals.
         Ask = "ask",
-        /// All that a reviewer may.
+        /// Everything a reviewer may do.
         Review = "review",
-        /// All that an admin may.
+        /// Everything an admin may do.
         Admin = "admin",
-        /// Nothing but to make tokens for panels on other pages, in anybody's name. Admins make it.
+        /// Only creates panel tokens for other pages, in anybody's name. Created by admins.
         Embed = "embed",
-        /// Nothing but to ask about one customer, in a panel on another page. An embed token makes it, for minutes.
+        /// Only asks about one customer, in a panel on another page. Created with an embed token, valid for minutes.
         Panel = "panel",
     }
 }
@@ -51,50 +51,50 @@ impl Role {
     }
 }
 
-/// Which customers somebody sees, with all that is theirs: messages, cases, notes. Nobody's, unless it is said.
+/// Which customers somebody sees, with their messages, cases and notes. Default: none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", tag = "which")]
 pub enum DataAccess {
     /// Every customer.
     All,
-    /// Those for whom one of the lists holds.
+    /// Customers matching any of the lists.
     Some(CustomerBook),
 }
 
-/// A customer belongs to it whose relationship manager, segment or region is on a list. Names as they are stored, in any
-/// case. Empty lists hold nobody.
+/// Matches customers by relationship manager, segment or region. Names as stored, case-insensitive. Empty lists match
+/// nobody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CustomerBook {
     pub managers: Vec<String>,
     pub segments: Vec<String>,
     pub regions: Vec<String>,
-    /// Of these, or of all where there is no list, the customer with this id alone: see [`Sees::narrowed`].
+    /// Restricts this to the customer with this id; without lists, of all customers: see [`DataAccess::narrowed`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
 }
 
-/// An account, without what proves it.
+/// An account, without its credentials.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Account {
     pub id: String,
-    /// What it signs in with and what stands on what it does; lower case.
+    /// Its sign-in name, also shown on its actions; lower case.
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
     pub disabled: bool,
-    /// Has a password here; otherwise it signs in by the firm's own sign-in.
+    /// Has a password here; otherwise it uses single sign-on.
     pub has_password: bool,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// When it last signed in, UTC milliseconds.
+    /// Last sign-in, UTC milliseconds.
     pub signed_in_at: Option<i64>,
-    /// In which it reads the pages; `None` as the browser asks.
+    /// Language of its pages; `None` follows the browser.
     pub language: Option<Locale>,
 }
 
-/// A token of the API, without itself.
+/// An API token, without its secret.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiToken {
@@ -110,20 +110,20 @@ pub struct ApiToken {
     pub revoked_at: Option<i64>,
 }
 
-/// Who is using the page.
+/// The current user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Me {
     pub name: String,
     pub role: Role,
     pub sees: DataAccess,
-    /// False on this machine while there are no accounts: then whoever opens the page is "local".
+    /// False on a local installation without accounts, where the user is "local".
     pub signed_in: bool,
     pub has_password: bool,
 }
 
 text_enum! {
-    /// What is written down of what people do.
+    /// What the audit log records.
     #[schemars(rename = "AuditAction")]
     Action {
         Asked = "asked",
@@ -142,30 +142,30 @@ text_enum! {
         AccountChanged = "account_changed",
         TokenChanged = "token_changed",
         SettingsChanged = "settings_changed",
-        /// Personal data was deleted, by hand or because it was kept long enough.
+        /// Personal data was deleted, manually or after its retention period.
         Erased = "erased",
-        /// A copy took the place of the database.
+        /// The database was restored from a backup.
         Restored = "restored",
-        /// A run of somebody else was stopped.
+        /// Somebody else's run was stopped.
         Stopped = "stopped",
     }
 }
 
-/// Who does something, and by which way: what a line of the audit log says of that.
+/// Who acts and how, for the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// The account's name; "local" where there are none; "plumbline" for what happens by itself.
+    /// The account's name; "local" without accounts; "plumbline" for automatic actions.
     pub who: String,
-    /// The address that the request came from, where there was one.
+    /// The address of the request, if any.
     pub address: Option<String>,
-    /// `web`, `api`, `mcp`, `openai` and the like, where somebody called.
+    /// `web`, `api`, `mcp`, `openai` and the like, for requests.
     pub channel: Option<String>,
-    /// The id of the token that was shown, or "admin-token".
+    /// The id of the token used, or "admin-token".
     pub token: Option<String>,
 }
 
 impl Actor {
-    /// Somebody who is known by name alone.
+    /// Somebody known only by name.
     pub fn named(who: impl Into<String>) -> Self {
         Self { who: who.into(), address: None, channel: None, token: None }
     }
@@ -175,46 +175,46 @@ impl Actor {
         Self::named("plumbline")
     }
 
-    /// The same from an address.
+    /// The same actor from an address.
     pub fn at(self, address: Option<String>) -> Self {
         Self { address, ..self }
     }
 }
 
-/// One line of the audit log. It outlives what it is about, so it names things instead of pointing at them.
+/// An entry of the audit log. It outlives its subject, so it has names instead of references.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEntry {
     pub id: String,
     /// UTC milliseconds.
     pub at: i64,
-    /// The account's name; "local" where there are none; "plumbline" for what happens by itself.
+    /// The account's name; "local" without accounts; "plumbline" for automatic actions.
     pub who: String,
     pub action: Action,
     /// Kind and id, e.g. `conversation:0192…`, `account:ann`.
     pub what: String,
-    /// In words, with no text of customers.
+    /// In words, without customers' texts.
     pub detail: String,
-    /// The address that the request came from, where there was one.
+    /// The address of the request, if any.
     pub address: Option<String>,
-    /// By which way: `web`, `api`, `mcp`, `openai` and the like.
+    /// `web`, `api`, `mcp`, `openai` and the like.
     pub channel: Option<String>,
-    /// The id of the token that was shown, or "admin-token".
+    /// The id of the token used, or "admin-token".
     pub token: Option<String>,
-    /// How many records were read, where a call reads many.
+    /// Number of records read, for bulk reads.
     pub records: Option<i64>,
 }
 
 impl AuditEntry {
-    /// A line; `id` and `at` are handed in.
+    /// An entry with the given `id` and `at`.
     pub fn new(id: String, at: i64, by: &Actor, action: Action, what: String, detail: String) -> Self {
         let Actor { who, address, channel, token } = by.clone();
         Self { id, at, who, action, what, detail, address, channel, token, records: None }
     }
 }
 
-/// What pages say after a form was sent, by the short code that their address carries: `?said=` where it was done,
-/// `?failed=` where it was not.
+/// Messages shown after a form was sent, by the short code in the page's address: `?said=` on success, `?failed=` on
+/// failure.
 pub const SAID: [(&str, &str); 23] = [
     ("signed-out", "You are signed out."),
     ("signed-out-everywhere", "You are signed out on every device."),
@@ -246,30 +246,30 @@ pub const SAID: [(&str, &str); 23] = [
     ("failed", "That did not work. Check what you entered and try again."),
 ];
 
-/// What a page says of a code; `None` for one that no form sends.
+/// The message for a code; `None` for an unknown one.
 pub fn said(code: &str) -> Option<&'static str> {
     SAID.iter().find(|(known, _)| *known == code).map(|(_, sentence)| *sentence)
 }
 
-/// The same for an error's detail.
+/// Likewise for an error's detail.
 pub fn told(code: &str) -> String {
     said(code).unwrap_or_default().to_owned()
 }
 
-/// The code of a sentence; "failed" for any other.
+/// The code of a message; "failed" for any other.
 pub fn code_of(sentence: &str) -> &'static str {
     SAID.iter().find(|(_, known)| *known == sentence).map_or("failed", |(code, _)| *code)
 }
 
 impl Account {
-    /// A name as it is kept: lower case. The same marks as in an address, so that it reads well wherever it stands.
+    /// A name in stored form: lower case, with the characters of an address, so that it reads well anywhere.
     ///
     /// # Errors
-    /// The code of what is wrong.
+    /// The code of the problem.
     pub fn name_of(text: &str) -> Result<String, &'static str> {
         let name = text.trim().to_lowercase();
         let marks = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '+');
-        // What these do stands under their names.
+        // Names the program uses itself.
         let reserved =
             ["local", "plumbline", "admin-token", "command line", "nobody", "recorded"].contains(&name.as_str());
         let fits = (2..=60).contains(&name.chars().count()) && name.chars().all(marks);
@@ -284,7 +284,7 @@ impl Default for DataAccess {
 }
 
 impl DataAccess {
-    /// One customer of them, by id. Who sees nobody still sees nobody.
+    /// Restricts access to one customer by id. Narrowing an empty access stays empty.
     pub fn narrowed(self, customer: &str) -> Self {
         let only = Some(customer.to_owned());
         match self {
@@ -295,7 +295,7 @@ impl DataAccess {
         }
     }
 
-    /// Which customers, after "sees": "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
+    /// The phrase after "sees": "all customers", "the customers of: Sarah Lindqvist; segment retail", "no customers".
     pub fn in_words(&self) -> String {
         let Self::Some(book) = self else { return "all customers".to_owned() };
         let named = |noun: &str, names: &[String]| match names {
@@ -317,7 +317,7 @@ impl DataAccess {
 }
 
 impl TokenUse {
-    /// The most that a token may, whatever its account may.
+    /// The highest role it permits, whatever its account's.
     pub const fn role(self) -> Role {
         match self {
             Self::Read | Self::Ask | Self::Panel => Role::Manager,

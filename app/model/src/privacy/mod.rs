@@ -1,4 +1,4 @@
-//! Personal data: what left this machine, how long what is kept, and what goes when a customer is erased.
+//! Personal data: requests that left this machine, retention periods, and what erasing a customer removes.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use super::number::whole as grouped;
 use super::run::{StandIn, counted};
 
 text_enum! {
-    /// Who something was sent to.
+    /// The kind of recipient.
     SentKind {
         Model = "model",
-        /// A tool from outside: an MCP server, an API.
+        /// An external tool: an MCP server or an API.
         Tool = "tool",
-        /// A server that hears and speaks in calls.
+        /// A speech server for calls.
         Speech = "speech",
     }
 }
@@ -22,30 +22,30 @@ text_enum! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Sent {
-    /// From 1, in the order of sending.
+    /// From 1, in order of sending.
     pub seq: i64,
     /// UTC milliseconds.
     pub at: i64,
     pub kind: SentKind,
-    /// A model as `provider/model`, or a place of tools, e.g. `mcp:crm`.
+    /// A model as `provider/model`, or a tool server, e.g. `mcp:crm`.
     pub to: String,
-    /// Host and port; empty where only the place's name is known.
+    /// Host and port; empty if only the server's name is known.
     pub host: String,
-    /// What for: a step of the run, or the tool that was called.
+    /// A step of the run, or the called tool.
     pub purpose: String,
-    /// Whose words it holds, in their order, each once: `system`, `user`, `assistant`, `tool`.
+    /// The distinct roles of its messages, in order: `system`, `user`, `assistant`, `tool`.
     pub roles: Vec<String>,
     pub bytes: i64,
-    /// As the provider counted them, or an estimate; 0 for tools.
+    /// The provider's count or an estimate; 0 for tools.
     pub tokens: i64,
-    /// SHA-256 of what was sent, in hexadecimal.
+    /// SHA-256 of the request, in hexadecimal.
     pub digest: String,
-    /// What was sent, with its stand-ins; `None` where only its size and digest are kept.
+    /// The request, with pseudonyms; `None` if only its size and digest are stored.
     pub body: Option<String>,
 }
 
 impl Sent {
-    /// What was sent, in parts that people can read: a title and a text. One part of all where it has another form.
+    /// The request in readable parts: title and text. One part if it has an unknown form.
     pub fn parts(&self) -> Vec<(String, String)> {
         let Some(body) = &self.body else { return Vec::new() };
         let Ok(Value::Object(fields)) = serde_json::from_str(body) else {
@@ -74,21 +74,21 @@ impl Sent {
     }
 }
 
-/// What left this machine for a run.
+/// The requests of a run that left this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SentPage {
     pub run_id: String,
     pub session_id: String,
     pub question: String,
-    /// All of it in a few sentences.
+    /// A summary in a few sentences.
     pub summary: String,
     /// Oldest first.
     pub requests: Vec<Sent>,
 }
 
-/// The sentences on top. `by_model`: whether a model reasons in the run; `stands`: what it read as stand-ins; `on`: whether
-/// stand-ins are switched on.
+/// The summary. `by_model`: whether a model reasons in the run; `stands`: the pseudonyms it read; `on`: whether
+/// pseudonyms are enabled.
 pub fn summary(requests: &[Sent], by_model: bool, stands: &[StandIn], on: bool) -> String {
     if requests.is_empty() {
         return match by_model {
@@ -131,46 +131,46 @@ pub fn summary(requests: &[Sent], by_model: bool, stands: &[StandIn], on: bool) 
     told.join(" ")
 }
 
-/// Something that is kept, and for how long.
+/// Stored data with its retention period.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Retained {
     /// E.g. "Conversations".
     pub what: String,
-    /// Days; 0 is for good.
+    /// Days; 0 is unlimited.
     pub days: u32,
-    /// The setting that says so; empty where there is none.
+    /// The setting for it; empty if there is none.
     pub setting: String,
     pub count: i64,
-    /// The day of the oldest, UTC milliseconds; `None` where there is none.
+    /// The day of the oldest, UTC milliseconds; `None` if there is none.
     pub oldest: Option<i64>,
 }
 
-/// A provider that reads what leaves.
+/// A provider that receives data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Processor {
     /// E.g. "openai", "mcp:crm".
     pub name: String,
-    /// Host and port, or the program that is started.
+    /// Host and port, or the program started.
     pub host: String,
     /// "model" or "tool".
     pub kind: SentKind,
 }
 
-/// How personal data is dealt with here.
+/// How this installation handles personal data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PrivacyPage {
-    /// Whether stand-ins are switched on.
+    /// Whether pseudonyms are enabled.
     pub stand_ins: bool,
-    /// "true" keeps what is sent, "digest" its size and SHA-256.
+    /// "true" stores requests, "digest" only their size and SHA-256.
     pub keep_sent: String,
     pub kept: Vec<Retained>,
     pub processors: Vec<Processor>,
 }
 
-/// What goes when a customer is erased; or what has gone.
+/// What erasing a customer removes or has removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Erasure {
@@ -178,17 +178,17 @@ pub struct Erasure {
     pub messages: u64,
     pub cases: u64,
     pub notes: u64,
-    /// Conversations that name the customer: all that was said in them goes.
+    /// Conversations that name the customer; their contents are deleted.
     pub conversations: u64,
     /// Answers in those conversations.
     pub answers: u64,
     pub words: u64,
     /// Drafts of e-mails, meetings and documents that name the customer.
     pub drafts: u64,
-    /// Cases of the review that name the customer.
+    /// Review cases that name the customer.
     #[serde(default)]
     pub review_cases: u64,
-    /// Records that stay: messages of other customers, notes of their cases and the firm's documents that hold the name.
+    /// Records that contain the name and stay: messages and case notes of other customers, and documents.
     pub mentions: u64,
 }
 

@@ -1,5 +1,5 @@
-//! What a firm knows about its customers: customers, their communications, the cases opened for them, and the
-//! firm's own documents. Every importer produces these, every tool reads these.
+//! The firm's records: customers, their communications, their cases, and the firm's own documents. Every importer
+//! writes these, every tool reads them.
 
 pub mod page;
 pub mod sheet;
@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 text_enum! {
-    /// How important the relationship is. It sets the SLA and the priority of a case.
+    /// Importance of the relationship. Determines the SLA and the priority of a case.
     #[derive(Default)]
     Tier { Platinum = "platinum", Gold = "gold", Silver = "silver", #[default] Standard = "standard" }
 }
@@ -29,7 +29,7 @@ impl Tier {
 }
 
 text_enum! {
-    /// How a message reached the firm. The first five are those of requirement A-061; archives name three more.
+    /// How a message arrived. The first five are those of requirement A-061; archives add three more.
     #[derive(Default)]
     Channel {
         Email = "email", Phone = "phone", Chat = "chat", Letter = "letter", Social = "social",
@@ -43,12 +43,12 @@ text_enum! {
 }
 
 text_enum! {
-    /// Where a conversation came from when it had begun elsewhere.
+    /// Where a conversation began, if elsewhere.
     EscalatedFrom { Chatbot = "chatbot", Email = "email", Chat = "chat" }
 }
 
 text_enum! {
-    /// What has become of a communication.
+    /// The status of a communication.
     #[derive(Default)]
     CommunicationStatus { #[default] Open = "open", InProgress = "in_progress", Resolved = "resolved", Escalated = "escalated" }
 }
@@ -60,12 +60,12 @@ text_enum! {
 }
 
 text_enum! {
-    /// The direction of feeling of a text.
+    /// The sentiment of a text.
     Sentiment { Positive = "positive", Neutral = "neutral", Negative = "negative" }
 }
 
 text_enum! {
-    /// What has become of a case.
+    /// The status of a case.
     #[derive(Default)]
     CaseStatus {
         #[default] Open = "open", InProgress = "in_progress", Pending = "pending", Resolved = "resolved", Closed = "closed",
@@ -73,39 +73,39 @@ text_enum! {
 }
 
 impl CaseStatus {
-    /// Those in which a case is still to be done.
+    /// The statuses of a case that is still open.
     pub const UNFINISHED: [Self; 3] = [Self::Open, Self::InProgress, Self::Pending];
 }
 
 text_enum! {
-    /// How urgent a case is (A-114 derives it from tier and sentiment).
+    /// The priority of a case (A-114 derives it from tier and sentiment).
     #[derive(Default)]
     Priority { Low = "low", #[default] Medium = "medium", High = "high", Critical = "critical" }
 }
 
 text_enum! {
-    /// What a document is.
+    /// The kind of a document.
     DocumentKind { Article = "article", ReleaseNote = "release_note", Policy = "policy", Notice = "notice" }
 }
 
-/// Further fields of an archive that the model has no place for (state, ZIP code, tags …), by snake_case name.
-/// Tools filter and group by them under these names.
+/// Further fields of an archive without a place in the model (state, ZIP code, tags …), by snake_case name. Tools
+/// filter and group by these names.
 pub type Attributes = BTreeMap<String, String>;
 
-/// A firm or a person that the desk looks after.
+/// A firm or person served by the desk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Customer {
     pub id: String,
     pub name: String,
     pub tier: Tier,
-    /// The kind of customer, e.g. `"corporate"`, `"private"`; empty when the source does not say.
+    /// The kind of customer, e.g. `"corporate"`, `"private"`; empty if unknown.
     pub segment: String,
     pub region: Option<String>,
     pub relationship_manager: Option<String>,
     pub since: Option<NaiveDate>,
     pub attributes: Attributes,
-    /// Which data set it came from, e.g. `"demo"`, `"cfpb"`.
+    /// Its data set, e.g. `"demo"`, `"cfpb"`.
     pub source: String,
 }
 
@@ -122,50 +122,50 @@ pub struct Communication {
     pub escalated_from: Option<EscalatedFrom>,
     pub status: CommunicationStatus,
     pub kind: Kind,
-    /// What it is about, as people name it, e.g. `"Payment processing"`; its parts are the subcategories.
+    /// The topic, e.g. `"Payment processing"`; subcategories divide it.
     pub category: Option<String>,
     pub subcategory: Option<String>,
-    /// Slug of a product, e.g. `"mobile-banking"`; its name stands in the `products` table.
+    /// Slug of a product, e.g. `"mobile-banking"`; the `products` table has its name.
     pub product: Option<String>,
-    /// `None` when there is no text to judge.
+    /// `None` if there is no text to judge.
     pub sentiment: Option<Sentiment>,
     /// From -1 (negative) to 1 (positive).
     pub sentiment_score: Option<f64>,
     pub subject: Option<String>,
-    /// Written by customers: untrusted. May be empty when the source has no narrative.
+    /// Written by customers: untrusted. May be empty.
     pub body: String,
-    /// UTC milliseconds. Where the source knows only a day, noon of it.
+    /// UTC milliseconds; noon if the source only gives the day.
     pub at: i64,
-    /// The day as the source gives it; every count by day uses this.
+    /// The day given by the source; all counts by day use it.
     pub day: NaiveDate,
     pub attributes: Attributes,
-    /// Which data set it came from, e.g. `"demo"`, `"cfpb"`.
+    /// Its data set, e.g. `"demo"`, `"cfpb"`.
     pub source: String,
 }
 
-/// The attribute of a letter whose sender is not proven.
+/// The attribute of a letter whose sender is unproven.
 pub const SENDER: &str = "sender";
 /// Its value.
 pub const NOT_AUTHENTICATED: &str = "not authenticated";
 
-/// The attribute of a letter that says whether the firm has `sent` or `received` it.
+/// The attribute that says whether the firm `sent` or `received` a letter.
 pub const DIRECTION: &str = "direction";
-/// Its value where a letter names the firm as its sender, and nothing shows that it is.
+/// Its value for a letter that names the firm as sender without proof.
 pub const UNPROVEN: &str = "unproven";
 
 impl Communication {
-    /// Whether somebody may have written it in the firm's name: what it says is said by nobody.
+    /// Whether it may be forged in the firm's name: such text has no known author.
     pub fn may_be_forged(&self) -> bool {
         self.attributes.get(DIRECTION).is_some_and(|direction| direction == UNPROVEN)
     }
 
-    /// Whether nothing shows that a letter comes from whom it names.
+    /// Whether nothing proves the sender that a letter names.
     pub fn is_unauthenticated(&self) -> bool {
         self.attributes.get(SENDER).is_some_and(|sender| sender == NOT_AUTHENTICATED)
     }
 }
 
-/// Work that the firm opened for a customer.
+/// Work opened by the firm for a customer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Case {
@@ -179,16 +179,16 @@ pub struct Case {
     pub status: CaseStatus,
     pub priority: Priority,
     pub assigned_to: Option<String>,
-    /// UTC milliseconds, as all times here.
+    /// UTC milliseconds, like all times here.
     pub created_at: i64,
     pub updated_at: i64,
     pub resolved_at: Option<i64>,
-    /// Day of `created_at` as the source gives it.
+    /// Day of `created_at` as given by the source.
     pub day: NaiveDate,
     pub sla_deadline: Option<i64>,
-    /// Resolved after the deadline, or still open after it; taken from the source where it says so.
+    /// Resolved after the deadline, or still open after it; taken from the source if it says so.
     pub sla_breached: bool,
-    /// Whether the source says itself if it was in time; then that counts, with or without a deadline.
+    /// Whether the source itself says if it was in time; that takes precedence over any deadline.
     #[serde(default)]
     pub sla_told: bool,
     pub tags: Vec<String>,
@@ -198,8 +198,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether it missed its SLA, seen from a day: resolved after the deadline, or past it and still open when that day
-    /// began. `None` where there is neither a deadline nor a word of the source.
+    /// Whether it missed its SLA as of a day: resolved after the deadline, or past it and still open when that day
+    /// began. `None` with neither a deadline nor a verdict of the source.
     pub fn is_breached(&self, as_of: NaiveDate) -> Option<bool> {
         let open = CaseStatus::UNFINISHED.contains(&self.status);
         let began = as_of.and_time(chrono::NaiveTime::MIN).and_utc().timestamp_millis();
@@ -208,7 +208,7 @@ impl Case {
     }
 }
 
-/// A note that someone put on a case.
+/// A note on a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CaseNote {
@@ -220,7 +220,7 @@ pub struct CaseNote {
     pub at: i64,
 }
 
-/// A text of the firm's own: an article, a release note, a policy.
+/// The firm's own text: an article, a release note, a policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
@@ -233,7 +233,7 @@ pub struct Document {
     pub chunks: Vec<Chunk>,
 }
 
-/// A part of a document, small enough to be found and cited on its own.
+/// Part of a document, small enough to be found and cited.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Chunk {
@@ -245,7 +245,7 @@ pub struct Chunk {
     pub text: String,
 }
 
-/// A product line: communications and cases name it by slug.
+/// A product line: communications and cases refer to it by slug.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product {
@@ -253,7 +253,7 @@ pub struct Product {
     pub name: String,
 }
 
-/// The slug of a name: lower case, words joined by one hyphen. `"Credit card"` is `"credit-card"`.
+/// The slug of a name: lower case, words joined by a hyphen. `"Credit card"` is `"credit-card"`.
 pub fn slug(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for c in name.chars() {

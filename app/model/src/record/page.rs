@@ -1,5 +1,4 @@
-//! A record as its page shows it, with what it is read with; of a customer, what a person wants to know before a call. Its
-//! figures are those of the tools.
+//! A record's page with its context; for a customer, also what is useful before a call. The tools compute its figures.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,10 +7,10 @@ use super::sheet::CallSheet;
 use super::{Case, CaseNote, Communication, Customer, Document};
 use crate::chart::Chart;
 
-/// Most rows of a list on a record's page.
+/// Most rows per list on a record's page.
 pub const PAGE_ROWS: u32 = 50;
 
-/// One record as the source page shows it.
+/// A record as shown on its page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "kind"))]
 #[serde(rename_all = "camelCase")]
@@ -20,7 +19,7 @@ pub enum Record {
         communication: Box<Communication>,
         customer: Option<Customer>,
         case: Option<Box<Case>>,
-        /// The other messages of its case; of one without a case, the customer's messages around it. Oldest first.
+        /// The other messages of its case, or else the customer's messages around it. Oldest first.
         thread: Vec<Communication>,
     },
     Case {
@@ -29,7 +28,7 @@ pub enum Record {
         notes: Vec<CaseNote>,
         /// Oldest first, at most [`PAGE_ROWS`].
         messages: Vec<Communication>,
-        /// Whether it missed its SLA by the day that the data ends; none where nobody can tell.
+        /// Whether it missed its SLA by the last day of the data; `None` if unknown.
         breached: Option<bool>,
     },
     Document {
@@ -48,7 +47,7 @@ pub struct CustomerPage {
     pub communications: i64,
     pub cases: i64,
     pub health: Option<Health>,
-    /// None where no message is there.
+    /// `None` without messages.
     pub sheet: Option<CallSheet>,
     /// Sentiment over the last twelve months.
     pub charts: Vec<Chart>,
@@ -56,18 +55,18 @@ pub struct CustomerPage {
     pub messages: Vec<Communication>,
 }
 
-/// How the relationship stands, as `analyze_customer_health` tells it.
+/// The state of the relationship, from `analyze_customer_health`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Health {
-    /// 0 to 100; none where no message has a score.
+    /// 0 to 100; `None` without scored messages.
     #[serde(rename = "healthScore")]
     pub score: Option<f64>,
     /// "good", "moderate", "concerning".
     pub status: Option<String>,
-    /// "improving", "stable", "declining"; none with fewer than twenty scored messages.
+    /// "improving", "stable", "declining"; `None` with fewer than twenty scored messages.
     pub trend: Option<String>,
-    /// Means of the last ten scores and of the ten before, from -1 to 1.
+    /// Means of the last ten scores and the ten before, from -1 to 1.
     pub last_mean: Option<f64>,
     pub previous_mean: Option<f64>,
     /// From -1 to 1.

@@ -1,5 +1,5 @@
-//! What one wants to know before a call with a customer, as `call_sheet` tells it: in its result, on the customer's page and
-//! on one sheet of paper.
+//! The briefing before a call with a customer, from `call_sheet`: in its result, on the customer's page and printed on
+//! one sheet.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{Channel, DocumentKind, Kind, Priority, Sentiment, Tier};
 use crate::answer::SourceKind;
 
-/// Before a call.
+/// A briefing before a call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CallSheet {
@@ -27,18 +27,18 @@ pub struct CallSheet {
     pub open_cases: i64,
     pub overdue_cases: i64,
     pub breached_cases: i64,
-    /// Cases that are not finished, the earliest deadline first.
+    /// Unfinished cases, earliest deadline first.
     pub cases: Vec<SheetCase>,
     /// The last three.
     pub contacts: Vec<SheetContact>,
-    /// What they still wait for, newest first.
+    /// Open requests, newest first.
     pub wants: Vec<SheetContact>,
-    /// What they were promised, as their messages say it, newest first.
+    /// Promises to them found in their messages, newest first.
     pub promises: Vec<SheetContact>,
     pub mood: SheetMood,
-    /// What the firm wrote of the products that they write about, newest first.
+    /// The firm's announcements about their products, newest first.
     pub announcements: Vec<SheetDocument>,
-    /// By their messages, most first.
+    /// By number of messages, highest first.
     pub products: Vec<SheetProduct>,
     /// At most three.
     pub points: Vec<SheetPoint>,
@@ -58,7 +58,7 @@ pub struct SheetCase {
     pub assigned_to: Option<String>,
 }
 
-/// A message, and words of it.
+/// A message with an excerpt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetContact {
@@ -69,24 +69,24 @@ pub struct SheetContact {
     pub sentiment: Option<Sentiment>,
     pub topic: Option<String>,
     pub subject: Option<String>,
-    /// Word for word. Untrusted text.
+    /// Quoted verbatim. Untrusted text.
     pub text: String,
-    /// The day that a promise names.
+    /// The day named in the promise.
     pub due: Option<NaiveDate>,
-    /// Whether it still waits for an answer.
+    /// Whether it is still unanswered.
     pub open: bool,
-    /// Nothing shows that it comes from whom it names.
+    /// Nothing proves the named sender.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unauthenticated: bool,
 }
 
-/// How they feel lately, and when that changed.
+/// Recent mood, and when it changed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetMood {
-    /// Messages on either side of the comparison.
+    /// Messages on each side of the comparison.
     pub of_each: i64,
-    /// Mean scores from -1 to 1 of the last messages and of those before.
+    /// Mean scores from -1 to 1 of the last messages and the ones before.
     pub last_mean: Option<f64>,
     pub previous_mean: Option<f64>,
     pub turn: Option<MoodTurn>,
@@ -99,9 +99,9 @@ pub struct MoodTurn {
     /// "November 2025".
     pub month: String,
     pub mean: f64,
-    /// Of the month with messages before it.
+    /// Mean of the previous month with messages.
     pub mean_before: f64,
-    /// What most of the month's messages of that mood are about, how many, and the first of them.
+    /// The main topic of the month's messages of that mood, their number, and the first of them.
     pub topic: Option<String>,
     pub messages: i64,
     pub message: Option<String>,
@@ -115,7 +115,7 @@ pub struct SheetDocument {
     pub kind: DocumentKind,
     pub date: NaiveDate,
     pub product: String,
-    /// Its first sentence, word for word.
+    /// Its first sentence, verbatim.
     pub says: String,
 }
 
@@ -127,19 +127,19 @@ pub struct SheetProduct {
     pub count: i64,
 }
 
-/// What to say, and the record that it rests on.
+/// A talking point and the record behind it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SheetPoint {
     pub text: String,
     pub record: SourceKind,
     pub id: String,
-    /// JSON pointer to what it rests on in the sheet.
+    /// JSON pointer to its evidence in the sheet.
     pub from: String,
 }
 
 impl SheetCase {
-    /// "12 days overdue", "due today", "3 days left"; nothing without a deadline.
+    /// "12 days overdue", "due today", "3 days left"; empty without a deadline.
     pub fn due(&self) -> String {
         let days = |n: i64| format!("{n} {}", if n == 1 { "day" } else { "days" });
         match (self.days_overdue, self.days_left) {
@@ -152,7 +152,7 @@ impl SheetCase {
 }
 
 impl CallSheet {
-    /// Whether the mood is better, worse or about as before; nothing with too few messages.
+    /// Whether the mood is better, worse or about the same; `None` with too few messages.
     pub fn mood_in_words(&self) -> Option<&'static str> {
         match self.mood.last_mean? - self.mood.previous_mean? {
             d if d > 0.1 + 1e-9 => Some("better than before"),

@@ -1,4 +1,4 @@
-//! How far reviewers agree: Cohen's kappa of each two, and the turns that they judge differently.
+//! Reviewer agreement: Cohen's kappa per pair, and the turns they judge differently.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Verdict;
 
-/// The newest verdict of a reviewer on a turn.
+/// A reviewer's newest verdict on a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Judged {
@@ -18,37 +18,37 @@ pub struct Judged {
     pub verdict: Verdict,
 }
 
-/// How far two reviewers agree on the turns that both have judged.
+/// How far two reviewers agree on the turns both have judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Pair {
     pub a: String,
     pub b: String,
     pub turns: usize,
-    /// The share of turns with one verdict.
+    /// The share of turns with equal verdicts.
     pub observed: f64,
-    /// The share that chance would give, by how often each uses each verdict.
+    /// The share expected by chance, from how often each uses each verdict.
     pub expected: f64,
-    /// `(observed - expected) / (1 - expected)` (J. Cohen, "A Coefficient of Agreement for Nominal Scales", 1960). Absent
-    /// where both give one and the same verdict throughout: there is nothing to agree on by chance.
+    /// `(observed - expected) / (1 - expected)` (J. Cohen, "A Coefficient of Agreement for Nominal Scales", 1960).
+    /// Absent if both always give the same single verdict: chance agreement is then certain.
     pub kappa: Option<f64>,
 }
 
-/// A turn that reviewers judge differently.
+/// A turn judged differently by reviewers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dispute {
     pub run_id: String,
     pub session_id: String,
     pub question: String,
-    /// Who says what.
+    /// Each reviewer's verdict.
     pub verdicts: Vec<(String, Verdict)>,
 }
 
-/// All of it.
+/// The whole report.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Agreement {
-    /// Turns that somebody has judged, and those that two or more have.
+    /// Turns judged by anybody, and by two or more.
     pub turns: usize,
     pub shared: usize,
     pub pairs: Vec<Pair>,
@@ -56,7 +56,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Of verdicts, one of each reviewer and turn.
+    /// From verdicts, one per reviewer and turn.
     pub fn of(judged: &[Judged]) -> Self {
         let mut turns: BTreeMap<&str, Vec<&Judged>> = BTreeMap::new();
         judged.iter().for_each(|one| turns.entry(&one.run_id).or_default().push(one));
@@ -98,7 +98,7 @@ fn pair(a: &str, b: &str, verdicts: &[(Verdict, Verdict)]) -> Pair {
 mod tests {
     use super::*;
 
-    /// The textbook example: 50 turns, both good in 20, both bad in 15, one against the other in 5 and 10.
+    /// The textbook example: 50 turns, 20 good for both, 15 bad for both, 5 and 10 split.
     #[test]
     fn kappa_is_cohens() {
         let mut judged = Vec::new();

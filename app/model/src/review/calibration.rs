@@ -1,35 +1,35 @@
-//! How scores of answers relate to verdicts on them: a reliability curve, its error, and scores fitted from the verdicts. Pure.
+//! Calibration of answers' scores: a reliability curve, its error, and scores fitted to verdicts. Pure.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Bins of the reliability curve, of one width.
+/// Bins of the reliability curve, of equal width.
 const BINS: usize = 10;
-/// So many verdicts fit scores.
+/// Verdicts needed to fit scores.
 pub const ENOUGH: usize = 200;
 
 /// An answer's score, 0 to 1, and whether it was judged good.
 pub type Judged = (f64, bool);
 
-/// How far scores can be taken for the chance that an answer is good.
+/// How well scores predict that an answer is good.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Calibration {
-    /// Verdicts of reviewers.
+    /// Reviewers' verdicts.
     pub reviewed: usize,
-    /// Verdicts that came with the demo, made by running its questions with known figures.
+    /// Verdicts that came with the demo, from running its questions with known figures.
     pub of_demo: usize,
-    /// Those that have verdicts, in the order of their scores.
+    /// The non-empty bins, by score.
     pub bins: Vec<Bin>,
     /// The expected calibration error: see [`error`].
     pub error: f64,
-    /// Scores fitted from the verdicts; empty while there are fewer than [`ENOUGH`].
+    /// Scores fitted to the verdicts; empty with fewer than [`ENOUGH`].
     pub fitted: Vec<Bin>,
-    /// The error of fitted scores, each half of the verdicts judged by a fit of the other.
+    /// The error of fitted scores, by two-fold cross-validation.
     pub fitted_error: Option<f64>,
 }
 
-/// Verdicts on answers with such scores.
+/// Verdicts on answers with similar scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Bin {
@@ -42,7 +42,7 @@ pub struct Bin {
 }
 
 impl Bin {
-    /// The share that was judged good.
+    /// The share judged good.
     pub fn share(&self) -> f64 {
         self.good as f64 / self.count.max(1) as f64
     }
@@ -53,7 +53,7 @@ impl Bin {
         Self { from, to, count, good, mean }
     }
 
-    /// One of two neighbours.
+    /// Merges two neighbours.
     fn with(self, next: &Self) -> Self {
         let count = self.count + next.count;
         let mean = (self.mean * self.count as f64 + next.mean * next.count as f64) / count.max(1) as f64;
@@ -70,7 +70,7 @@ impl Calibration {
         let (mut fitted, mut fitted_error) = (Vec::new(), None);
         if all.len() >= ENOUGH {
             fitted = isotonic(&all);
-            // By turns, so that both halves have scores of all heights.
+            // Alternating, so that both halves cover the whole range of scores.
             let half = |rest: usize| all.iter().copied().skip(rest).step_by(2).collect::<Vec<_>>();
             let (even, odd) = (half(0), half(1));
             let judged = |fit: &[Bin], by: &[Judged]| {
@@ -89,7 +89,7 @@ impl Calibration {
     }
 }
 
-/// The verdicts in bins of one width, those without any left out.
+/// The verdicts in bins of equal width, without empty ones.
 fn bins(all: &[Judged]) -> Vec<Bin> {
     let place = |score: f64| ((score * BINS as f64) as usize).min(BINS - 1);
     let one = |n: usize| {
@@ -99,17 +99,17 @@ fn bins(all: &[Judged]) -> Vec<Bin> {
     (0..BINS).map(one).filter(|bin| bin.count > 0).collect()
 }
 
-/// The expected calibration error: the mean distance between score and share of good answers over ten bins of one width,
-/// weighted by their counts, `Σ (n_b / n) · |share_b − mean_b|`. Naeini, Cooper and Hauskrecht 2015 (AAAI), "Obtaining Well
-/// Calibrated Probabilities Using Bayesian Binning"; as equation 3 in Guo et al. 2017 (ICML).
+/// The expected calibration error: the mean distance between score and share of good answers over ten equal bins,
+/// weighted by their counts, `Σ (n_b / n) · |share_b − mean_b|`. Naeini, Cooper and Hauskrecht 2015 (AAAI), "Obtaining
+/// Well Calibrated Probabilities Using Bayesian Binning"; equation 3 in Guo et al. 2017 (ICML).
 fn error(bins: &[Bin]) -> f64 {
     let all: usize = bins.iter().map(|bin| bin.count).sum();
     let weighted = bins.iter().map(|bin| bin.count as f64 * (bin.share() - bin.mean).abs());
     weighted.sum::<f64>() / all.max(1) as f64
 }
 
-/// The rising step function nearest to the verdicts, by pooling adjacent violators: Ayer et al. 1955 (Ann. Math. Stat. 26);
-/// for scores, Zadrozny and Elkan 2002 (KDD). `all` is sorted by score.
+/// Isotonic regression of the verdicts by pooling adjacent violators: Ayer et al. 1955 (Ann. Math. Stat. 26); for
+/// scores, Zadrozny and Elkan 2002 (KDD). `all` is sorted by score.
 fn isotonic(all: &[Judged]) -> Vec<Bin> {
     let mut pools: Vec<Bin> = Vec::new();
     for same in all.chunk_by(|a, b| a.0 == b.0) {
@@ -122,7 +122,7 @@ fn isotonic(all: &[Judged]) -> Vec<Bin> {
     pools
 }
 
-/// The fitted value of a score: that of the last pool that begins at or below it.
+/// The fitted value of a score: that of the last pool starting at or below it.
 fn value(fit: &[Bin], score: f64) -> f64 {
     fit.iter().rev().find(|pool| pool.from <= score).or(fit.first()).map_or(score, Bin::share)
 }

@@ -1,5 +1,5 @@
-//! Cases: questions with what must hold of their answers. One made of a reviewed turn holds what was recorded of it, so that
-//! it can be asked again without the data; one line of JSON each, in the form of `server/eval/questions.jsonl`.
+//! Cases: questions with assertions about their answers. One made from a reviewed turn includes its recording, so that
+//! it can be asked again without the data. One line of JSON each, in the form of `server/eval/questions.jsonl`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::session::Ask;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     pub id: String,
-    /// The data set it is asked of: "demo", "cfpb".
+    /// The data set to ask: "demo", "cfpb".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub database: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -22,7 +22,7 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub split: String,
     pub question: String,
-    /// Questions that are asked before it, in the same conversation.
+    /// Earlier questions in the same conversation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turns: Vec<String>,
     /// SQL statements that compute the expected values.
@@ -65,7 +65,7 @@ pub struct Expected {
     /// The id of a record that the answer must cite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<String>,
-    /// A part of how the question must be read: "filter: Mobile banking".
+    /// A part of the expected reading: "filter: Mobile banking".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
 }

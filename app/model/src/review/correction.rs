@@ -1,5 +1,5 @@
-//! Corrected readings: how a question should have been read, as a row that trains the reader. One holds once a second reviewer
-//! has agreed.
+//! Corrected readings: how a question should have been read, as a training row for the reader. It counts once a second
+//! reviewer has agreed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 
 use crate::run::Run;
 
-/// A correction as it is kept.
+/// A stored correction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Correction {
     pub id: String,
     pub run_id: String,
     pub question: String,
-    /// Lines in the form of `server/reader/data`: the turn itself, after the one that it goes on from.
+    /// Lines in the form of `server/reader/data`: the turn, after the one it follows up on.
     pub rows: String,
     pub made_by: String,
     /// UTC milliseconds.
@@ -23,8 +23,7 @@ pub struct Correction {
     pub agreed_by: Option<String>,
 }
 
-/// How a run's question was read, as the row that would train the reader to read it so; `before` is the turn that it goes on
-/// from. `None` where it was not read.
+/// The reading of a run's question as a training row; `before` is the turn it follows up on. `None` if it was not read.
 pub fn rows_of(run: &Run, before: Option<&Run>) -> Option<String> {
     let reading = |run: &Run| run.route.as_ref()?.parse.as_ref()?.pointer("/frames/0/reading").cloned();
     let own = reading(run)?;

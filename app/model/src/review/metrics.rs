@@ -1,17 +1,17 @@
-//! How the service does, counted over the runs of some days (E-024, E-052).
+//! Service metrics over the runs of some days (E-024, E-052).
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the buckets of latencies end, in seconds; one more holds what took longer.
+/// Upper bounds of the latency buckets, in seconds; one more is unbounded.
 pub const BUCKETS_S: [f64; 8] = [0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0];
 
 /// Tools that search texts.
 pub const RETRIEVAL: [&str; 3] = ["search_knowledge_base", "ask_question", "find_similar"];
 
-/// Counts over what began since a time. Nothing here is of this process alone but `liveRuns`.
+/// Counts since a time. Only `liveRuns` is limited to this process.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metrics {
@@ -21,23 +21,23 @@ pub struct Metrics {
     pub sessions: BTreeMap<String, i64>,
     /// Questions by the status of their run.
     pub requests: BTreeMap<String, i64>,
-    /// Runs under way in this process.
+    /// Unfinished runs in this process.
     pub live_runs: i64,
-    /// Of reviewers: good, bad.
+    /// By reviewers: good, bad.
     pub ratings: BTreeMap<String, i64>,
-    /// Of those who asked: good, bad.
+    /// By those who asked: good, bad.
     pub feedback: BTreeMap<String, i64>,
     pub latency: Latency,
-    /// By model, as `provider/model`; none where rules alone answered.
+    /// By model, as `provider/model`; empty if only rules answered.
     pub models: Vec<ModelUse>,
     pub tools: Vec<ToolUse>,
-    /// Calls of the tools that search texts.
+    /// Calls of tools that search texts.
     pub retrieval: Mean,
-    /// How sure the router was of the domain, 0 to 1.
+    /// The router's confidence in the domain, 0 to 1.
     pub router_confidence: Mean,
-    /// How often older turns were summed up to fit a model's context.
+    /// How often older turns were summarised to fit a model's context.
     pub context_truncations: i64,
-    /// By reason, the most frequent first.
+    /// By reason, most frequent first.
     pub llm_errors: Vec<LlmErrors>,
 }
 
@@ -50,16 +50,16 @@ pub struct Latency {
     pub buckets: Vec<Bucket>,
 }
 
-/// So many took at most so long: buckets hold those before them, too.
+/// How many took at most this long: cumulative buckets.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Bucket {
-    /// Seconds; absent in the last one, which holds all.
+    /// Seconds; absent in the last bucket, which counts all.
     pub at_most_s: Option<f64>,
     pub count: i64,
 }
 
-/// What a model was used for.
+/// A model's usage.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelUse {
@@ -69,12 +69,12 @@ pub struct ModelUse {
     pub tokens_out: u64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
-    /// Tries that failed before an answer.
+    /// Failed attempts before an answer.
     pub retries: i64,
     pub mean_ms: f64,
 }
 
-/// How the calls of a tool ended.
+/// Outcomes of a tool's calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ToolFigures")]
@@ -86,26 +86,26 @@ pub struct ToolUse {
     pub mean_ms: f64,
 }
 
-/// A mean, and of how many.
+/// A mean with its count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Mean {
     pub count: i64,
     pub mean: f64,
 }
 
-/// A reason for which a model's call failed.
+/// A reason for failed model calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LlmErrors {
     pub reason: String,
-    /// Made again.
+    /// Retried.
     pub retried: i64,
-    /// Given up: something else went on in its place.
+    /// Given up: a fallback took over.
     pub gave_way: i64,
 }
 
 impl Mean {
-    /// Takes in one more.
+    /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         self.mean += (value - self.mean) / self.count as f64;
@@ -113,7 +113,7 @@ impl Mean {
 }
 
 impl Latency {
-    /// Of these durations, in milliseconds.
+    /// From durations in milliseconds.
     pub fn of(durations: &[i64]) -> Self {
         let mut mean = Mean::default();
         durations.iter().for_each(|ms| mean.add(*ms as f64));

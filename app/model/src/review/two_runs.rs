@@ -1,4 +1,4 @@
-//! Two runs side by side, aligned by their steps; and a run that goes on from the steps of another.
+//! Two runs side by side, aligned by step; and runs forked from a step of another.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::run::{Outcome, Run, Step, StepKind, Strategy};
 
-/// A run, the one beside it, and those that it could be set beside.
+/// A run, the one beside it, and others to compare.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TwoRuns {
     pub a: Run,
@@ -16,29 +16,29 @@ pub struct TwoRuns {
     pub strategies: Vec<Strategy>,
 }
 
-/// A run that is done again from one of its steps, in another way.
+/// A run to repeat from one of its steps with changes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct NewFork {
-    /// The first event that is done again: its `seq`. All of the run where it is 0 to 2.
+    /// The `seq` of the first event to repeat. 0 to 2 repeats the whole run.
     pub at: i64,
-    /// Who decides from there on.
+    /// The strategy from there on.
     pub strategy: Option<Strategy>,
-    /// Which model of the provider that is set up, by its name there; the one of the settings without.
+    /// Another model of the configured provider, by its name there; default: the configured one.
     pub model: Option<String>,
-    /// Where that event begins a tool call: other arguments for it.
+    /// If that event starts a tool call: other arguments for it.
     pub args: Option<Value>,
 }
 
-/// A line of a run: what kind of step it is, and what it comes to.
+/// A step of a run with its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Steps with the same kind may stand side by side: "call query_data".
+    /// Steps of the same kind may be aligned: "call query_data".
     pub kind: String,
     pub text: String,
 }
 
-/// Two lines side by side; one alone where the other run has no such step.
+/// Two aligned steps, or one without a counterpart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aligned {
     pub a: Option<Line>,
@@ -51,8 +51,8 @@ impl Aligned {
     }
 }
 
-/// The steps of two runs, aligned so that as many as can be of one kind stand side by side, the same ones above all (the
-/// longest common subsequence, weighted).
+/// Aligns the steps of two runs so that as many as possible of the same kind are paired, preferring identical ones
+/// (weighted longest common subsequence).
 pub fn align(a: &Run, b: &Run) -> Vec<Aligned> {
     let (a, b) = (lines(a), lines(b));
     let pair = |i: usize, j: usize| u32::from(a[i].kind == b[j].kind) + u32::from(a[i] == b[j]);

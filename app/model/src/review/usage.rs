@@ -1,4 +1,4 @@
-//! How much is asked, how it is answered and what that takes: numbers by day, model, strategy, skill or person.
+//! Question counts, outcomes and costs by day, model, strategy, skill or person.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::calibration::Calibration;
 
 text_enum! {
-    /// By what questions are counted apart.
+    /// How to group questions.
     By { Day = "day", Model = "model", Strategy = "strategy", Skill = "skill", Person = "person" }
 }
 
 text_enum! {
-    /// A number of some questions.
+    /// A metric of questions.
     Number {
         Questions = "questions", Answered = "answered", Refused = "refused", Warned = "warned", Failed = "failed",
         ThumbsUp = "thumbs up", ThumbsDown = "thumbs down", Good = "rated good", Bad = "rated bad",
@@ -21,25 +21,25 @@ text_enum! {
     }
 }
 
-/// Which questions: those of conversations that began on these days, UTC, both included.
+/// Questions of conversations that began on these days, UTC, inclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UsageFilter {
-    /// 29 days before the last one without.
+    /// Default: 29 days before the last day.
     pub from: Option<NaiveDate>,
-    /// Today without.
+    /// Default: today.
     pub to: Option<NaiveDate>,
-    /// By day without.
+    /// Default: by day.
     pub by: Option<By>,
 }
 
-/// The numbers of questions that have something in common.
+/// The metrics of a group of questions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UsageRow {
-    /// The day, the model … that they have in common; empty where it is not known.
+    /// The group's day, model …; empty if unknown.
     pub key: String,
-    /// One for each of [`Number::ALL`]; times in milliseconds, US dollars. Absent where there is nothing to measure.
+    /// One per [`Number::ALL`]; times in milliseconds, US dollars. Absent if not measurable.
     pub numbers: Vec<Option<f64>>,
 }
 
@@ -50,7 +50,7 @@ impl UsageRow {
     }
 }
 
-/// What somebody has used of the limits of today.
+/// A person's use of today's limits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Budget {
@@ -59,20 +59,20 @@ pub struct Budget {
     pub cost_usd: f64,
 }
 
-/// All of it.
+/// The whole report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Usage {
     pub from: NaiveDate,
     pub to: NaiveDate,
     pub by: By,
-    /// Of all questions together.
+    /// All questions together.
     pub all: UsageRow,
     pub days: Vec<UsageRow>,
     pub rows: Vec<UsageRow>,
-    /// Of everybody who has asked today.
+    /// Everybody who asked today.
     pub budgets: Vec<Budget>,
-    /// The limits of a person's day; 0 for none.
+    /// Daily limits per person; 0 for none.
     pub day_tokens: u64,
     pub day_cost_usd: f64,
     pub calibration: Calibration,

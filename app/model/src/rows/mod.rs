@@ -1,5 +1,5 @@
-//! A tool's result as rows: what an answer cites, what a model reads and what the page draws. The walk depends on the
-//! result alone, so its rows are the same after a restart, on the server and in the browser.
+//! A tool's result as rows: what answers cite, models read and pages draw. It depends only on the result, so the rows
+//! are the same after a restart, on the server and in the browser.
 //!
 //! Each list of objects becomes a table with a row an item; the plain values of an object become a table with one row;
 //! what lies deeper follows under its own name. Deliberately not here: the numbers by which rows are cited
@@ -10,11 +10,11 @@ use serde_json::{Map, Value};
 /// Rows with the same columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table<'a> {
-    /// The field that holds it, as a path of names: "topTopics", "timeRange.data"; empty for the result's own values.
+    /// Its field as a path of names: "topTopics", "timeRange.data"; empty for the result's own values.
     pub name: String,
     /// JSON pointer (RFC 6901) to the list or object.
     pub path: String,
-    /// False where an object's own values make the only row: then it reads as names with values.
+    /// False if an object's own values are the only row: then it is shown as names with values.
     pub list: bool,
     pub columns: Vec<Column>,
     pub rows: Vec<Row<'a>>,
@@ -23,43 +23,42 @@ pub struct Table<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    /// JSON pointer from the row to the cell; empty where the row is the cell.
+    /// JSON pointer from the row to the cell; empty if the row is the cell.
     pub path: String,
 }
 
-/// One row: what a citation points at.
+/// A row: the target of a citation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row<'a> {
-    /// JSON pointer into the result; for an object's own values, the object.
+    /// JSON pointer into the result; for an object's own values, to the object.
     pub path: String,
-    /// The JSON that the row was made of.
+    /// The row's JSON.
     pub of: &'a Value,
-    /// One a column.
+    /// One per column.
     pub cells: Vec<Cell<'a>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cell<'a> {
     Empty,
-    /// The name under which an object holds the row.
+    /// The row's key in an object.
     Key(&'a str),
     Value(&'a Value),
 }
 
-/// Columns that make the row's name where the result has one of them; the first that is there.
+/// Columns that can name a row, in order of preference.
 const NAMES: [&str; 9] = ["label", "name", "topic", "title", "customer", "category", "key", "theme", "issue"];
 
-/// Objects with more plain values of one kind than this are a table of names with values.
+/// Objects with more plain values of one kind than this become a table of names and values.
 const WIDE: usize = 12;
 
-/// Lists of plain values up to so many characters are one row.
+/// Lists of plain values up to this many characters become one row.
 const SHORT: usize = 120;
 
-/// How deep a result is read; what lies deeper is left out.
+/// Maximum depth; deeper values are ignored.
 const DEEPEST: usize = 12;
 
-/// The tables of a result, in the order in which they are numbered: an object's own values before its lists, those in
-/// the order of their names.
+/// The tables of a result in citation order: an object's own values before its lists, those by name.
 pub fn tables(result: &Value) -> Vec<Table<'_>> {
     let mut out = Vec::new();
     walk(result, "", String::new(), 0, &mut out);
@@ -67,7 +66,7 @@ pub fn tables(result: &Value) -> Vec<Table<'_>> {
 }
 
 impl Table<'_> {
-    /// What the row is called: its first cell, where that is a text.
+    /// The row's name: its first cell, if that is text.
     pub fn label(&self, row: usize) -> String {
         let first = self.rows.get(row).and_then(|r| r.cells.first());
         match first {
@@ -78,7 +77,7 @@ impl Table<'_> {
         }
     }
 
-    /// A row in words, for a place that has no table: "Login failures: count 140, share 0.3349".
+    /// A row in words, for places without tables: "Login failures: count 140, share 0.3349".
     pub fn told(&self, row: usize) -> String {
         let Some(found) = self.rows.get(row) else { return String::new() };
         let label = self.label(row);
@@ -100,7 +99,7 @@ impl Table<'_> {
 }
 
 impl Cell<'_> {
-    /// As it is read: texts as they stand, fractions with four decimals, lists with commas.
+    /// For display: texts as is, fractions with four decimals, lists with commas.
     pub fn text(&self) -> String {
         match self {
             Self::Empty => String::new(),
@@ -123,13 +122,13 @@ fn value_text(value: &Value) -> String {
     }
 }
 
-/// A fraction without the digits that only computers count.
+/// A fraction without spurious digits.
 pub fn short(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Makes a pointer's next part (RFC 6901).
+/// Appends a key to a pointer (RFC 6901).
 fn under(path: &str, key: &str) -> String {
     format!("{path}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
@@ -142,7 +141,7 @@ fn plain(value: &Value) -> bool {
     !matches!(value, Value::Array(_) | Value::Object(_))
 }
 
-/// True for what fits into one cell: a plain value, or a short list of such.
+/// Whether a value fits into one cell: a plain value, or a short list of them.
 fn fits(value: &Value) -> bool {
     match value {
         Value::Array(list) => list.iter().all(plain) && value_text(value).chars().count() <= SHORT,
@@ -162,7 +161,7 @@ fn walk<'a>(value: &'a Value, name: &str, path: String, depth: usize, out: &mut 
     }
 }
 
-/// A value that stands alone.
+/// A table for a single value.
 fn single<'a>(value: &'a Value, name: &str, path: String) -> Table<'a> {
     let column = Column { name: String::new(), path: String::new() };
     let row = Row { path: path.clone(), of: value, cells: vec![Cell::Value(value)] };
@@ -179,7 +178,7 @@ fn object<'a>(
 ) {
     let says = |v: &Value| !v.is_null() && !v.as_array().is_some_and(Vec::is_empty);
     let own: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| says(v) && fits(v)).collect();
-    // Objects that all have the same fields are rows under their names.
+    // Objects with the same fields become rows under their keys.
     let inner: Vec<(&String, &Value)> = map.iter().filter(|(_, v)| v.is_object()).collect();
     let twins = inner.len() >= 2 && own.is_empty() && alike(&inner);
     if own.len() > WIDE && own.iter().all(|(_, v)| v.is_number()) {
@@ -239,7 +238,7 @@ fn array<'a>(value: &'a Value, list: &'a [Value], name: &str, path: &str, depth:
     }
 }
 
-/// Items that are objects, or lists of equal length, as the rows of one table; what does not fit into a cell follows.
+/// Items that are objects, or lists of equal length, as one table; nested values follow.
 fn list_of<'a>(
     items: &[(Option<&'a str>, String, &'a Value)],
     name: &str,
@@ -271,7 +270,7 @@ fn list_of<'a>(
     }
 }
 
-/// What an item holds that is no cell of its row.
+/// The parts of an item that do not fit into cells.
 fn deeper<'a>(value: &'a Value, name: &str, path: &str, depth: usize, out: &mut Vec<Table<'a>>) {
     let fields: Vec<(String, &Value)> = match value {
         Value::Object(map) => map.iter().map(|(k, v)| (k.clone(), v)).collect(),
@@ -281,7 +280,7 @@ fn deeper<'a>(value: &'a Value, name: &str, path: &str, depth: usize, out: &mut 
     for (key, v) in fields {
         match v {
             _ if fits(v) => {}
-            // The plain values of an object one level down are cells.
+            // Plain values one level down are cells.
             Value::Object(inner) => {
                 for (k, v) in inner.iter().filter(|(_, v)| !fits(v)) {
                     walk(v, &format!("{name}.{key}.{k}"), under(&under(path, &key), k), depth + 2, out);
@@ -292,7 +291,7 @@ fn deeper<'a>(value: &'a Value, name: &str, path: &str, depth: usize, out: &mut 
     }
 }
 
-/// Every field that any item has, one level deep; the one that names the rows first, then in the order of their names.
+/// Every field of any item, one level deep; the naming field first, then by name.
 fn columns(items: &[(Option<&str>, String, &Value)]) -> Vec<Column> {
     let mut found: Vec<Column> = Vec::new();
     let mut add = |name: String, path: String| {
@@ -345,7 +344,7 @@ fn columns(items: &[(Option<&str>, String, &Value)]) -> Vec<Column> {
     found
 }
 
-/// Numbers by their size, so that the tenth column of a list of lists comes after the ninth.
+/// Natural order, so that the tenth column of a list of lists comes after the ninth.
 fn natural(name: &str) -> (usize, &str) {
     (name.parse().unwrap_or(0), name)
 }

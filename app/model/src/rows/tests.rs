@@ -1,4 +1,4 @@
-//! Results of several shapes, and what their rows are.
+//! Results of several shapes and their rows.
 
 use serde_json::json;
 

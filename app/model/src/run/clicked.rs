@@ -1,4 +1,4 @@
-//! What a person clicked on: a group of a declared table's rows, a point of the event timeline, something that happened.
+//! What a person clicked: a group of a declared table, a point of the event timeline, an event.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 use crate::record::Sentiment;
 use crate::time::DateRange;
 
-/// The rows of a declared table that have a value.
+/// The rows of a declared table with this value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SourceValue {
     /// The name of the declared table, "deals".
     pub table: String,
-    /// One of its dimensions, "region".
+    /// A dimension of the table, "region".
     pub dimension: String,
-    /// As the table spells it.
+    /// As spelled in the table.
     pub value: String,
 }
 
@@ -27,33 +27,33 @@ impl fmt::Display for SourceValue {
     }
 }
 
-/// A point of the event timeline. A client may send the whole of what its chart draws: volume, themes and
-/// percentages are of no account here.
+/// A point of the event timeline. Clients may send all data of the chart; volume, themes and percentages
+/// are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bubble {
     pub date: chrono::NaiveDate,
-    /// The last day, where the point stands for more than one.
+    /// The last day, if the point spans several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<chrono::NaiveDate>,
     #[serde(default)]
     pub sentiment: Option<Sentiment>,
-    /// Of whose product and channel it was drawn. These take the scope's place once the question is asked, if it has none.
+    /// The product and channel of the chart, used when the question's scope has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub product: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<String>,
 }
 
-/// Something that happened, on the event timeline.
+/// An event on the timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Happening {
-    /// Of a release note, a notice or a policy, which then need not be described further.
+    /// The id of a release note, notice or policy; then nothing else is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<chrono::NaiveDate>,
-    /// What people call it: "Mobile banking 6.2".
+    /// Its name: "Mobile banking 6.2".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     /// "outage", "launch", "issue" …
@@ -75,12 +75,12 @@ impl Happening {
 }
 
 impl Bubble {
-    /// A point that stands for these days.
+    /// A point for these days.
     pub fn of(date: chrono::NaiveDate, to: chrono::NaiveDate) -> Self {
         Self { date, to: (to > date).then_some(to), sentiment: None, product: None, channel: None }
     }
 
-    /// The days that it stands for.
+    /// Its days.
     pub fn range(&self) -> DateRange {
         DateRange::new(self.date, self.to.filter(|to| *to >= self.date).unwrap_or(self.date))
     }

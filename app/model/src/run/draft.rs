@@ -1,36 +1,36 @@
-//! What a model is writing right now. It goes from the server to the page live, is stored nowhere, and is void as soon as
-//! an event is there that is later than the one it began after.
+//! What a model is writing right now. Sent live to the page, never stored, and void once there is a later event than
+//! the one it started after.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// One piece on its way to the page.
+/// A chunk sent to the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Piece {
     pub run_id: String,
-    /// The `seq` of the last event before the model was asked.
+    /// The `seq` of the last event before the model was called.
     pub after: i64,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
-    /// What was sent so far does not count, for this reason.
+    /// Discard what was sent so far, for this reason.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reset: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
 
-/// The pieces put together.
+/// The assembled chunks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     after: i64,
     pub text: String,
-    /// Why it began anew; empty where it did not.
+    /// Why it restarted; empty if it did not.
     pub note: String,
 }
 
 impl Draft {
-    /// Takes in a piece; `seq` is the last event that the page holds.
+    /// Adds a chunk; `seq` is the page's last event.
     pub fn hear(&mut self, piece: &Piece, seq: i64) {
         if piece.after < seq {
             return;
@@ -45,7 +45,7 @@ impl Draft {
         self.text.push_str(&piece.text);
     }
 
-    /// A stored event takes the place of what was being written.
+    /// A stored event replaces the draft.
     pub fn overtake(&mut self, seq: i64) {
         if seq > self.after {
             *self = Self::default();

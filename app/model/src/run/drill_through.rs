@@ -1,5 +1,5 @@
-//! Which records the figures of a tool's result count: the records that the result is about, and for each of its figures
-//! what narrows them further. Stored with the result, so that a figure leads to its records as long as its answer is kept.
+//! Which records a result's figures count: the records of the whole result, and for each figure what narrows them
+//! further. Stored with the result, so that figures stay linked to their records.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,51 +8,51 @@ use serde_json::Value;
 use super::Scope;
 use crate::time::DateRange;
 
-/// Records that a result counts, with the figures that count them.
+/// Records counted by a result, with the figures that count them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DrillThrough {
     /// "communications", "cases", "customers" or "documents".
     pub dataset: String,
-    /// Values as they are stored. Its days bound nothing here.
+    /// Stored values. Its days have no effect here.
     pub scope: Scope,
     pub range: DateRange,
-    /// What a scope cannot say: a filter of the query language.
+    /// A query filter for what a scope cannot express.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Value>,
     pub figures: Vec<FigureRule>,
 }
 
-/// Figures of a result that count the same records. Paths are JSON pointers (RFC 6901) into the result, in which `*` stands
-/// for any item of a list; one `*` means the same item in all paths of a rule.
+/// Figures that count the same records. Paths are JSON pointers (RFC 6901) into the result, where `*` matches any list
+/// item; within a rule, one `*` is the same item in all paths.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct FigureRule {
-    /// A figure, or a row all of whose figures are meant.
+    /// A figure, or a row for all of its figures.
     pub path: String,
-    /// Where the number of the records stands; none where the result does not say it.
+    /// Where the result has the number of records, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// What a row says of its records.
+    /// What the records of a row have in common.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<SharedValue>,
-    /// A further filter of the query language.
+    /// An additional query filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<Value>,
-    /// Other days than those of the result, such as the period before.
+    /// Days that differ from the result's, such as the previous period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub range: Option<DateRange>,
 }
 
-/// A value of a row that its records share.
+/// A value of a row shared by its records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SharedValue {
-    /// A column of the query language, or a stretch of time: "@day", "@month" …
+    /// A query column, or a period: "@day", "@month" …
     pub column: String,
-    /// Where the stored value stands: the first of these that is there. Null are records that have none.
+    /// Where the stored value is: the first existing path. Null means records without a value.
     pub value: Vec<String>,
-    /// The text that stands for records without a value.
+    /// The text that represents records without a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
 }
@@ -68,19 +68,19 @@ impl FigureRule {
         Self::at(path).counts("")
     }
 
-    /// Where the number of the records stands, from the rule's own path.
+    /// Where the number of records is, relative to the rule's path.
     pub fn counts(mut self, field: &str) -> Self {
         self.count = Some(format!("{}{field}", self.path));
         self
     }
 
-    /// The records share a value that stands in one of these fields of the row.
+    /// The records share a value, found in one of these fields of the row.
     pub fn by(self, column: &str, fields: &[&str]) -> Self {
         let value = fields.iter().map(|field| format!("{}{field}", self.path)).collect();
         self.key(SharedValue { column: column.to_owned(), value, missing: None })
     }
 
-    /// The records share a value that stands elsewhere.
+    /// The records share a value found elsewhere.
     pub fn key(mut self, key: SharedValue) -> Self {
         self.by.push(key);
         self
@@ -105,17 +105,17 @@ impl FigureRule {
     }
 }
 
-/// The rule that holds for a figure.
+/// The rule for a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Led<'a> {
     pub counted: &'a DrillThrough,
     pub rule: &'a FigureRule,
-    /// What the stars of the rule stand for.
+    /// What the rule's stars match.
     stars: Vec<&'a str>,
 }
 
 impl<'a> Led<'a> {
-    /// The rule for the figure at a path: of those that fit, the one that says most of the path.
+    /// The rule for the figure at a path: the most specific match.
     pub fn to(all: &'a [DrillThrough], path: &'a str) -> Option<Self> {
         let led = |counted: &'a DrillThrough| {
             let fits = move |rule: &'a FigureRule| Some(Self { counted, rule, stars: stars(&rule.path, path)? });
@@ -124,26 +124,26 @@ impl<'a> Led<'a> {
         all.iter().flat_map(led).max_by_key(|led| led.rule.path.matches('/').count())
     }
 
-    /// The pointer that a path of the rule stands for.
+    /// A path of the rule with its stars filled in.
     pub fn place(&self, path: &str) -> String {
         let mut stars = self.stars.iter();
         let parts = path.split('/').map(|part| if part == "*" { stars.next().copied().unwrap_or("") } else { part });
         parts.collect::<Vec<_>>().join("/")
     }
 
-    /// The value at a path of the rule, in the result.
+    /// The value at a path of the rule in the result.
     pub fn value(&self, result: &'a Value, path: &str) -> Option<&'a Value> {
         result.pointer(&self.place(path))
     }
 
-    /// How many records there were, as the result says.
+    /// The number of records according to the result.
     pub fn count(&self, result: &'a Value) -> Option<i64> {
         let number = self.value(result, self.rule.count.as_deref()?)?.as_f64()?;
         (number.fract() == 0.0).then_some(number as i64)
     }
 }
 
-/// What the stars of a pattern stand for, where a path lies at or under it.
+/// What a pattern's stars match, if the path is at or below it.
 fn stars<'a>(pattern: &str, path: &'a str) -> Option<Vec<&'a str>> {
     let (mut stars, mut parts) = (Vec::new(), path.split('/'));
     for wanted in pattern.split('/') {

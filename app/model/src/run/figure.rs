@@ -1,5 +1,4 @@
-//! A figure of an answer, opened: the records that it counts, and the result that it stands in. What stands in the address of
-//! the page, and what the server makes of it.
+//! An opened figure of an answer: its address, its records and its result.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,14 +6,14 @@ use serde_json::Value;
 
 use crate::answer::SourceKind;
 
-/// A figure of a result, as an address names it: `RUN/CALL/path/in/the/result`.
+/// A figure of a result, as in the URL: `RUN/CALL/path/in/the/result`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FigureAt {
     pub run: String,
     /// [`super::Call::id`].
     pub call: String,
-    /// JSON pointer into the call's result; empty for all of it.
+    /// JSON pointer into the call's result; empty for the whole.
     pub path: String,
 }
 
@@ -23,7 +22,7 @@ impl FigureAt {
         Self { run: run.to_owned(), call: call.to_owned(), path: path.to_owned() }
     }
 
-    /// Reads what [`ToString`] wrote.
+    /// Parses what [`ToString`] wrote.
     pub fn read(text: &str) -> Option<Self> {
         let (run, rest) = text.split_once('/')?;
         let (call, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
@@ -37,31 +36,31 @@ impl std::fmt::Display for FigureAt {
     }
 }
 
-/// How a reader looks at a list of records. What does not fit is as if it were not there.
+/// Sorting, paging and filters of a list of records. Invalid values are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListView {
-    /// One of [`RecordList::orders`]; the first of them if not given.
+    /// One of [`RecordList::orders`]; default: the first.
     pub sort: String,
     /// From 1.
     pub page: usize,
-    /// Words of the record's text or title, or of the customer's name.
+    /// Words in the record's text or title, or the customer's name.
     pub find: String,
-    /// A long page, as far as [`RecordList::most`] goes.
+    /// One long page of up to [`RecordList::most`] records.
     pub all: bool,
     /// Column and value.
     pub only: Vec<(String, String)>,
 }
 
-/// The prefix of the address's fields that limit a column.
+/// The prefix of URL parameters that filter a column.
 pub const ONLY: &str = "only-";
-/// Columns that a reader may limit a list by, over all kinds of records.
+/// Columns that can be filtered, over all kinds of records.
 pub const LIMITS: [&str; 6] = ["channel", "sentiment", "kind", "status", "priority", "tier"];
-/// The longest words to look for, in bytes.
+/// The longest search text, in bytes.
 const LONGEST: usize = 200;
 
 impl ListView {
-    /// Reads the fields of an address.
+    /// Parses URL parameters.
     pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Self {
         let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| v.len() <= LONGEST);
         let only = |name: &&str| Some(((*name).to_owned(), text(&format!("{ONLY}{name}")).filter(|v| !v.is_empty())?));
@@ -74,7 +73,7 @@ impl ListView {
         }
     }
 
-    /// The fields of an address that say it, without those that say nothing.
+    /// The URL parameters, without defaults.
     pub fn pairs(&self) -> Vec<(String, String)> {
         let mut out = Vec::new();
         let mut add = |name: &str, value: &str| {
@@ -90,22 +89,22 @@ impl ListView {
         out
     }
 
-    /// Whether it leaves records out.
+    /// Whether it filters records out.
     pub fn is_narrowed(&self) -> bool {
         !self.find.is_empty() || !self.only.is_empty()
     }
 }
 
-/// A figure, opened.
+/// An opened figure.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FigurePage {
     pub at: FigureAt,
-    /// What it stands for: "Login failures: count 140".
+    /// Its name: "Login failures: count 140".
     pub name: String,
-    /// Which call it is from: "Analyze topics, 2 to 31 January 2026".
+    /// The call it is from: "Analyze topics, 2 to 31 January 2026".
     pub from: String,
-    /// Its records; none for what is worked out of figures, such as a score.
+    /// Its records; `None` for computed values such as scores.
     pub records: Option<RecordList>,
     /// The whole result.
     pub result: Value,
@@ -115,24 +114,24 @@ pub struct FigurePage {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecordList {
-    /// Which records, in words: "Complaints about Mobile banking, January 2026".
+    /// The records in words: "Complaints about Mobile banking, January 2026".
     pub said: String,
     /// "communications" …
     pub dataset: String,
-    /// How many there are.
+    /// Total number of records.
     pub total: i64,
-    /// How many the answer counted, where it says so.
+    /// The number according to the answer, if it says so.
     pub told: Option<i64>,
-    /// How many of them the view leaves.
+    /// How many match the view's filters.
     pub found: i64,
     pub view: ListView,
-    /// Names and titles of the orders, the first being that of a list that says none.
+    /// Names and titles of the sort orders, the default first.
     pub orders: Vec<(String, String)>,
-    /// Columns that may be limited, each with its title and the values that it can have.
+    /// Columns that can be filtered, each with its title and possible values.
     pub limits: Vec<Limit>,
     pub columns: Vec<String>,
     pub rows: Vec<RecordRow>,
-    /// Records of a page.
+    /// Records per page.
     pub size: usize,
     /// Records of the longest page.
     pub most: usize,
@@ -151,10 +150,10 @@ pub struct Limit {
     pub values: Vec<String>,
 }
 
-/// A record as a row of a list: one cell a column.
+/// A record as a row of a list: one cell per column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordRow {
-    /// `None` for rows of a declared source, which have no page of their own.
+    /// `None` for rows of a declared source, which have no page.
     pub kind: Option<SourceKind>,
     pub id: String,
     pub cells: Vec<String>,

@@ -1,4 +1,4 @@
-//! The one fold: from a run's events to the run.
+//! The fold from a run's events to the run.
 
 use super::{
     Bound, Call, InjectionFinding, ModelCall, NoteKind, Run, RunEvent, RunStatus, Scope, Step, StepKind, StoredEvent,
@@ -7,7 +7,7 @@ use super::{
 use crate::answer::Grade;
 
 impl Run {
-    /// A run of which no event is known yet.
+    /// A run without events.
     pub fn new(id: impl Into<String>) -> Self {
         Self {
             id: id.into(),
@@ -44,7 +44,7 @@ impl Run {
         }
     }
 
-    /// The run that a list of events tells.
+    /// The run of a list of events.
     pub fn from_events<'a>(id: impl Into<String>, events: impl IntoIterator<Item = &'a StoredEvent>) -> Self {
         let mut run = Self::new(id);
         for event in events {
@@ -53,7 +53,7 @@ impl Run {
         run
     }
 
-    /// Takes in the next event. An event that was already applied changes nothing, so replay and live may overlap.
+    /// Applies the next event. Events that were already applied have no effect, so replay and live events may overlap.
     pub fn apply(&mut self, stored: &StoredEvent) {
         if stored.seq <= self.seq {
             return;
@@ -66,7 +66,7 @@ impl Run {
         }
         let offset_ms = stored.at - self.started_at;
         let seq = stored.seq;
-        // What a model was asked belongs to the step that it led to.
+        // Model calls belong to the step that they led to.
         let (steps, asked) = (&mut self.steps, &mut self.asked);
         let mut push = |kind| steps.push(Step { seq, offset_ms, kind, models: std::mem::take(asked) });
         match &stored.event {
@@ -182,7 +182,7 @@ impl Run {
             }
             RunEvent::Pseudonyms { names, stands } => {
                 self.stands.extend(stands.iter().cloned());
-                // Older runs told how many names there were, and no more.
+                // Older runs recorded only the number of names.
                 let what = match counted(&self.stands) {
                     told if !told.is_empty() => told,
                     _ if *names == 1 => "1 customer name".into(),
@@ -213,12 +213,12 @@ impl Run {
         }
     }
 
-    /// The same run without its scores, for whoever may not see them. A score without parts was not made.
+    /// The run without scores, for readers who may not see them. A score without parts was not computed.
     pub fn without_scores(self) -> Self {
         Self { run_score: None, evidence_score: None, ..self }
     }
 
-    /// All calls, in the order in which they began.
+    /// All calls in order of start.
     pub fn calls(&self) -> impl Iterator<Item = &Call> {
         self.steps.iter().flat_map(|s| match &s.kind {
             StepKind::Calls { calls } => calls.as_slice(),
@@ -226,17 +226,17 @@ impl Run {
         })
     }
 
-    /// The time from the first event to the last, in milliseconds.
+    /// Milliseconds from the first to the last event.
     pub fn elapsed_ms(&self) -> i64 {
         self.updated_at - self.started_at
     }
 
-    /// The time that was worked on it until `now` (UTC milliseconds): without waiting for a person or for a process.
+    /// Working time until `now` (UTC milliseconds): without waiting for people or for a process.
     pub fn worked_ms(&self, now: i64) -> i64 {
         now - self.started_at - self.idle_ms
     }
 
-    /// How many limits it has reached.
+    /// How many limits it reached.
     pub fn limits_reached(&self) -> usize {
         let reached = |kind: &StepKind| match kind {
             StepKind::Note { about: NoteKind::Limit(bound), .. } => !matches!(bound, Bound::Near | Bound::CostUnknown),
@@ -252,7 +252,7 @@ impl Run {
         })
     }
 
-    /// What led to no step of its own stands with the last.
+    /// Model calls without a step of their own are attached to the last one.
     fn place_asked(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.models.append(&mut self.asked);
@@ -294,11 +294,11 @@ impl Run {
         usage.waited_ms += duration_ms;
     }
 
-    /// Another model reasons from now on, or none.
+    /// From now on another model reasons, or none.
     fn fall(&mut self, from: &str, to: &str, reason: &str) {
         if self.model == from {
             to.clone_into(&mut self.model);
-            // Who suggests questions once the answer is there is no matter of the answer.
+            // After the answer, another model for follow-up questions is irrelevant.
             if self.answer.is_none() {
                 self.fallback = Some(format!("Answered by {to}, because {}.", clause(reason)));
             }
@@ -330,7 +330,7 @@ impl Run {
     }
 }
 
-/// A sentence as a part of another.
+/// A sentence as part of another.
 fn clause(sentence: &str) -> String {
     let sentence = sentence.trim().trim_end_matches('.');
     let mut letters = sentence.chars();

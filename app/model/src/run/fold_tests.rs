@@ -1,4 +1,4 @@
-//! The fold, on stories of events.
+//! The fold, on sequences of events.
 
 use serde_json::json;
 
@@ -109,7 +109,7 @@ fn models_are_counted_and_a_fallback_is_remembered() {
     assert_eq!(run.fallback.as_deref(), Some(told));
     let StepKind::Note { text, .. } = &run.steps.last().unwrap().kind else { panic!("a fall is a note") };
     assert_eq!(text, &format!("{slow} openai/b gave way to rules. Try again."));
-    // What fails once the answer is there does not change who gave it.
+    // A failure after the answer does not change who gave it.
     run.apply(&StoredEvent {
         run_id: "r".into(),
         seq: 6,

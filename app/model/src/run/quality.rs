@@ -1,5 +1,5 @@
-//! How good the reasoning of a run was, by the table of D-042. Derived from the folded run alone, so that the page, the
-//! review and the API tell the same.
+//! The reasoning quality of a run, by the table of D-042. Computed from the folded run alone, so that the page, the
+//! review and the API agree.
 
 use super::{Outcome, Run};
 use crate::answer::{Answer, Score, ScorePart};
@@ -56,8 +56,8 @@ pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     Score { value: value / 100.0, tier: tier.into(), parts }
 }
 
-/// How surely a question that rules answered was read, of 0 to 100, and why: the calibrated probability of what is asked
-/// for, a fifth less for each word that was left out or only taken for something alike.
+/// How certain the reading of a question answered by rules is, from 0 to 100, and why: the calibrated probability of
+/// the reading, a fifth less for each word ignored or only matched approximately.
 fn certainty(run: &Run) -> Option<(f64, String)> {
     if run.usage.model_calls > 0 {
         return None;

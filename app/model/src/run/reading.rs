@@ -1,4 +1,4 @@
-//! How a question was read, in parts that a person can take away or change.
+//! How a question was read, in parts that a person can remove or change.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use crate::time::DateRange;
 
 text_enum! {
-    /// What a part of a question says.
+    /// The role of a part of a question.
     #[schemars(rename = "PartRole")]
     Role {
-        /// What is asked of the records: "average resolution hours", "What drives complaints".
+        /// What to compute: "average resolution hours", "What drives complaints".
         Measure = "measure",
         /// Which records: "complaints", "cases".
         Records = "records",
-        /// A value that they are narrowed to: "Mobile banking".
+        /// A filter value: "Mobile banking".
         Filter = "filter",
         Period = "period",
-        /// What they are counted by: "channel", "month".
+        /// A group key: "channel", "month".
         Grouping = "grouping",
     }
 }
@@ -27,26 +27,26 @@ text_enum! {
         Asked = "asked",
         /// From an earlier question of the conversation.
         Carried = "carried",
-        /// The question does not say it, and this is taken.
+        /// An assumption not stated in the question.
         Assumed = "assumed",
-        /// A person put it in the place of what was understood.
+        /// Set by a person instead of what was understood.
         Changed = "changed",
     }
 }
 
-/// A part of how a question was read. Role, column and label together are its identity within a run.
+/// A part of the reading. Role, column and label identify it within a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "UnderstoodPart")]
 pub struct Part {
     pub role: Role,
-    /// The column of the query language that a filter narrows; else empty.
+    /// The query column of a filter; else empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub column: String,
     /// For people: "Mobile banking", "1 to 31 January 2026", "not by phone".
     pub label: String,
     pub origin: Origin,
-    /// As stored, for a filter: what a result has that was narrowed to it.
+    /// For filters, the stored values, as in the filtered result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
     /// The days of a period.
@@ -55,47 +55,47 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether it can be taken away: what was assumed, and which records, can only be changed.
+    /// Whether it can be removed: assumptions and the kind of records can only be changed.
     pub fn removable(&self) -> bool {
         self.origin != Origin::Assumed && !matches!(self.role, Role::Measure | Role::Records)
     }
 
-    /// Whether there is anything to put in its place.
+    /// Whether there are alternatives.
     pub fn changeable(&self) -> bool {
         self.role != Role::Measure
     }
 }
 
-/// A stretch of the question as it was asked. Together the stretches are the question.
+/// A segment of the question as asked. Concatenated, the segments are the question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "QuestionStretch")]
 pub struct Stretch {
     pub text: String,
-    /// The places in [`Route::understood`](super::Route::understood) of the parts that it became.
+    /// Indices in [`Route::understood`](super::Route::understood) of the resulting parts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<usize>,
-    /// It says something, and became no part.
+    /// It has meaning but became no part.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unused: bool,
 }
 
 impl Stretch {
-    /// The words of a question that a part came from, each run of them by itself.
+    /// The words that a part came from, each contiguous run separately.
     pub fn of(part: usize, all: &[Self]) -> Vec<&str> {
         all.iter().filter(|stretch| stretch.parts.contains(&part)).map(|stretch| stretch.text.trim()).collect()
     }
 }
 
-/// A change to how an earlier question was read: the same question is asked again with it.
+/// A change to the reading of an earlier question, which is then asked again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// The run whose question it is.
+    /// The run with that question.
     pub run: String,
-    /// The place of the part in [`Route::understood`](super::Route::understood), from 0.
+    /// Index of the part in [`Route::understood`](super::Route::understood), from 0.
     pub part: usize,
-    /// What to put in its place, in words; `None` takes it away.
+    /// Its replacement, in words; `None` removes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
 }

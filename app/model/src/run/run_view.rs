@@ -1,6 +1,6 @@
-//! A run as its events tell it: what the server, the pages, the tests and the export look at.
+//! A run as folded from its events: the state used by the server, the pages, the tests and the export.
 //!
-//! Deliberately not here: how events become this (`fold`).
+//! Deliberately not here: the fold itself (`fold`).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::answer::{Answer, Grounding, Receipt, Score};
 use crate::approval::Proposal;
 use crate::support::{Caller, Heard};
 
-/// A run as its events tell it.
+/// A run as folded from its events.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Run {
@@ -24,10 +24,10 @@ pub struct Run {
     pub limits: Option<Limits>,
     pub as_of: Option<chrono::NaiveDate>,
     pub scope: Scope,
-    /// Where the question is an earlier one, read in another way.
+    /// For an earlier question in another reading.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
-    /// Whose call it belongs to, where it is one.
+    /// The caller, for a support call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call: Option<Caller>,
     /// `seq` of the last event applied.
@@ -35,7 +35,7 @@ pub struct Run {
     /// UTC milliseconds of the first and of the last event.
     pub started_at: i64,
     pub updated_at: i64,
-    /// The line on which everything hangs, in order.
+    /// The timeline, in order.
     pub steps: Vec<Step>,
     pub answer: Option<Answer>,
     pub grounding: Option<Grounding>,
@@ -43,28 +43,28 @@ pub struct Run {
     pub evidence_score: Option<Score>,
     pub follow_ups: Vec<String>,
     pub receipt: Option<Receipt>,
-    /// What went wrong, and what a person can do about it.
+    /// What went wrong, and what a person can do.
     pub failure: Option<(String, String)>,
-    /// Who answered in place of the model, and why, in one sentence; none while the model that was to answer does.
+    /// Who answered instead of the model and why, in one sentence; `None` while the intended model answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fallback: Option<String>,
     pub iteration: u32,
-    /// Milliseconds in which nobody worked on it: it waited for a person, or for a process to go on with it.
+    /// Milliseconds of waiting for a person or for a process to resume it.
     #[serde(default)]
     pub idle_ms: i64,
-    /// How the question was understood, once it was.
+    /// How the question was understood, once known.
     pub route: Option<Route>,
-    /// What models have cost so far.
+    /// Cost of model calls so far.
     pub usage: Usage,
-    /// What stands for the oldest messages of the conversation: how many, and in which words.
+    /// The summary of the conversation's oldest messages: how many, and the text.
     pub summary: Option<(u32, String)>,
-    /// What of the results looks like instructions to a model.
+    /// Passages of results that look like instructions to a model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub suspected: Vec<InjectionFinding>,
-    /// Calls of models that have led to no step yet.
+    /// Model calls that have not led to a step yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asked: Vec<ModelCall>,
-    /// What went to a model as stand-ins, in the order of their numbers. Known where the events are, and told to nobody.
+    /// Pseudonyms sent to a model, in order of number. Derived from events, never sent to clients.
     #[serde(skip)]
     pub stands: Vec<StandIn>,
 }
@@ -72,11 +72,11 @@ pub struct Run {
 /// Words of a result that look like instructions to a model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct InjectionFinding {
-    /// The id of the record that holds them; where there is none, where they stand in the result, as a JSON pointer.
+    /// The id of the record with them, or else a JSON pointer into the result.
     pub place: String,
-    /// The words, on one line and cut.
+    /// The words, truncated to one line.
     pub text: String,
-    /// By what they were found: "sets other instructions aside" …
+    /// The reason for the suspicion: "sets other instructions aside" …
     pub why: String,
 }
 
@@ -89,7 +89,7 @@ impl InjectionFinding {
     }
 }
 
-/// A model was asked and has answered: what for, and what it cost.
+/// An answered model call: its purpose and cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelCall {
@@ -99,43 +99,43 @@ pub struct ModelCall {
     pub model: String,
     pub prompt_tokens: u64,
     pub completion_tokens: u64,
-    /// US dollars; `None` when the model's price is not known.
+    /// US dollars; `None` if the model's price is unknown.
     pub cost_usd: Option<f64>,
-    /// Tries that failed before this answer.
+    /// Failed attempts before this answer.
     pub retries: u32,
     pub duration_ms: i64,
 }
 
-/// Where a question belongs, and which tools fit it (E-012).
+/// The domain of a question, and the tools for it (E-012).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Route {
     pub intent: String,
     pub domain: String,
     pub secondary: Vec<String>,
-    /// Tools by name, the best first; none for a question that needs no data.
+    /// Tool names, best first; empty for a question that needs no data.
     pub recommended: Vec<String>,
     pub reasoning: String,
-    /// 0 to 1: how sure the domain is.
+    /// Confidence in the domain, 0 to 1.
     #[serde(default)]
     pub confidence: f64,
-    /// How the question was read, in the form of whoever read it: what a question after it goes on from.
+    /// The reading in its reasoner's own form: the basis for follow-up questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parse: Option<Value>,
-    /// How the question was read, for people: what stands above the answer.
+    /// The reading for people, shown above the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub understood: Vec<Part>,
-    /// Words of the question that were not understood, where it was answered without them.
+    /// Words that were not understood, if it was answered without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
-    /// The question, parted by what became of its words; empty where nothing is known of that.
+    /// The question in segments by what became of the words; empty if unknown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stretches: Vec<Stretch>,
-    /// What a message of a call was heard as.
+    /// The recognised intent of a message in a call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heard: Option<Heard>,
 }
 
-/// What models have cost (B-030).
+/// Cost of model calls (B-030).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Usage {
@@ -146,14 +146,14 @@ pub struct Usage {
     pub tokens_cached: u64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
-    /// Calls whose price is not known; `cost_usd` leaves them out.
+    /// Calls of unknown price, not included in `cost_usd`.
     pub unpriced: u32,
     /// Time spent waiting for models, in milliseconds.
     pub waited_ms: i64,
 }
 
 impl Usage {
-    /// Takes in what another run has cost: the sums of a conversation (B-030).
+    /// Adds the cost of another run: the sums of a conversation (B-030).
     pub fn add(&mut self, other: &Self) {
         self.model_calls += other.model_calls;
         self.retries += other.retries;
@@ -166,16 +166,16 @@ impl Usage {
     }
 }
 
-/// A mark on the line.
+/// A step of the timeline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Step {
-    /// `seq` of the event that began it.
+    /// `seq` of its first event.
     pub seq: i64,
     /// Milliseconds since the run began.
     pub offset_ms: i64,
     pub kind: StepKind,
-    /// The calls of models that led to it, in order.
+    /// The model calls that led to it, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub models: Vec<ModelCall>,
 }
@@ -183,10 +183,10 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
-// A run has a few dozen steps; a box around one kind of them would save nothing.
+// A run has a few dozen steps; boxing one variant would save nothing.
 #[allow(clippy::large_enum_variant)]
 pub enum StepKind {
-    /// A sentence of the machine's about itself.
+    /// A sentence by the program about itself.
     Note {
         about: NoteKind,
         text: String,
@@ -199,7 +199,7 @@ pub enum StepKind {
         text: String,
         calls: Vec<PlannedCall>,
     },
-    /// One call, or several at once.
+    /// One call, or several in parallel.
     Calls {
         calls: Vec<Call>,
     },
@@ -212,7 +212,7 @@ pub enum StepKind {
         #[serde(default)]
         call: String,
         tool: String,
-        /// As a person changed them, where one did.
+        /// As edited by a person, if they were.
         args: Value,
         reason: String,
         /// In a call, what the caller hears meanwhile.
@@ -222,7 +222,7 @@ pub enum StepKind {
         #[serde(default)]
         proposal: Proposal,
         decision: Option<String>,
-        /// Who decided, when (UTC milliseconds), and what they wrote beside it.
+        /// Who decided, when (UTC milliseconds), and their note.
         #[serde(default)]
         by: Option<String>,
         #[serde(default)]
@@ -234,7 +234,7 @@ pub enum StepKind {
     Answer {
         citations: usize,
     },
-    /// Its figures were checked: how many, how many of them stand in a result, and how many of those are cited.
+    /// Its figures were checked: how many, how many occur in a result, and how many of those are cited.
     Grounding {
         checked: usize,
         grounded: usize,
@@ -243,7 +243,7 @@ pub enum StepKind {
     },
 }
 
-/// What a note is about.
+/// The subject of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoteKind {
@@ -252,7 +252,7 @@ pub enum NoteKind {
     Fallback,
     Retry,
     Pseudonyms,
-    /// Texts that look like instructions.
+    /// Passages that look like instructions.
     Suspected,
     Limit(Bound),
     Failed,
@@ -283,7 +283,7 @@ impl std::fmt::Display for NoteKind {
 }
 
 text_enum! {
-    /// Whether a note is the normal course of things.
+    /// Whether a note is part of the normal course.
     NoteTone { Plain = "plain", Warning = "warning", Failure = "failure" }
 }
 

@@ -1,4 +1,4 @@
-//! What a question is about besides its words, and how that stands in an address or a form.
+//! The scope of a question besides its words, and its form in URLs and forms.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,12 +9,12 @@ use crate::stage::{Quadrant, Stage};
 use crate::time::DateRange;
 
 text_enum! {
-    /// What "they" and "them" are in a question about a chart.
+    /// What "they" and "them" refer to in a question about a chart.
     Records { Communications = "communications", Cases = "cases" }
 }
 
-/// What a question is about besides its words: set by the person, a click on a chart, or the conversation.
-/// Tools apply it below the model; the model cannot widen it. A field that has no effect is refused, not passed over.
+/// The scope of a question besides its words: set by the person, a click on a chart, or the conversation. Tools apply
+/// it below the model; the model cannot widen it. A field without effect is refused, not ignored.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Scope {
@@ -36,7 +36,7 @@ pub struct Scope {
     pub sentiment: Option<Sentiment>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tier: Option<Tier>,
-    /// Of a communication or a case, as the records spell it.
+    /// Of a communication or a case, as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// Postal code of a US state.
@@ -48,53 +48,53 @@ pub struct Scope {
     pub sub_product: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub company_response: Option<String>,
-    /// Whether a case missed its SLA; of communications, the case that they belong to.
+    /// Whether a case missed its SLA; for communications, their case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub breached: Option<bool>,
-    /// Where communications stand in the life of their case; a case has it through them.
+    /// The stage of communications within their case; cases match through them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journey_stage: Option<Stage>,
-    /// Topics of which a record has one.
+    /// Records with any of these topics.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub selected_items: Vec<String>,
-    /// The topics that lie in it, of what else the scope says. They take its place once the question is asked.
+    /// Its topics within the rest of the scope. Replaced by them once the question is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quadrant: Option<Quadrant>,
-    /// The days that hold where the question names none.
+    /// The days to use if the question names none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_window: Option<DateRange>,
-    /// A bubble that was clicked: what the person looked at, which need not bound the answer.
+    /// A clicked bubble: what the person looked at, which need not limit the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected_bubble: Option<Bubble>,
-    /// Something that happened: of its product, and around its day as a clicked bubble is. These take its place once the
+    /// An event: selects its product and, like a clicked bubble, the days around it. Replaced by these once the
     /// question is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event: Option<Happening>,
-    /// A group of a declared table's rows: bounds questions over that table, refuses others.
+    /// A group of a declared table: limits questions about that table, refuses others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source_value: Option<SourceValue>,
-    /// What "they" are; bounds nothing.
+    /// What "they" refers to; no filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<Records>,
-    /// What the caller adds in its own words. It becomes an earlier turn once the question is asked.
+    /// Context in the caller's own words. Becomes an earlier turn once the question is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What people call all of it but the days: "Login failures, Mobile banking". Shown, never applied.
+    /// Its name without the days: "Login failures, Mobile banking". Shown, never applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
 
-/// Most bytes of all selected items in an address.
+/// Most bytes of all selected items in a URL.
 const LONGEST: usize = 2_000;
 
-/// The fields that compare a stored value.
+/// The fields that filter by a stored value.
 pub const FIELDS: [&str; 15] = [
     "customerId", "product", "channel", "category", "topic", "kind", "sentiment", "tier", "status", "state", "tags",
     "subProduct", "companyResponse", "breached", "journeyStage",
 ];
 
 impl Scope {
-    /// The filters that compare a stored value, by the name of their field.
+    /// The filters by stored values, by field name.
     pub fn values(&self) -> Vec<(&'static str, &str)> {
         [
             ("customerId", self.customer_id.as_deref()),
@@ -118,8 +118,7 @@ impl Scope {
         .collect()
     }
 
-    /// Sets the filter of a field by its name in [`Scope::values`]. A value that does not fit the field is left out, and so
-    /// is a field of another name.
+    /// Sets a filter by its name in [`Scope::values`]. Invalid values and unknown names are ignored.
     pub fn set(&mut self, name: &str, value: &str) {
         let text = || Some(value.to_owned());
         match name {
@@ -148,7 +147,7 @@ impl Scope {
         }
     }
 
-    /// True when it neither bounds nor points at anything.
+    /// Whether it neither filters nor refers to anything.
     pub fn is_empty(&self) -> bool {
         self.values().is_empty()
             && self.selected_items.is_empty()
@@ -159,7 +158,7 @@ impl Scope {
             && self.event.is_none()
     }
 
-    /// This scope, narrowed further by what a mark of a chart stands for.
+    /// This scope, narrowed by a chart's mark.
     pub fn and(&self, mark: &Self) -> Self {
         let name = match (&mark.name, &self.name) {
             (Some(mark), Some(all)) if !all.split(", ").any(|part| part == mark) => Some(format!("{mark}, {all}")),
@@ -175,7 +174,7 @@ impl Scope {
             company_response breached journey_stage quadrant time_window selected_bubble event source_value records)
     }
 
-    /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. Of a point it names the point alone.
+    /// "Login failures, Mobile banking, 2 to 31 January 2026": for people. For a point, only the point's name.
     pub fn label(&self) -> String {
         let named = self.name.clone().filter(|n| !n.trim().is_empty()).or_else(|| {
             let values = self.values().into_iter().map(|(_, value)| value);
@@ -193,7 +192,7 @@ impl Scope {
         named.into_iter().chain(days).collect::<Vec<_>>().join(", ")
     }
 
-    /// The fields of an address or a form that say it.
+    /// As URL or form fields.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut out: Vec<(&'static str, String)> =
             self.values().into_iter().map(|(name, value)| (name, value.to_owned())).collect();
@@ -217,7 +216,7 @@ impl Scope {
         out
     }
 
-    /// Reads what [`Scope::pairs`] wrote. What does not fit its field is as if it were not there; `None` when nothing is.
+    /// Parses what [`Scope::pairs`] wrote. Invalid fields are ignored; `None` if nothing is left.
     pub fn from_pairs(field: impl Fn(&str) -> Option<String>) -> Option<Self> {
         let text = |name: &str| field(name).map(|v| v.trim().to_owned()).filter(|v| !v.is_empty() && v.len() <= 300);
         let day = |name: &str| text(name).and_then(|v| v.parse().ok());

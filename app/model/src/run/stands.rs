@@ -1,26 +1,26 @@
-//! Stand-ins for personal data in what a model reads.
+//! Pseudonyms for personal data in what a model reads.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 text_enum! {
-    /// What a stand-in stands for.
+    /// What a pseudonym replaces.
     StandKind {
-        /// A customer's name, or a name of a source whose policy keeps names.
+        /// A customer's name, or a name from a source whose policy keeps names.
         Customer = "customer",
-        /// A customer's id, which may be made of a name.
+        /// A customer's id, which may contain a name.
         Id = "id",
-        /// A relationship manager, or whoever works on cases.
+        /// A relationship manager or case worker.
         Staff = "staff",
         Email = "email",
         Phone = "phone",
-        /// An IBAN, an account's number or a card's.
+        /// An IBAN, account or card number.
         Account = "account",
     }
 }
 
 impl StandKind {
-    /// What a stand-in begins with.
+    /// The prefix of its pseudonyms.
     pub const fn stem(self) -> &'static str {
         match self {
             Self::Customer => "Customer",
@@ -44,16 +44,16 @@ impl StandKind {
     }
 }
 
-/// A value that a model reads as something else.
+/// A value that a model reads under a pseudonym.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StandIn {
     pub kind: StandKind,
-    /// As it stands in the data: it never leaves.
+    /// The original value, which never leaves.
     pub value: String,
 }
 
-/// How many of which kind, e.g. "2 customer names and 1 e-mail address".
+/// Counts by kind, e.g. "2 customer names and 1 e-mail address".
 pub fn counted(stands: &[StandIn]) -> String {
     let parts: Vec<String> = StandKind::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Conversations: what a person asks with, and what the desk lists.
+//! Conversations: questions and the lists of the desk.
 
 pub mod home;
 pub mod taught;
@@ -17,28 +17,28 @@ use super::run::{Change, Run, Scope, Strategy};
 /// The longest question, in characters (Unicode scalar values).
 pub const MAX_QUESTION_CHARS: usize = 10_000;
 
-/// A question as it comes in. Every field has an effect.
+/// An incoming question. Every field has an effect.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Ask {
     pub query: String,
-    /// The conversation it continues; a new one without.
+    /// The conversation to continue; default: a new one.
     pub session_id: Option<String>,
     pub customer_id: Option<String>,
-    /// What the question is about; as a string, what the caller adds in its own words.
+    /// The question's scope; as a string, context in the caller's own words.
     #[serde(deserialize_with = "scope_or_text")]
     #[schemars(with = "Option<ScopeOrText>")]
     pub context: Option<Scope>,
-    /// Asks the question of an earlier run of the conversation again, read in another way; `query` is then that question.
+    /// Repeats the question of an earlier run of the conversation with another reading; `query` is then that question.
     pub change: Option<Change>,
-    /// Earlier turns that the caller keeps itself; they follow those of the session, if there is one.
+    /// Earlier turns stored by the caller; they follow those of the session, if any.
     pub conversation_history: Vec<Turn>,
-    /// 1 to 20; 10 without.
+    /// 1 to 20; default 10.
     pub max_iterations: Option<u32>,
     pub strategy: Option<Strategy>,
-    /// Another model of the provider that is set up, by its name there: for reviewers, who compare.
+    /// Another model of the configured provider, by its name there: for reviewers, who compare.
     pub model: Option<String>,
-    /// The domain the question belongs to ("customer_intelligence", "it_ops" …): then no model is asked for it (E-044).
+    /// The question's domain ("customer_intelligence", "it_ops" …): skips the model's routing (E-044).
     #[serde(alias = "forceDomain")]
     pub domain: Option<String>,
 }
@@ -89,7 +89,7 @@ text_enum! {
     Role { #[default] User = "user", Assistant = "assistant", Tool = "tool" }
 }
 
-/// The ids under which a question goes on.
+/// The ids of a running question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubmittedRun {
@@ -104,72 +104,72 @@ pub struct Conversation {
     pub id: String,
     pub started_at: i64,
     pub runs: Vec<Run>,
-    /// So many of its first runs were recorded with a model elsewhere, and came with the data.
+    /// How many of its first runs were recorded elsewhere with a model and came with the data.
     #[serde(default)]
     pub recorded: i64,
-    /// What links that lead here begin with: "https://desk.example.com".
+    /// The base URL of links to this server: "https://desk.example.com".
     #[serde(default)]
     pub origin: String,
-    /// Whether whoever asks sees how the answers were scored.
+    /// Whether the reader may see the answers' scores.
     pub show_scores: bool,
-    /// The taught words that are in use.
+    /// The taught words in use.
     pub taught: Vec<TaughtWord>,
-    /// Whether whoever asks may teach words.
+    /// Whether the reader may teach words.
     pub may_teach: bool,
-    /// Whether whoever asks may ask on in it.
+    /// Whether the reader may ask further questions in it.
     #[serde(default)]
     pub own: bool,
-    /// Whether whoever asks decides on what its runs propose.
+    /// Whether the reader decides on its runs' proposals.
     #[serde(default)]
     pub may_decide: bool,
     #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
     #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub kept: Kept,
-    /// What the person who asked says of the answers.
+    /// Feedback by the person who asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub feedback: Vec<Feedback>,
 }
 
 impl Conversation {
-    /// What it is called: the name that a person gave it, or its first question.
+    /// Its title: given by a person, or its first question.
     pub fn name(&self) -> String {
         let first = || self.runs.first().map(|run| run.question.clone());
         self.kept.title.clone().or_else(first).unwrap_or_default()
     }
 }
 
-/// How a conversation is kept.
+/// A conversation's title, pin and sharing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Kept {
-    /// The name that a person gave it.
+    /// The title given by a person.
     pub title: Option<String>,
     pub pinned: bool,
-    /// The token under which it is open to be read.
+    /// The token for read-only access.
     pub share: Option<String>,
 }
 
-/// A change to how a conversation is kept; what is not named stays.
+/// A change of title, pin or sharing; omitted fields stay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Keep {
-    /// At most 200 characters; an empty one goes back to the first question.
+    /// At most 200 characters; empty restores the first question.
     pub title: Option<String>,
     pub pinned: Option<bool>,
 }
 
-/// A line in the list of conversations.
+/// An entry in the list of conversations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationItem {
     pub id: String,
     pub started_at: i64,
-    /// Its name, or else its first question.
+    /// Its title, or else its first question.
     pub title: String,
     pub pinned: bool,
     pub questions: i64,
     pub running: bool,
-    /// It was recorded with a model elsewhere, and came with the data.
+    /// Recorded elsewhere with a model, and came with the data.
     #[serde(default)]
     pub recorded: bool,
 }
@@ -180,40 +180,40 @@ pub struct ConversationItem {
 pub struct DeskInfo {
     /// The day that "today" means; `None` while there is no data.
     pub as_of: Option<chrono::NaiveDate>,
-    /// Which reasoner answers: "rules", or the model's name.
+    /// The reasoner: "rules", or the model's name.
     pub model: String,
     pub search: SearchMode,
-    /// True while that changes by itself: a model is being fetched, or texts are being embedded.
+    /// True while this is changing: a model is being fetched, or texts are being embedded.
     pub search_changes: bool,
     pub communications: i64,
     pub cases: i64,
     pub customers: i64,
-    /// Models that could reason here and are not set up: what they are, and the line that takes each.
+    /// Models that could be used but are not set up: their names, and the line that enables each.
     #[serde(default)]
     pub offers: Vec<(String, String)>,
     pub examples: Vec<String>,
-    /// Addresses of the pages that whoever asks may use and that have something to show.
+    /// Addresses of pages that the user may open and that have content.
     #[serde(default)]
     pub pages: Vec<String>,
-    /// Hosts beyond this machine that are sent plain text; told to admins alone.
+    /// Remote hosts that are sent unencrypted data; only for admins.
     #[serde(default)]
     pub plain_hosts: Vec<String>,
 }
 
-/// How texts are searched now.
+/// The current search method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[cfg_attr(not(target_family = "wasm"), serde(tag = "type"))]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SearchMode {
     Keywords,
-    /// By keywords while the model is fetched, in millions of bytes.
+    /// By keywords while the model is fetched; megabytes.
     Fetching {
         done_mb: u64,
         all_mb: u64,
     },
-    /// By keywords, since the model could not be fetched.
+    /// By keywords, because the model could not be fetched.
     NotFetched,
-    /// By keywords, and by meaning in so many percent of the texts.
+    /// By keywords, and by meaning in this percentage of the texts.
     SoFarMeaning {
         percent: u64,
     },
@@ -229,7 +229,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// A list that is whole.
+    /// A complete list.
     pub fn of(items: Vec<T>) -> Self {
         Self { total: i64::try_from(items.len()).unwrap_or(i64::MAX), items }
     }

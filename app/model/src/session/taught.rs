@@ -1,4 +1,4 @@
-//! Taught words: what a person's own word means, in words that the desk understands.
+//! Taught words: the meanings of people's own words, in words that the desk understands.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,14 @@ pub const MAX_WORD_CHARS: usize = 40;
 /// The longest meaning, in characters.
 pub const MAX_MEANING_CHARS: usize = 160;
 
-/// A word with its meaning, as it is kept.
+/// A stored word with its meaning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TaughtWord {
     pub id: String,
-    /// As it was written; read in any case and number.
+    /// As written; matched in any case and number.
     pub word: String,
-    /// What is read in its place.
+    /// What replaces it.
     pub meaning: String,
     pub by: String,
     /// UTC milliseconds.
@@ -27,16 +27,16 @@ pub struct TaughtWord {
     pub revoked_by: Option<String>,
     /// UTC milliseconds; `None` while the word is in use.
     pub revoked_at: Option<i64>,
-    /// Whoever asked has said so for themselves alone.
+    /// Defined by the asking person for themselves only.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
 }
 
-/// What notes of a person's memory begin with.
+/// The prefix of notes from a person's memory.
 pub const FROM_MEMORY: &str = "From your memory: ";
 
 impl TaughtWord {
-    /// What an answer says of it.
+    /// The note in an answer that uses it.
     pub fn note(&self) -> String {
         if self.own {
             return format!("{FROM_MEMORY}“{}” is {}.", self.word, self.meaning);
@@ -45,7 +45,7 @@ impl TaughtWord {
     }
 }
 
-/// A word as it comes in.
+/// A word to teach.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewWord {
@@ -55,11 +55,11 @@ pub struct NewWord {
     pub run_id: Option<String>,
 }
 
-/// All taught words, and whether whoever asks may teach.
+/// All taught words, and whether the reader may teach.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TaughtWords {
-    /// Newest first; those that were taken back included.
+    /// Newest first, including revoked ones.
     pub words: Vec<TaughtWord>,
     pub may_teach: bool,
 }
@@ -69,31 +69,31 @@ pub struct TaughtWords {
 #[serde(rename_all = "camelCase")]
 pub struct Meaning {
     pub value: String,
-    /// What it is: "product", "customer".
+    /// Its kind: "product", "customer".
     pub of: String,
 }
 
 text_enum! {
-    /// What is remembered of a person.
+    /// A kind of memory about a person.
     MemoryKind {
-        /// A name of their own for a customer or product.
+        /// Their own name for a customer or product.
         Name = "name",
-        /// What "my products" are.
+        /// One of "my products".
         Product = "product",
-        /// A pinned customer: meant by a short name that several customers share.
+        /// A pinned customer: preferred for a short name that several customers share.
         Customer = "customer",
-        /// Which relationship manager they are: whose customers "my customers" are.
+        /// Their name as relationship manager, which defines "my customers".
         Manager = "manager",
     }
 }
 
-/// One thing that the desk remembers of a person, because they said so.
+/// A memory about a person, stored at their request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Memory {
     pub id: String,
     pub kind: MemoryKind,
-    /// Their own name; of products and customers the same as `meaning`.
+    /// Their own name; for products and customers the same as `meaning`.
     pub word: String,
     /// The name of the customer or product.
     pub meaning: String,
@@ -101,7 +101,7 @@ pub struct Memory {
     pub at: i64,
 }
 
-/// The same as it comes in.
+/// A memory to store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMemory {

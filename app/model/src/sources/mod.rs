@@ -1,4 +1,4 @@
-//! Declared sources as pages show them: what may be compared, and a comparison.
+//! Declared sources on the pages: what can be compared, and a comparison.
 
 pub mod pipeline;
 
@@ -6,40 +6,40 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A source that may be compared with others.
+/// A source that can be compared with others.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceBrief {
     pub name: String,
     pub measures: Vec<String>,
-    /// Each with its values where they are few, for menus.
+    /// Each with its values if there are few, for menus.
     pub dimensions: Vec<(String, Vec<String>)>,
 }
 
-/// What is compared, as the page's address says it.
+/// A comparison request, as in the URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CompareAsk {
     pub a: String,
     pub b: String,
     pub measure: String,
-    /// Dimensions by which rows are held against each other; the source's own choice where there are none.
+    /// Dimensions by which rows are matched; default: the source's own choice.
     pub by: Vec<String>,
     pub filters: BTreeMap<String, String>,
-    /// "match", "minor_diff", "major_diff", "missing_in_a" or "missing_in_b"; all where empty.
+    /// "match", "minor_diff", "major_diff", "missing_in_a" or "missing_in_b"; empty for all.
     pub status: String,
     /// From 1.
     pub page: usize,
 }
 
-/// Two rows of the same key.
+/// Two rows with the same key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CompareRow {
     pub key: Vec<String>,
     pub a: Option<f64>,
     pub b: Option<f64>,
-    /// The first less the second.
+    /// The first minus the second.
     pub difference: f64,
     pub percent: Option<f64>,
     /// "match", "minor_diff" or "major_diff".
@@ -47,7 +47,7 @@ pub struct CompareRow {
     pub because: Option<String>,
 }
 
-/// A comparison, and a page of its rows.
+/// A comparison and a page of its rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CompareResult {
@@ -62,7 +62,7 @@ pub struct CompareResult {
     pub major: usize,
     pub missing_in_a: usize,
     pub missing_in_b: usize,
-    /// Rows that the status leaves.
+    /// Rows with the chosen status.
     pub found: usize,
     pub listed: Vec<CompareRow>,
     /// The largest difference of all rows, for bars.
@@ -75,15 +75,15 @@ pub struct CompareResult {
 #[serde(rename_all = "camelCase")]
 pub struct ComparePage {
     pub sources: Vec<SourceBrief>,
-    /// As it was understood: what was left open is filled in.
+    /// As understood, with defaults filled in.
     pub ask: CompareAsk,
     pub result: Option<CompareResult>,
-    /// Why there is no result, in words.
+    /// Why there is no result.
     pub problem: Option<String>,
 }
 
 impl CompareAsk {
-    /// What an address says; `pairs` are the names and values behind its `?`.
+    /// Parses a URL; `pairs` are its query parameters.
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let mut ask = Self { page: 1, ..Self::default() };
         for (name, value) in pairs.filter(|(_, value)| !value.trim().is_empty()) {
@@ -105,7 +105,7 @@ impl CompareAsk {
         ask
     }
 
-    /// The same as an address.
+    /// As a URL.
     pub fn address(&self) -> String {
         let mut pairs = vec![
             ("a".to_owned(), self.a.clone()),
@@ -127,7 +127,7 @@ impl CompareAsk {
         format!("/compare?{}", all.join("&"))
     }
 
-    /// The question that asks the same at the desk.
+    /// The equivalent question for the desk.
     pub fn question(&self) -> String {
         let filters: Vec<String> =
             self.filters.iter().map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect();

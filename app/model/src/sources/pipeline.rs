@@ -1,17 +1,17 @@
-//! A sales pipeline as its page shows it: figures, stages, regions against their quotas, and deals by their health.
+//! The sales pipeline page: figures, stages, regions against their quotas, and deals by health.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-/// What is looked at, as the page's address says it.
+/// The view, as in the URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PipelineAsk {
-    /// All where empty.
+    /// Empty for all.
     pub region: String,
-    /// "high", "medium", "low" or "critical"; all where empty. It narrows the list of deals alone.
+    /// "high", "medium", "low" or "critical"; empty for all. Filters only the list of deals.
     pub tier: String,
-    /// Of that list, from 1.
+    /// The page of that list, from 1.
     pub page: usize,
 }
 
@@ -21,11 +21,11 @@ pub struct PipelineAsk {
 pub struct StageRow {
     pub name: String,
     pub deals: usize,
-    /// `None` where the source keeps no amounts of open deals.
+    /// `None` if the source has no amounts of open deals.
     pub amount: Option<f64>,
 }
 
-/// A region in the quarter; `None` is not kept.
+/// A region in the quarter; `None` means not recorded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegionRow {
@@ -51,32 +51,32 @@ pub struct DealRow {
     pub owner: Option<String>,
     /// 0 to 100.
     pub score: i64,
-    /// In small letters.
+    /// In lower case.
     pub tier: String,
     /// "No activity for 41 days (−25)".
     pub reasons: Vec<String>,
 }
 
-/// What the page shows where a source of deals is declared.
+/// The page's content if a source of deals is declared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Pipeline {
     pub as_of: NaiveDate,
-    /// "USD"; empty where the source does not say.
+    /// "USD"; empty if unknown.
     pub unit: String,
     /// "Q1 2026".
     pub quarter: String,
-    /// Of the region that is looked at, or of all.
+    /// The selected region or all.
     pub all: RegionRow,
     pub open: usize,
     pub stages: Vec<StageRow>,
     pub regions: Vec<RegionRow>,
-    /// Open deals of each tier, the worst first.
+    /// Open deals per tier, worst first.
     pub tiers: Vec<(String, usize)>,
-    /// Deals that the tier leaves.
+    /// Deals of the selected tier.
     pub found: usize,
     pub deals: Vec<DealRow>,
-    /// Deals of a page.
+    /// Deals per page.
     pub size: usize,
 }
 
@@ -85,14 +85,14 @@ pub struct Pipeline {
 #[serde(rename_all = "camelCase")]
 pub struct PipelinePage {
     pub ask: PipelineAsk,
-    /// `None` where no source of deals is declared, or it cannot be read.
+    /// `None` without a readable source of deals.
     pub pipeline: Option<Pipeline>,
-    /// Why it cannot, in words.
+    /// Why it cannot be read.
     pub problem: Option<String>,
 }
 
 impl PipelineAsk {
-    /// What an address says; `pairs` are the names and values behind its `?`.
+    /// Parses a URL; `pairs` are its query parameters.
     pub fn read<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let mut ask = Self { page: 1, ..Self::default() };
         for (name, value) in pairs {
@@ -106,7 +106,7 @@ impl PipelineAsk {
         ask
     }
 
-    /// The same as an address.
+    /// As a URL.
     pub fn address(&self) -> String {
         let page = if self.page > 1 { self.page.to_string() } else { String::new() };
         let pairs = [("region", &self.region), ("tier", &self.tier), ("page", &page)];
@@ -116,19 +116,19 @@ impl PipelineAsk {
         if said.is_empty() { "/pipeline".into() } else { format!("/pipeline?{}", said.join("&")) }
     }
 
-    /// Another region, or all of them again where it is the one that is looked at.
+    /// Selects a region, or all if it is already selected.
     pub fn of_region(&self, region: &str) -> Self {
         let region = if self.region == region { String::new() } else { region.to_owned() };
         Self { region, page: 1, ..self.clone() }
     }
 
-    /// The same of a tier.
+    /// Likewise for a tier.
     pub fn of_tier(&self, tier: &str) -> Self {
         let tier = if self.tier == tier { String::new() } else { tier.to_owned() };
         Self { tier, page: 1, ..self.clone() }
     }
 
-    /// " in EMEA", where a region is looked at.
+    /// " in EMEA" if a region is selected.
     pub fn place(&self) -> String {
         if self.region.is_empty() { String::new() } else { format!(" in {}", self.region) }
     }

@@ -1,13 +1,13 @@
-//! What was found out in a call: of the connection, and the steps that may help.
+//! Findings of a call: on the connection, and the steps that may help.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The steps that help with a problem, out of the article that was found.
+/// The steps for a problem, from the article found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Guide {
     pub title: String,
-    /// The article that they stand in, the same in every language.
+    /// The article with the steps, the same in every language.
     #[serde(default)]
     pub article: String,
     pub steps: Vec<String>,
@@ -15,25 +15,25 @@ pub struct Guide {
     pub given: usize,
 }
 
-/// What the checks of the connection came to, as far as they were made.
+/// Results of the connection checks so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
-    /// `None` until it was looked: then whether an outage affects the caller.
+    /// Whether an outage affects the caller; `None` until checked.
     pub outage: Option<bool>,
-    /// Until when, as the outage says.
+    /// Its expected end.
     pub until: Option<String>,
     /// The services that it affects.
     pub affected: Vec<String>,
-    /// `None` until it was looked: the codes of what was found, none where all is well.
+    /// Codes of the problems found, empty if all is well; `None` until checked.
     pub issues: Option<Vec<String>>,
-    /// Mean loss of packets over the last day, in per cent.
+    /// Mean packet loss over the last day, in per cent.
     pub loss: Option<f64>,
-    /// What the ping test said: "healthy", "warning", "critical".
+    /// The ping test's verdict: "healthy", "warning", "critical".
     pub ping: Option<String>,
 }
 
 impl Finding {
-    /// True for what a customer cannot mend (B-043): a person must be sent, and nothing is asked of the caller.
+    /// Whether a customer cannot fix it (B-043): a person must be sent, and the caller is asked nothing.
     pub fn critical(&self) -> bool {
         let found = |code: &str| self.issues.iter().flatten().any(|issue| issue == code);
         found("port_down") || found("intermittent") || self.loss.is_some_and(|loss| loss > 10.0)

@@ -1,4 +1,4 @@
-//! What a message of the caller was heard as: what it does or says, a danger, and what was copied out of it.
+//! The recognised content of a caller's message: acts, a danger, and copied facts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use super::{Asks, Language, Problem};
 
 text_enum! {
-    /// What a message does or says. Several hold at once: "ačiū, bet vis dar neveikia" thanks and says that it is not solved.
+    /// An act of a message. Several can apply: "ačiū, bet vis dar neveikia" thanks and says that it is not solved.
     Act {
         NoInternet = "no_internet", SlowInternet = "slow_internet", Intermittent = "intermittent",
         TvNoSignal = "tv_no_signal", PhoneLine = "phone_line", Bill = "bill", RouterFault = "router_fault",
         EquipmentReplacement = "equipment_replacement", TechnicianVisit = "technician_visit",
         Yes = "yes", No = "no",
-        /// It works a little, or at times: nothing is solved.
+        /// It works a little, or at times: not solved.
         Partly = "partly",
         StillNot = "still_not",
-        /// What was asked for is done, and what came of it is not said.
+        /// They did what was asked, without giving the result.
         Done = "done",
         WhatIs = "what_is", WhereIs = "where_is", HowLong = "how_long", Wait = "wait", Repeat = "repeat",
         /// They cannot do the step.
@@ -32,39 +32,39 @@ text_enum! {
         /// Wants another plan or service, or asks what one costs.
         ChangePlan = "change_plan",
         Moving = "moving",
-        /// Asks where a fault stands that was registered before.
+        /// Asks for the status of a fault reported before.
         TicketStatus = "ticket_status",
-        /// Tells what a device shows or how things are connected, not whether a step has helped.
+        /// Describes what a device shows or how things are connected, not whether a step helped.
         Reports = "reports",
-        /// Asks what is on record of their own account: plan, address, services.
+        /// Asks what is on record for their own account: plan, address, services.
         OwnAccount = "own_account",
         /// Says that the account is somebody else's: calls for a neighbour, a parent, a client.
         NotOwner = "not_owner",
-        /// The line works; in some room the wireless signal does not arrive.
+        /// The line works, but the wireless signal does not reach some room.
         WifiRange = "wifi_range",
-        /// A device does not take the password of the wireless network.
+        /// A device rejects the wireless network's password.
         WifiPassword = "wifi_password",
-        /// A channel is missing, or not in the package; others play.
+        /// A channel is missing or not in the package; others work.
         TvChannel = "tv_channel",
-        /// There is a picture, and it breaks up, freezes or has no sound.
+        /// There is a picture, but it breaks up, freezes or has no sound.
         TvPicture = "tv_picture",
     }
 }
 
 text_enum! {
-    /// What comes before everything else, in every state of a call.
+    /// Takes precedence over everything else, in every state of a call.
     Danger {
         Fire = "fire", Electricity = "electricity", Water = "water", Gas = "gas", Violence = "violence",
         SelfHarm = "self_harm", Health = "health",
-        /// By ear alone: no rule says which.
+        /// Only recognised statistically: no rule says which.
         Other = "other",
     }
 }
 
 text_enum! {
-    /// What a caller says after a danger, by rules.
+    /// What a caller says after a danger, recognised by rules.
     Aftermath {
-        /// They are out of the danger. Nothing else ends it.
+        /// They are out of danger. Nothing else ends it.
         Safe = "safe",
         /// They want to go back, or to switch something on.
         GoesBack = "goes_back",
@@ -73,35 +73,35 @@ text_enum! {
     }
 }
 
-/// A message as an answer to what was asked.
+/// A message as the answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     Yes,
     No,
-    /// Some of it, or not well.
+    /// Partly, or not well.
     Partly,
     Other,
 }
 
-/// What a message of the caller was heard as. Made by code alone, stored with the run, and the same whoever reasons.
+/// The recognised content of a caller's message. Found by code alone, whoever reasons, and stored with the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Heard {
-    /// What is sure, in the order of the message.
+    /// Certain acts, in the order of the message.
     pub acts: Vec<Act>,
-    /// A street with a house number, as it was written.
+    /// A street with a house number, as written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// How the caller calls themselves.
+    /// The caller's name for themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Where the message is in another language than the call so far, or asks for one.
+    /// If the message is in another language than the call so far, or asks for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub danger: Option<Danger>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aftermath: Option<Aftermath>,
-    /// By which a caller can be verified.
+    /// Facts that can verify a caller.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
 }
@@ -111,8 +111,8 @@ impl Heard {
         self.acts.contains(&act)
     }
 
-    /// The problems that are named, in their order, one for each service: a red lamp belongs to the internet that is out.
-    /// After a step "it does not work" is its result, not a new problem.
+    /// The problems named, in order, one per service: a red lamp belongs to the internet that is out. After a step, "it
+    /// does not work" is its result, not a new problem.
     pub fn problems(&self, asks: Option<Asks>) -> Vec<Problem> {
         if matches!(asks, Some(Asks::Step | Asks::Ticket | Asks::Leave | Asks::Danger)) {
             return Vec::new();
@@ -120,7 +120,7 @@ impl Heard {
         let mut problems: Vec<Problem> = Vec::new();
         for problem in self.acts.iter().filter_map(|act| Problem::named(*act)) {
             match problems.iter_mut().find(|p| p.service().is_some() && p.service() == problem.service()) {
-                // What says more exactly what is wrong counts.
+                // The more specific problem wins.
                 Some(named) if problem.is_special() => *named = problem,
                 Some(_) => {}
                 None => problems.push(problem),
@@ -129,7 +129,7 @@ impl Heard {
         problems
     }
 
-    /// It as the answer to a question.
+    /// The message as the answer to a question.
     pub fn reply(&self, asks: Option<Asks>) -> Reply {
         let step = asks == Some(Asks::Step);
         if asks == Some(Asks::Danger) {
@@ -139,14 +139,14 @@ impl Heard {
                 _ => Reply::Other,
             };
         }
-        // Who is offered a ticket or a colleague and asks for it takes the offer, whatever else is said.
+        // Somebody offered a ticket or a colleague who asks for it accepts, whatever else is said.
         if matches!(asks, Some(Asks::Ticket | Asks::Leave)) {
             let wishes = [Act::Yes, Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson];
             let wished = wishes.iter().any(|act| self.says(*act));
             let fails = self.says(Act::StillNot) || self.says(Act::Partly);
             return match (wished, self.says(Act::No) || self.says(Act::Refuses)) {
                 (true, false) => Reply::Yes,
-                // "No, it does not work" may mean the step before.
+                // "No, it does not work" may refer to the previous step.
                 (false, true) if fails => Reply::Other,
                 (false, true) => Reply::No,
                 _ => Reply::Other,
@@ -158,15 +158,15 @@ impl Heard {
         if self.says(Act::StillNot) || asks == Some(Asks::More) && self.says(Act::NothingElse) {
             return Reply::No;
         }
-        // Who names a problem of their own does not answer the question of whether there is anything else with "no".
+        // "No" with a new problem does not answer whether there is anything else.
         if !self.problems(asks).is_empty() && matches!(asks, Some(Asks::More | Asks::Problem) | None) {
             return Reply::Other;
         }
-        // Who asks about another address or account confirms none by it.
+        // Asking about another address or account confirms none.
         if asks == Some(Asks::Confirm) && (self.says(Act::OthersData) || self.says(Act::OtherAddress)) {
             return if self.says(Act::No) { Reply::No } else { Reply::Other };
         }
-        // "Yes, register it" after a step does not say that it has helped.
+        // "Yes, register it" after a step does not say that it helped.
         if step && [Act::TechnicianVisit, Act::EquipmentReplacement, Act::WantsPerson].iter().any(|act| self.says(*act))
         {
             return if self.says(Act::No) { Reply::No } else { Reply::Other };
@@ -176,12 +176,12 @@ impl Heard {
             (true, true) if step => Reply::Yes,
             (true, false) => Reply::Yes,
             (false, true) => Reply::No,
-            // "ne ne, taip", "yes and no": it is asked again.
+            // "ne ne, taip", "yes and no": ask again.
             (true, true) | (false, false) => Reply::Other,
         }
     }
 
-    /// True where nothing in it helps the call on.
+    /// Whether nothing in it advances the call.
     pub fn says_nothing(&self) -> bool {
         self.acts.is_empty()
             && self.address.is_none()
@@ -193,19 +193,19 @@ impl Heard {
 }
 
 text_enum! {
-    /// By what a caller from another number can show that the account is theirs.
+    /// What shows that an account is the caller's when they call from another number.
     Fact {
-        /// The number of the account, as on each bill.
+        /// The account number, as on every bill.
         Account = "account",
-        /// First name and surname of whoever made the contract.
+        /// First and last name of the contract's owner.
         Name = "name",
         Email = "email",
-        /// The code of the contract, for calls.
+        /// The contract's code for calls.
         Code = "code",
     }
 }
 
-/// What a caller has given of these.
+/// The facts given by a caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(rename = "CallerFacts")]
@@ -225,7 +225,7 @@ impl Facts {
         self.account.is_none() && self.name.is_none() && self.email.is_none() && self.code.is_none()
     }
 
-    /// With what was given later.
+    /// Adds facts given later.
     pub fn add(&mut self, later: &Self) {
         for (own, new) in [
             (&mut self.account, &later.account),

@@ -1,9 +1,9 @@
-//! What follows from the state of a call: whether its problem has an end, and what may be tried.
+//! Conclusions from the state of a call: whether its problem is settled, and what may be tried.
 
 use super::{AccountStatus, CallState, Problem, Queue};
 
 impl CallState {
-    /// True while a problem of this call has no end: nothing solved, told, written down or promised.
+    /// Whether a problem of this call is unsettled: not solved, answered, written down or promised.
     pub fn open(&self) -> bool {
         self.problem_type.is_some_and(Problem::of_the_line)
             && self.address_confirmed
@@ -15,9 +15,9 @@ impl CallState {
             && self.no_troubleshooting().is_none()
     }
 
-    /// Why nothing may be tried with the caller's equipment (B-043).
+    /// Why no troubleshooting of the caller's equipment is allowed (B-043).
     pub fn no_troubleshooting(&self) -> Option<&'static str> {
-        // A question about the bill asks nothing of the equipment.
+        // A question about the bill does not concern the equipment.
         if self.problem_type == Some(Problem::Account) {
             return None;
         }

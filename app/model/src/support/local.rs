@@ -1,11 +1,11 @@
-//! Times as people in Lithuania read their clocks. The rule is the European one: two hours ahead of UTC, three from the
-//! last Sunday of March to the last Sunday of October, changing at 01:00 UTC.
+//! Local time in Lithuania. The European rule: two hours ahead of UTC, three from the last Sunday of March to the last
+//! Sunday of October, changing at 01:00 UTC.
 
 use chrono::{DateTime, Datelike, Duration, FixedOffset, NaiveDate, Utc};
 
 const HOUR: i32 = 3_600;
 
-/// A point in time by the clocks there; `None` beyond what a calendar can tell. `at` is UTC milliseconds.
+/// Local time; `None` outside the calendar's range. `at` is UTC milliseconds.
 pub fn time(at: i64) -> Option<DateTime<FixedOffset>> {
     let utc = DateTime::<Utc>::from_timestamp_millis(at)?;
     let change = |month| Some(last_sunday(utc.year(), month)?.and_hms_opt(1, 0, 0)?.and_utc());
@@ -14,7 +14,7 @@ pub fn time(at: i64) -> Option<DateTime<FixedOffset>> {
     Some(utc.with_timezone(&offset))
 }
 
-/// With its offset, to be read by programs: "2026-01-31T18:00:00+02:00".
+/// With its offset, for programs: "2026-01-31T18:00:00+02:00".
 pub fn iso(at: i64) -> String {
     time(at).map(|t| t.format("%Y-%m-%dT%H:%M:%S%:z").to_string()).unwrap_or_default()
 }
@@ -24,7 +24,7 @@ pub fn full(at: i64) -> String {
     time(at).map(|t| t.format("%-d %B %Y, %H:%M").to_string()).unwrap_or_default()
 }
 
-/// Of March or October, which both have 31 days.
+/// For March or October, which both have 31 days.
 fn last_sunday(year: i32, month: u32) -> Option<NaiveDate> {
     let last = NaiveDate::from_ymd_opt(year, month, 31)?;
     Some(last - Duration::days(i64::from(last.weekday().num_days_from_sunday())))

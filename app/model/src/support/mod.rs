@@ -1,5 +1,5 @@
-//! Support calls: who calls, what a message was heard as, what a reply waits for, and the state that follows from all of it
-//! (B-011 to B-013).
+//! Support calls: the caller, the content of messages, what a reply waits for, and the resulting state (B-011 to
+//! B-013).
 //!
 //! Deliberately not here: the decision tree (the server's `agent::reasoner::support`) and the fold (`state`).
 
@@ -25,7 +25,7 @@ pub use state::CallState;
 pub use view::{CallView, KnownCaller, Monitor, SupportDesk, ToolUse};
 
 text_enum! {
-    /// The languages that calls are answered in.
+    /// The languages of calls.
     Language { Lt = "lt", En = "en" }
 }
 
@@ -37,7 +37,7 @@ impl Default for Language {
 }
 
 text_enum! {
-    /// What callers have trouble with (B-049).
+    /// Callers' problems (B-049).
     Problem {
         NoInternet = "no_internet", SlowInternet = "slow_internet", Intermittent = "intermittent",
         TvNoSignal = "tv_no_signal", Account = "account",
@@ -53,7 +53,7 @@ text_enum! {
 }
 
 impl Problem {
-    /// The problem that an act of the caller names.
+    /// The problem named by a caller's act.
     pub const fn named(act: Act) -> Option<Self> {
         Some(match act {
             Act::NoInternet => Self::NoInternet,
@@ -73,7 +73,7 @@ impl Problem {
         })
     }
 
-    /// The service that it is about, as plans name it.
+    /// The affected service, as in plans.
     pub const fn service(self) -> Option<&'static str> {
         match self {
             Self::NoInternet
@@ -88,19 +88,19 @@ impl Problem {
         }
     }
 
-    /// True for one part of a service, while the rest of it works.
+    /// Whether it affects one part of a service while the rest works.
     pub const fn is_special(self) -> bool {
         matches!(self, Self::WifiRange | Self::WifiPassword | Self::TvChannel | Self::TvPicture)
     }
 
-    /// True where the line has to be looked at before anything else.
+    /// Whether the line must be checked first.
     pub const fn of_the_line(self) -> bool {
         self.service().is_some()
     }
 }
 
 text_enum! {
-    /// What a ticket asks for (B-042).
+    /// The request of a ticket (B-042).
     TicketKind {
         NetworkIssue = "network_issue", TechnicianVisit = "technician_visit",
         EquipmentReplacement = "equipment_replacement",
@@ -108,26 +108,26 @@ text_enum! {
 }
 
 text_enum! {
-    /// Whether an account is served (B-047).
+    /// The status of an account (B-047).
     AccountStatus { Active = "active", Suspended = "suspended", Cancelled = "cancelled" }
 }
 
-/// Who calls, and how they are spoken to. A run that has one belongs to a call, and its tools answer about this caller's
-/// account alone.
+/// The caller, and how to address them. A run with one belongs to a call, and its tools only answer about this caller's
+/// account.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Caller {
-    /// As the line tells it: "+37060012345".
+    /// As reported by the line: "+37060012345".
     pub phone: String,
     #[cfg_attr(not(target_family = "wasm"), serde(flatten))]
     #[cfg_attr(target_family = "wasm", serde(rename = "*"))]
     pub settings: CallSettings,
-    /// The call was over before this message.
+    /// The call had ended before this message.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ended: bool,
 }
 
 impl Caller {
-    /// The number with all but its last four digits hidden (B-051).
+    /// The number with only its last four digits visible (B-051).
     pub fn masked(phone: &str) -> String {
         let digits = phone.chars().filter(char::is_ascii_digit).count();
         let mut seen = 0;
@@ -143,24 +143,24 @@ impl Caller {
 }
 
 text_enum! {
-    /// What a reply asks the caller, so that the next message can be understood as its answer.
+    /// The question in a reply, needed to understand the next message as its answer.
     Asks {
         Problem = "problem",
-        /// The address, because the number is not known or the one named was wrong.
+        /// The address, because the number is unknown or the address named was wrong.
         Address = "address",
-        /// Whether the address named is right.
+        /// Whether the named address is right.
         Confirm = "confirm",
-        /// Whether a step of the guide has helped.
+        /// Whether a step of the guide helped.
         Step = "step",
-        /// Whether a ticket should be made.
+        /// Whether to create a ticket.
         Ticket = "ticket",
-        /// Whether to go on with the next problem that was named.
+        /// Whether to continue with the next problem.
         Next = "next",
         /// Whether there is anything else.
         More = "more",
-        /// What shows that the account is theirs.
+        /// Proof that the account is theirs.
         Verify = "verify",
-        /// Whether a colleague should call about what is still open.
+        /// Whether a colleague should call about open issues.
         Leave = "leave",
         /// Whether they are safe now.
         Danger = "danger",
@@ -168,13 +168,13 @@ text_enum! {
 }
 
 text_enum! {
-    /// Who a task of the desk goes to.
+    /// The recipients of a task.
     Queue {
         Urgent = "urgent", Support = "support", Billing = "billing", Contracts = "contracts", Complaints = "complaints",
     }
 }
 
-/// What a reply promises: it is stored together with the reply, so that nothing is promised that nobody knows of.
+/// A promise in a reply, stored together with it, so that no promise gets lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "CallPromise")]
 pub struct Promise {
@@ -190,19 +190,19 @@ pub struct Promise {
 #[schemars(rename = "SupportTask")]
 pub struct Task {
     pub id: String,
-    /// The call, whose transcript it is.
+    /// The call with the transcript.
     pub session_id: String,
-    /// `None` where the caller was not known then.
+    /// `None` if the caller was not identified then.
     pub customer_id: Option<String>,
-    /// As the caller says it.
+    /// As given by the caller.
     pub caller_name: Option<String>,
     pub phone: String,
     pub queue: Queue,
     pub priority: Priority,
     pub reason: String,
-    /// UTC milliseconds, as all times here.
+    /// UTC milliseconds, like all times here.
     pub created_at: i64,
-    /// By when the caller was told to be called.
+    /// The promised time of the call back.
     pub due_at: i64,
     pub taken_by: Option<String>,
     pub taken_at: Option<i64>,
@@ -210,13 +210,13 @@ pub struct Task {
     pub outcome: Option<String>,
 }
 
-/// What is said in a call that a person has taken over.
+/// A line in a call that a person has taken over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "CallLine")]
 pub struct Line {
     pub at: i64,
-    /// Who of the desk; the caller where it is nobody.
+    /// The colleague speaking; `None` for the caller.
     pub by: Option<String>,
     pub text: String,
 }
@@ -238,33 +238,33 @@ pub struct Ending {
     pub summary: String,
 }
 
-/// What a reply leaves behind for the next turn.
+/// State that a reply leaves for the next turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "CallTurn")]
 pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asks: Option<Asks>,
-    /// The step of the guide that it gave, from 0.
+    /// The step of the guide it gave, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
-    /// The call ends with it.
+    /// It ends the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// What it promises.
+    /// The promise it makes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promise: Option<Promise>,
-    /// The wish of the caller that it promises to pass on.
+    /// The caller's wish it promises to pass on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wish: Option<Act>,
-    /// It told of the tickets that were open before the call.
+    /// It mentioned the tickets open before the call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_open: bool,
-    /// It told of an outage in a street, which everybody may know.
+    /// It mentioned an outage in a street, which is public.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub told_street: bool,
 }
 
-/// A ticket as the call knows it.
+/// A ticket within the call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ticket {
     pub id: String,
@@ -277,9 +277,9 @@ pub struct OpenTicket {
     #[serde(rename = "ticket_id")]
     pub id: String,
     pub kind: TicketKind,
-    /// As the records have it: "open", "in_progress".
+    /// As recorded: "open", "in_progress".
     pub status: String,
-    /// The day on which it was opened.
+    /// The day it was opened.
     pub opened: String,
 }
 
@@ -297,9 +297,9 @@ pub struct Call {
     pub ended_at: Option<i64>,
     pub outcome: Option<Outcome>,
     pub summary: Option<String>,
-    /// With which it began.
+    /// The settings it began with.
     pub settings: CallSettings,
-    /// The person who speaks in it instead of the agent.
+    /// The person speaking instead of the agent.
     pub taken_by: Option<String>,
 }
 

@@ -1,10 +1,10 @@
-//! Telephone numbers in one spelling, so that a caller is known however the number is written.
+//! Normalised telephone numbers, so that callers are recognised in any notation.
 
-/// Digits of a Lithuanian number behind +370.
+/// Digits of a Lithuanian number after +370.
 const NATIONAL: usize = 8;
 
-/// A number as `+` and digits; `None` where it is none. Lithuanian ones may begin with +370, 370, 00370, with 8 or 0 (the
-/// prefixes of calls within the country), or with the number itself.
+/// A number as `+` and digits; `None` if invalid. Lithuanian ones may begin with +370, 370, 00370, with 8 or 0 (the
+/// trunk prefixes), or with the number itself.
 pub fn normal(text: &str) -> Option<String> {
     let text = text.trim();
     if text.chars().any(char::is_alphabetic) {

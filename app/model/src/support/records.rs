@@ -1,5 +1,5 @@
-//! What an internet provider knows of a customer: who it is, where it lives, what it pays for, what is broken around it.
-//! The tables of these begin with `isp_`; the desk's own customers are `model::record`.
+//! The internet provider's records: customers, addresses, plans, faults. Their tables begin with `isp_`; the desk's own
+//! customers are in `model::record`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,12 +8,12 @@ use super::AccountStatus;
 use crate::record::Priority;
 
 text_enum! {
-    /// What a customer pays for. A bundle is internet and television together.
+    /// A kind of plan. A bundle is internet and television together.
     PlanKind { Internet = "internet", Tv = "tv", Phone = "phone", Bundle = "bundle" }
 }
 
 impl PlanKind {
-    /// The single services that a plan holds.
+    /// The services included in a plan.
     pub const fn services(self) -> &'static [PlanKind] {
         match self {
             Self::Internet => &[Self::Internet],
@@ -25,17 +25,17 @@ impl PlanKind {
 }
 
 text_enum! {
-    /// What has become of a ticket.
+    /// The status of a ticket.
     TicketStatus { Open = "open", InProgress = "in_progress", Closed = "closed" }
 }
 
 text_enum! {
-    /// How bad an outage is.
+    /// The severity of an outage.
     OutageSeverity { Minor = "minor", Major = "major", Critical = "critical" }
 }
 
 text_enum! {
-    /// Whether the link of a port or of a switch stands.
+    /// Whether a port's or switch's link is up.
     LinkStatus { Up = "up", Down = "down" }
 }
 
@@ -45,20 +45,20 @@ text_enum! {
 pub struct Subscriber {
     pub id: String,
     pub name: String,
-    /// As [`super::phone::normal`] spells it.
+    /// Normalised by [`super::phone::normal`].
     pub phone: Option<String>,
     pub email: Option<String>,
     pub status: AccountStatus,
 }
 
-/// Where a service is delivered.
+/// A service address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Address {
     pub id: String,
     pub customer_id: String,
     pub city: String,
-    /// With its kind: "Vilniaus g.".
+    /// Including its kind: "Vilniaus g.".
     pub street: String,
     pub house: String,
     pub flat: Option<String>,
@@ -66,14 +66,14 @@ pub struct Address {
 }
 
 impl Address {
-    /// As it is written on a letter: "Vilniaus g. 15-3, Gintarupis".
+    /// As on a letter: "Vilniaus g. 15-3, Gintarupis".
     pub fn full(&self) -> String {
         let flat = self.flat.as_ref().map(|f| format!("-{f}")).unwrap_or_default();
         format!("{} {}{flat}, {}", self.street, self.house, self.city)
     }
 }
 
-/// What a customer pays for.
+/// A customer's plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServicePlan {
@@ -81,29 +81,29 @@ pub struct ServicePlan {
     pub kind: PlanKind,
     pub name: String,
     pub speed_mbps: Option<f64>,
-    /// UTC milliseconds, as all times here.
+    /// UTC milliseconds, like all times here.
     pub started_at: Option<i64>,
     pub ended_at: Option<i64>,
 }
 
-/// A fault that concerns everybody in a place.
+/// An outage of a whole area.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Outage {
     pub id: String,
-    /// A street, a part of a town, or a town.
+    /// A street, district or town.
     pub area: String,
     pub kind: String,
     pub severity: OutageSeverity,
     pub description: String,
-    /// Empty where everything is affected.
+    /// Empty if all are affected.
     pub affected_services: Vec<String>,
     pub started_at: i64,
     pub estimated_fix: Option<i64>,
     pub ended_at: Option<i64>,
 }
 
-/// The port of a switch that a customer hangs on.
+/// A customer's switch port.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Port {
@@ -121,14 +121,14 @@ pub struct Ping {
     pub at: i64,
     pub packets_sent: i64,
     pub packets_received: i64,
-    /// Not there when no packet came back.
+    /// Absent if no packet came back.
     pub min_latency_ms: Option<f64>,
     pub avg_latency_ms: Option<f64>,
     pub max_latency_ms: Option<f64>,
 }
 
 impl Ping {
-    /// How many of a hundred packets were lost; nothing sent is nothing lost.
+    /// Lost packets in per cent; 0 if none were sent.
     pub fn loss_percent(&self) -> f64 {
         if self.packets_sent <= 0 {
             return 0.0;
@@ -156,27 +156,27 @@ pub struct Signal {
     pub bit_error_rate: Option<f64>,
 }
 
-/// Work that was opened for a customer of the provider.
+/// Work opened for a customer of the provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Ticket {
     pub id: String,
     pub customer_id: String,
-    /// What is to be done; a source may have kinds of its own.
+    /// What is to be done; sources may have their own kinds.
     pub kind: String,
     pub status: TicketStatus,
     pub priority: Priority,
     pub description: String,
     pub notes: Option<String>,
-    /// What was tried before, a step a line.
+    /// What was already tried, one step per line.
     pub troubleshooting_steps: Option<String>,
-    /// The call in which it was opened.
+    /// The call that opened it.
     pub session_id: Option<String>,
     pub created_at: i64,
     pub updated_at: i64,
 }
 
-/// Something that happened with a customer.
+/// An event in a customer's history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryEntry {

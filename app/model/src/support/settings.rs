@@ -1,12 +1,12 @@
-//! Settings of support calls (B-014, B-045): what holds, what is to be different while the server runs, and for one call
-//! (B-015, B-016). A call keeps those with which it began.
+//! Settings of support calls (B-014, B-045): the defaults, changes at run time, and per call (B-015, B-016). A call
+//! keeps the settings it began with.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Language;
 
-/// The settings with their defaults; of each a change may name some, and so may the beginning of a call.
+/// The settings with their defaults; changes and new calls may override any.
 macro_rules! settings {
     ($($(#[$about:meta])+ $field:ident: $type:ty = $default:expr),* $(,)?) => {
         /// How calls are answered.
@@ -20,35 +20,35 @@ macro_rules! settings {
             }
         }
 
-        /// What is to be different; what it does not name stays.
+        /// Changed settings; omitted ones stay.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
         pub struct CallChange { $($(#[$about])+ #[serde(skip_serializing_if = "Option::is_none")] pub $field: Option<$type>,)* }
 
-        /// What begins a call.
+        /// The request that starts a call.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct BeginCall {
-            /// With its country code: "+37060012345".
+            /// Including the country code: "+37060012345".
             pub phone: String,
             $($(#[$about])+ #[serde(default)] pub $field: Option<$type>,)*
         }
 
         impl BeginCall {
-            /// What is different in this call.
+            /// The settings changed for this call.
             pub fn change(&self) -> CallChange {
                 CallChange { $($field: self.$field.clone(),)* }
             }
         }
 
         impl CallChange {
-            /// The settings with this change.
+            /// These changes applied to `settings`.
             pub fn onto(&self, mut settings: CallSettings) -> CallSettings {
                 $(if let Some(value) = &self.$field { settings.$field.clone_from(value); })*
                 settings
             }
 
-            /// This change and a later one, which counts where both name a setting.
+            /// Combines two changes; the later one wins.
             pub fn then(mut self, later: &Self) -> Self {
                 $(if later.$field.is_some() { self.$field.clone_from(&later.$field); })*
                 self
@@ -58,21 +58,21 @@ macro_rules! settings {
 }
 
 settings! {
-    /// How a call begins; the agent follows the caller.
+    /// The initial language; the agent follows the caller.
     language: Language = Language::Lt,
     /// "Jūs" instead of "tu".
     formal: bool = false,
-    /// A model of the provider that is set up; the provider's own where it is empty.
+    /// A model of the configured provider; empty for its default.
     model: String = String::new(),
     /// 0 to 2.
     temperature: f32 = 0.3,
-    /// Tokens of a reply of the model.
+    /// Tokens per reply of the model.
     max_tokens: u32 = 1000,
-    /// Messages of the caller that are answered; then a colleague is promised.
+    /// Caller messages that are answered; then a colleague is promised.
     max_turns: u32 = 20,
-    /// Calls of tools for one message.
+    /// Tool calls per message.
     max_tool_calls: u32 = 5,
-    /// Calls of the model in one call; then the rules go on.
+    /// Model calls per call; then the rules take over.
     max_model_calls: u32 = 100,
     /// Above 0, to 1; not sent at 1.
     top_p: f32 = 1.0,
@@ -83,7 +83,7 @@ settings! {
 }
 
 impl CallSettings {
-    /// The setting that is out of its range, and what it may be.
+    /// The setting that is out of range, and its limits.
     ///
     /// # Errors
     /// Its name, and a sentence.
@@ -105,9 +105,9 @@ impl CallSettings {
         rules.into_iter().find(|(good, ..)| !good).map_or(Ok(()), |(_, name, wants)| Err((name, wants)))
     }
 
-    /// What differs from others, in words: "temperature 0.3 to 0.5, language lt to en".
+    /// The differences in words: "temperature 0.3 to 0.5, language lt to en".
     pub fn changed_from(&self, before: &Self) -> String {
-        // By way of text, which has 0.3 where a wider number has more digits.
+        // Via text, where 0.3 has no extra digits.
         let fields = |settings: &Self| -> serde_json::Value {
             serde_json::to_string(settings).and_then(|text| serde_json::from_str(&text)).unwrap_or_default()
         };

@@ -1,4 +1,4 @@
-//! The state of a call, folded from its runs (B-011): nothing keeps it, so a call goes on after a restart where it was.
+//! The state of a call, folded from its runs (B-011): it is not stored, so a call resumes after a restart where it was.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,115 +19,115 @@ pub struct CallState {
     pub language: Language,
     pub formal: bool,
     pub customer_id: Option<String>,
-    /// As the records have it. Never said to the caller (B-043).
+    /// As recorded. Never said to the caller (B-043).
     pub customer_name: Option<String>,
     pub customer_address: Option<String>,
     pub address_confirmed: bool,
-    /// How the caller calls themselves: who confirmed (B-013).
+    /// The caller's name for themselves: who confirmed (B-013).
     pub caller_name: Option<String>,
     pub account: Option<AccountStatus>,
     pub services: Vec<String>,
-    /// The names of its plans.
+    /// The names of their plans.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plans: Vec<String>,
     pub problem_type: Option<Problem>,
     pub problem_description: Option<String>,
-    /// Problems that were named together with it: they come after.
+    /// Further problems named together with it, handled afterwards.
     pub later: Vec<Problem>,
     pub finding: Finding,
     pub guide: Option<Guide>,
-    /// The knowledge was searched for this problem.
+    /// The knowledge base was searched for this problem.
     pub searched: bool,
     pub ticket_id: Option<String>,
     pub ticket: Option<Ticket>,
-    /// Every ticket that was made in this call.
+    /// All tickets created in this call.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub made: Vec<Ticket>,
-    /// Why no ticket was made, where one was tried for this problem.
+    /// Why no ticket was created, if one was tried for this problem.
     pub ticket_refused: Option<String>,
-    /// The number was looked up and is nobody's.
+    /// The number was looked up and is unknown.
     pub unknown: bool,
-    /// Several accounts have the number: the address tells which.
+    /// Several accounts have the number: the address decides.
     #[serde(default)]
     pub several: bool,
-    /// The account is known to be the caller's: by its number, or by what they could say.
+    /// The account is verified as the caller's, by number or by facts.
     #[serde(default)]
     pub verified: bool,
-    /// The caller has said that the account is somebody else's: what they know does not verify them any more.
+    /// The caller said that the account is somebody else's: facts no longer verify them.
     #[serde(default)]
     pub not_owner: bool,
-    /// Tries to be verified that failed.
+    /// Failed verification attempts.
     #[serde(default)]
     pub wrong_facts: u32,
-    /// What the caller has given to be verified.
+    /// Facts given for verification.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
-    /// What the firm asks for, as the settings say; filled in where the state is used.
+    /// The facts required by the settings; filled in where the state is used.
     #[serde(skip)]
     pub asks_for: Vec<Fact>,
-    /// Whether anything is out in the street that an unverified caller named; `None` until it was looked.
+    /// Whether there is an outage in the street named by an unverified caller; `None` until checked.
     #[serde(default)]
     pub street_outage: Option<bool>,
-    /// Until when, as that outage says.
+    /// The outage's expected end.
     #[serde(default)]
     pub street_until: Option<String>,
-    /// That was told.
+    /// The caller was told about it.
     #[serde(default)]
     pub told_street: bool,
-    /// Tickets that were open before, and whether the caller was told of them.
+    /// Tickets open before the call, and whether the caller was told of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open_tickets: Vec<OpenTicket>,
     #[serde(default)]
     pub told_open: bool,
-    /// A ticket waits for a colleague's word.
+    /// A ticket waits for a colleague's approval.
     #[serde(default)]
     pub ticket_waits: bool,
-    /// The colleague has changed what was proposed.
+    /// The colleague changed the proposal.
     #[serde(default)]
     pub ticket_changed: bool,
-    /// A danger that was told and is not known to be over.
+    /// A reported danger that is not known to be over.
     #[serde(default)]
     pub danger: Option<Danger>,
-    /// A danger at the equipment was told in this call: nothing is tried with it any more.
+    /// A danger at the equipment was reported in this call: no more troubleshooting.
     #[serde(default)]
     pub endangered: bool,
     /// The last danger of this call, over or not.
     #[serde(default)]
     pub past_danger: Option<Danger>,
-    /// Replies in a row about the danger of now.
+    /// Consecutive replies about the current danger.
     #[serde(default)]
     pub danger_told: u32,
-    /// To whom what was promised in this call goes.
+    /// The queues that received promises of this call.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub promises: Vec<Queue>,
-    /// Wishes of the caller that were written down for a colleague.
+    /// The caller's wishes written down for a colleague.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub noted: Vec<Act>,
-    /// Steps that the caller could not do.
+    /// Steps the caller could not do.
     #[serde(default)]
     pub unable: u32,
-    /// Messages in a row after a step that do not say whether it has helped.
+    /// Consecutive messages after a step that do not say whether it helped.
     #[serde(default)]
     pub unclear: u32,
-    /// The caller asked where a registered fault stands, and was not told yet.
+    /// The caller asked for the status of a fault and has not been answered.
     #[serde(default)]
     pub status_asked: bool,
-    /// What the last reply asked.
+    /// The question in the last reply.
     pub asks: Option<Asks>,
-    /// What the last message was heard as.
+    /// The content of the last message.
     pub heard: Option<Heard>,
-    /// A step has helped.
+    /// A step helped.
     pub solved: bool,
-    /// Messages in a row that nothing was understood of.
+    /// Consecutive messages that were not understood.
     pub misunderstood: u32,
-    /// Addresses in a row that were nobody's or not the caller's.
+    /// Consecutive addresses that were unknown or not the caller's.
     pub wrong_addresses: u32,
-    /// Messages of the caller so far.
+    /// Caller messages so far.
     pub turns: u32,
-    /// Those that are answered, as the call was set up.
+    /// The maximum that is answered, from the call's settings.
     #[serde(skip)]
     pub max_turns: u32,
-    /// The last reply: the same is not said twice in a row.
+    /// The last reply, to avoid repeating it.
     #[serde(skip)]
     pub last_reply: String,
     pub is_complete: bool,
@@ -135,7 +135,7 @@ pub struct CallState {
 }
 
 impl CallState {
-    /// The state after these runs of one session, oldest first; `None` where they are no call.
+    /// The state after a session's runs, oldest first; `None` if they are no call.
     pub fn of<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Option<Self> {
         let mut state: Option<Self> = None;
         for run in runs {
@@ -159,7 +159,7 @@ impl CallState {
         self.wrong_addresses = 0;
     }
 
-    /// B-012: the caller has said that the address is right, and who they are where they said so.
+    /// B-012: the caller confirmed the address, and gave their name if they did.
     pub fn confirm_address(&mut self, caller_name: Option<&str>) {
         self.address_confirmed = true;
         if let Some(name) = caller_name {
@@ -167,7 +167,7 @@ impl CallState {
         }
     }
 
-    /// Begins with a problem: what was found for another one does not hold for it, but for the account and its line.
+    /// Begins with a problem: findings for another one do not apply, those on the account and its line do.
     fn begin_problem(&mut self, problem: Problem, description: &str) {
         self.problem_type = Some(problem);
         self.problem_description = Some(description.to_owned());
@@ -232,7 +232,7 @@ impl CallState {
         self.not_owner |= heard.says(Act::NotOwner);
         let unwell = self.past_danger.is_some() && heard.aftermath == Some(Aftermath::Unwell);
         if let Some(danger) = heard.danger.or_else(|| unwell.then_some(Danger::Health)) {
-            // By ear alone it is not known to be another one.
+            // `Other` may be the same danger as before.
             let danger = if danger == Danger::Other { self.danger.unwrap_or(danger) } else { danger };
             self.danger_told = if self.danger == Some(danger) { self.danger_told } else { 0 };
             (self.danger, self.past_danger) = (Some(danger), Some(danger));
@@ -253,11 +253,10 @@ impl CallState {
         self.unclear = if unclear { self.unclear + 1 } else { 0 };
         match (self.asks, heard.reply(self.asks)) {
             (Some(Asks::Confirm), Reply::Yes) => self.confirm_address(heard.name.as_deref()),
-            // The number may still be right: they are asked for the address, which must be one of the account's.
+            // The number may still be right: ask for the address, which must be one of the account's.
             (Some(Asks::Confirm), Reply::No) => self.customer_address = None,
             (Some(Asks::Step), Reply::Yes) => self.solved = true,
-            // What was done about it is done; another danger is another task.
-            // "Fine, bye" does not say that they are safe.
+            // Its task is done; another danger is another task. "Fine, bye" does not say that they are safe.
             (Some(Asks::Danger), Reply::Yes) if !heard.says(Act::Goodbye) => {
                 self.danger = None;
                 for queue in &mut self.promises {
@@ -266,11 +265,11 @@ impl CallState {
                     }
                 }
             }
-            // It was solved, and is not any more.
+            // It was solved and no longer is.
             (Some(Asks::More), Reply::No | Reply::Partly) if heard.says(Act::StillNot) || heard.says(Act::Partly) => {
                 self.solved = false;
             }
-            // Something else it is, and not yet what.
+            // There is something else, not yet known.
             (Some(Asks::More), Reply::Yes) if heard.problems(self.asks).is_empty() => self.problem_type = None,
             (Some(Asks::Next), Reply::Yes) if !self.later.is_empty() => {
                 let next = self.later.remove(0);
@@ -305,8 +304,8 @@ impl CallState {
                     self.several = data["several"] == true;
                 }
             }
-            // Where the records could not be read, nothing was tried.
-            // Over calls: the count of this one alone would let the caller go on.
+            // Unreadable records mean that nothing was checked. The tool counts over calls: this call's count alone
+            // would let the caller continue.
             "verify_caller" if data["error"] == "too_many_tries" => {
                 self.wrong_facts = data["tries"].as_u64().and_then(|tries| tries.try_into().ok()).unwrap_or(u32::MAX);
             }
@@ -364,10 +363,10 @@ impl CallState {
         }
     }
 
-    /// Where an address was given, that one is meant; else the main one.
+    /// The address given, or else the main one.
     fn learn_customer(&mut self, args: &Value, data: &Value) {
         let Some(id) = data["customer_id"].as_str() else { return };
-        // Who has shown that the account is theirs needs not be asked for the address that it has.
+        // Somebody who verified the account need not give its address.
         let given = args["address"].is_string() || data["by_facts"] == true;
         (self.unknown, self.verified) = (false, data["verified"] == true);
         self.open_tickets = serde_json::from_value(data["open_tickets"].clone()).unwrap_or_default();
@@ -375,7 +374,7 @@ impl CallState {
         let main = addresses().find(|a| a["is_primary"] == true).or_else(|| addresses().next());
         let address = addresses().find(|a| a["matched"] == true).or(main).and_then(|a| a["full_address"].as_str());
         if self.customer_address.is_some() && self.customer_address.as_deref() != address {
-            // What was found holds for the other address.
+            // Findings apply to the other address.
             self.finding = Finding::default();
         }
         self.set_customer_info(id, data["name"].as_str().unwrap_or_default(), address);
@@ -384,7 +383,7 @@ impl CallState {
         self.plans = plans.filter_map(|s| s["plan"].as_str().map(str::to_owned)).collect();
         let services = data["active_services"].as_array().into_iter().flatten();
         self.services = services.filter_map(|s| s.as_str().or_else(|| s["type"].as_str()).map(str::to_owned)).collect();
-        // Who names the address that the records have needs not be asked whether it is right.
+        // Somebody who names the recorded address need not confirm it.
         if given {
             let name = self.caller_name.clone();
             self.confirm_address(name.as_deref());

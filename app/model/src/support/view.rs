@@ -1,4 +1,4 @@
-//! What colleagues see of calls: a call with its runs, and the monitor over the last ones (B-048).
+//! Calls as colleagues see them: a call with its runs, and the monitor of recent calls (B-048).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,11 +13,11 @@ pub struct CallView {
     pub call: Call,
     pub state: Option<CallState>,
     pub runs: Vec<Run>,
-    /// What was said since a person has taken over, oldest first.
+    /// Lines since a person took over, oldest first.
     pub lines: Vec<Line>,
-    /// What was promised in it.
+    /// Promises made in it.
     pub tasks: Vec<Task>,
-    /// Whether it can be spoken: a speech server is set up.
+    /// Whether a speech server is configured, so that it can be spoken.
     #[serde(default)]
     pub voice: bool,
 }
@@ -26,53 +26,53 @@ pub struct CallView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportDesk {
-    /// The newest first, at most ten.
+    /// Newest first, at most ten.
     pub calls: Vec<Call>,
     pub monitor: Monitor,
-    /// What callers were promised and nobody has done yet, the most urgent first.
+    /// Open promises to callers, most urgent first.
     pub tasks: Vec<Task>,
-    /// Now, by which it is told how long they wait; UTC milliseconds.
+    /// The current time, to show waiting times; UTC milliseconds.
     pub now: i64,
-    /// Numbers to try, with what is the matter with their line.
+    /// Numbers to try, with the problem of their line.
     pub callers: Vec<KnownCaller>,
-    /// With which a call begins that does not say otherwise.
+    /// The default settings of a call.
     pub settings: CallSettings,
     /// Whether the reader may change them.
     pub may_change: bool,
-    /// "rules", or the model that reasons.
+    /// "rules", or the model's name.
     pub model: String,
-    /// Whether a ticket is made without a colleague's word.
+    /// Whether tickets are created without approval.
     pub tickets_at_once: bool,
 }
 
-/// A number of the demo to call from.
+/// A demo number to call from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KnownCaller {
     pub phone: String,
     pub about: String,
 }
 
-/// What the listed calls have taken.
+/// Usage of the listed calls.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Monitor {
     pub messages: u32,
     pub model_calls: u32,
-    /// Prompt tokens that the provider had in its cache.
+    /// Prompt tokens from the provider's cache.
     pub tokens_cached: u64,
     pub tokens_prompt: u64,
     pub tokens_completion: u64,
     /// US dollars, as far as prices are known.
     pub cost_usd: f64,
-    /// Mean time from a message to its reply, in milliseconds, waiting for people left out.
+    /// Mean time from a message to its reply, in milliseconds, without waiting for people.
     pub latency_ms: i64,
-    /// How often each tool was called, the most first.
+    /// Number of calls per tool, highest first.
     pub tools: Vec<(String, u32)>,
-    /// The last eight calls of tools, the newest first.
+    /// The last eight tool calls, newest first.
     pub recent: Vec<ToolUse>,
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolUse {
@@ -82,7 +82,7 @@ pub struct ToolUse {
 }
 
 impl Monitor {
-    /// Over these runs, the newest call first and in each the oldest run first.
+    /// From these runs, newest call first, and in each the oldest run first.
     pub fn of<'a>(calls: impl IntoIterator<Item = &'a [Run]>) -> Self {
         let mut all = Self::default();
         let mut worked = 0;

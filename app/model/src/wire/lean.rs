@@ -1,12 +1,12 @@
-//! Reads values out of a parsed tree of JSON, with little code for each type.
+//! Deserialises a parsed JSON tree with little code per type.
 //!
-//! serde's own way with tagged enums and flattened fields reads them into an intermediate form first, and makes code for
-//! what JSON never has: fields by their place, names as bytes. In the browser, which fetches the code of each type, the types
-//! leave those attributes out, and this reader does their work by what they declare:
-//! - An object for an enum names its variant in one of the members [`TAGS`], with the variant's fields beside it.
-//! - A field named [`FLAT`] is read from what the other fields of its object leave.
+//! serde reads tagged enums and flattened fields into an intermediate form first, and generates code for what JSON
+//! never has: positional fields, names as bytes. In the browser, which downloads the code of each type, the types omit
+//! those attributes, and this reader does their work by convention:
+//! - An object for an enum names its variant in one of the members [`TAGS`], beside the variant's fields.
+//! - A field named [`FLAT`] is read from the remaining fields of its object.
 //!
-//! The browser only reads such types. What it sends keeps serde's attributes, since it would be written as it is declared.
+//! The browser only reads such types. Types that it sends keep serde's attributes, since they are written as declared.
 
 use serde::de::{
     DeserializeOwned, DeserializeSeed, EnumAccess, Error as _, MapAccess, SeqAccess, VariantAccess, Visitor,
@@ -16,15 +16,15 @@ use serde_json::{Error, Map, Value, map};
 
 /// The members that name the variant of an enum.
 const TAGS: [&str; 3] = ["type", "kind", "status"];
-/// The name of a field whose members stand among those of its object.
+/// The name of a field whose members are flattened into its object.
 const FLAT: &str = "*";
 
-/// Reads JSON.
+/// Parses JSON.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
     serde_json::from_str(text).and_then(|value| T::deserialize(Tree(value)))
 }
 
-/// A value that is still to be read.
+/// A value still to be read.
 struct Tree(Value);
 
 impl Tree {
@@ -194,7 +194,7 @@ impl<'de> Deserializer<'de> for Tree {
 /// The members of an object.
 struct Entries {
     rest: map::IntoIter,
-    /// That of the name which was read last.
+    /// The value of the last name read.
     value: Value,
 }
 
@@ -223,7 +223,7 @@ impl<'de> SeqAccess<'de> for Items {
     }
 }
 
-/// The name of a variant, and what it holds.
+/// The name of a variant and its content.
 struct Variant(String, Value);
 
 impl<'de> EnumAccess<'de> for Variant {

@@ -1,5 +1,4 @@
-//! How values come over the wire: plain JSON. The server reads it as serde does; the browser reads it by [`lean`], for which
-//! there is much less code to fetch.
+//! The wire format: plain JSON. The server reads it with serde; the browser with [`lean`], which needs much less code.
 
 #[cfg(any(test, target_family = "wasm"))]
 mod lean;
@@ -44,7 +43,7 @@ impl<T: DeserializeOwned> Decodes<T> for Json {
     type Error = serde_json::Error;
 
     fn decode(bytes: Bytes) -> Result<T, Self::Error> {
-        // What is no UTF-8 is no JSON either: the reader of an empty text says so.
+        // Invalid UTF-8 is read as an empty text, which is an error.
         read(std::str::from_utf8(&bytes).unwrap_or_default())
     }
 }

@@ -1,4 +1,4 @@
-//! Both ways of reading give the same.
+//! Both readers give the same result.
 
 use std::collections::BTreeMap;
 

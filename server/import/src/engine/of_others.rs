@@ -1,4 +1,4 @@
-//! Records of other data sets: an import never replaces them. A row whose id one of them has is left out, and its data set named.
+//! Records of other data sets are never replaced by an import: rows with their ids are refused, naming the data set.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::error::{ImportError, short};
 use store::imports::Table;
 use store::{Db, imports};
 
-/// Takes out of a piece the records whose ids are those of records of other data sets, and says so of their rows.
+/// Removes the records of a piece whose ids belong to other data sets, and refuses their rows.
 pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
     let Piece { batch, bad, lines, .. } = piece;
     let cases = taken(db, Table::Cases, batch.cases.iter().map(|c| (&*c.source, &*c.id))).await?;
@@ -31,7 +31,7 @@ pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
         What::Communication => {
             let own = batch.communications.iter().map(|c| (&*c.source, &*c.id));
             let other = taken(db, Table::Communications, own).await?;
-            // The case that a row opens is stored with its message, or not at all.
+            // The case that a row opens is stored with its message or not at all.
             let opened: HashSet<String> = batch.cases.iter().map(|case| case.id.clone()).collect();
             let mut gone = HashSet::new();
             batch.communications.retain(|c| {
@@ -55,7 +55,7 @@ pub async fn leave(db: &Db, piece: &mut Piece) -> Result<(), ImportError> {
     Ok(())
 }
 
-/// The ids of these records of one data set that records of others have.
+/// Which ids of these records belong to other data sets.
 async fn taken<'a>(
     db: &Db,
     table: Table,

@@ -1,4 +1,4 @@
-//! Documents that are given one by one, rather than in a file: checked, cut into parts, stored, and found at once.
+//! Documents added one by one rather than as a file: validated, split into parts, stored, and searchable at once.
 
 use chrono::NaiveDate;
 use model::error::AppError;
@@ -11,40 +11,40 @@ use search::Search;
 use store::write::{self, Batch};
 use store::{Db, StoreError, records};
 
-/// Documents in one request, and the longest of their fields in characters.
+/// Documents per request, and the maximum lengths of fields in characters.
 const MOST: usize = 100;
 const LONGEST_ID: usize = 120;
 const LONGEST_TITLE: usize = 300;
 const LONGEST_TEXT: usize = 200_000;
 
-/// Where such documents say that they come from.
+/// The `source` of such documents.
 const SOURCE: &str = "api";
 
-/// A document as it is given.
+/// A document to add.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Given {
-    /// Without one it is made from title and text, so that the same text is stored once. No `#`, at most 120 characters.
+    /// Default: derived from title and text, so that the same text is stored once. No `#`, at most 120 characters.
     pub id: Option<String>,
     /// At most 300 characters.
     pub title: String,
-    /// Paragraphs with blank lines between; a line that begins with `#` is a heading. At most 200,000 characters.
+    /// Paragraphs separated by blank lines; a line that begins with `#` is a heading. At most 200,000 characters.
     #[serde(alias = "content")]
     pub text: String,
-    /// An article without one.
+    /// Default: article.
     pub kind: Option<DocumentKind>,
-    /// The product that it is about, by name.
+    /// The name of its product.
     pub product: Option<String>,
-    /// The last day of the data without one.
+    /// Default: the last day of the data.
     pub day: Option<NaiveDate>,
 }
 
-/// What became of a document.
+/// The result for a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Taken {
     pub id: String,
     pub status: Became,
-    /// Parts that are found and cited on their own.
+    /// Parts that can be found and cited.
     pub parts: usize,
 }
 
@@ -57,11 +57,10 @@ pub enum Became {
     Unchanged,
 }
 
-/// Stores documents, all of them or none, and lets search take them in. `today` is the day of those that have none, `now`
-/// UTC milliseconds.
+/// Stores documents in one transaction and indexes them. `today` is the default day, `now` is UTC milliseconds.
 ///
 /// # Errors
-/// `Invalid` with the field that is wrong.
+/// `Invalid` with the invalid field.
 pub async fn take_in(
     db: &Db,
     search: &Search,
@@ -91,7 +90,7 @@ pub async fn take_in(
                 return Err(AppError::invalid(format!("documents[{n}].id"), detail));
             }
             Ok(known) => {
-                // One that says no day keeps the day on which it came.
+                // Without a day it keeps the day of its first upload.
                 document.day = said.unwrap_or(known.day);
                 if known == document { Became::Unchanged } else { Became::Changed }
             }
@@ -105,7 +104,7 @@ pub async fn take_in(
     }
     if !batch.documents.is_empty() {
         write::store(db, &batch, now).await?;
-        // What is stored is stored: search follows by itself where it cannot take it in now.
+        // It is stored: if indexing fails now, search catches up by itself.
         if let Err(error) = search.catch_up(db, |_, _| {}).await {
             tracing::warn!(%error, "search takes the new documents in later");
         }
@@ -151,7 +150,7 @@ fn hash(title: &str, text: &str) -> String {
     hash.iter().take(8).map(|b| format!("{b:02x}")).collect()
 }
 
-/// A text in parts of whole paragraphs, of about 200 words each: what an embedding can take in, and a person can read.
+/// Splits a text into parts of whole paragraphs, about 200 words each: enough for an embedding and a reader.
 pub fn parts(document: &str, text: &str) -> Vec<Chunk> {
     const WORDS: usize = 200;
     let mut parts: Vec<(Option<String>, String)> = Vec::new();

@@ -1,10 +1,10 @@
-//! Whether a letter comes from whom it names: what the firm's own server has found (RFC 8601). What other servers say, or a
-//! sender has written into the letter, counts for nothing.
+//! Whether a letter's named sender is authenticated, according to the firm's own server (RFC 8601). Results by other
+//! servers, or written by the sender, are ignored.
 
 use mail_parser::{HeaderName, Message};
 
-/// What the firm's own server says of the sender; `None` where it says nothing. `is_own` tells its name. The first counts: a
-/// server puts its own above what came.
+/// The own server's result for the sender; `None` without one. `is_own` recognises its name. The first result counts: a
+/// server puts its own above earlier headers.
 pub fn by_own_server(letter: &Message, from: &str, is_own: impl Fn(&str) -> bool) -> Option<bool> {
     let raw = letter.headers().iter().filter(|header| header.name == HeaderName::AuthenticationResults);
     let raw = raw.filter_map(|h| letter.raw_message.get(h.offset_start as usize..h.offset_end as usize));
@@ -17,7 +17,7 @@ pub fn by_own_server(letter: &Message, from: &str, is_own: impl Fn(&str) -> bool
     Some(!results().any(fails) && results().any(|result| passes(result, domain)))
 }
 
-/// DMARC, or a signature of the sender's own domain.
+/// DMARC, or a DKIM signature of the sender's own domain.
 fn passes(result: &str, from: &str) -> bool {
     let mut words = result.split_whitespace().map(str::to_lowercase);
     let method = words.next().unwrap_or_default();
@@ -33,7 +33,7 @@ fn passes(result: &str, from: &str) -> bool {
     }
 }
 
-/// Without comments, which stand in brackets, and without what stands in quotation marks: the sender may have written both.
+/// Without comments (in brackets) and quoted strings: the sender may have written both.
 fn bare(text: &str) -> String {
     let (mut depth, mut quoted) = (0_u32, false);
     let outside = |c: &char| {
@@ -88,7 +88,7 @@ mod tests {
         ] {
             assert_eq!(found(&by("mx.bank.example", said)), Some(passes), "{said}");
         }
-        // What the sender has put into the letter stands below.
+        // Headers written by the sender come below.
         let forged = by("mx.bank.example", "dmarc=fail") + &by("mx.bank.example", "dmarc=pass");
         assert_eq!(found(&forged), Some(false));
     }

@@ -1,13 +1,13 @@
-//! When a letter was written: by its Date header, else by the line that begins it in the mailbox, else by the last server that
+//! A letter's date: from its Date header, else from its separator line in the mailbox, else from the last server that
 //! received it.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, Utc};
 use mail_parser::Message;
 
-/// A point in time, the day as the clock there had it, and by what it is known where that is not the letter's own header.
+/// A point in time, the day by its local clock, and the source of the date unless it is the letter's own header.
 pub type Dated = (DateTime<Utc>, NaiveDate, Option<&'static str>);
 
-/// When a letter was written. `line` is what its separator in the mailbox says after the address.
+/// A letter's date. `line` is the date in its mailbox separator.
 pub fn date(letter: &Message, line: Option<DateTime<Utc>>) -> Option<Dated> {
     if let Some(found) = letter.date().and_then(of) {
         return Some((found.0, found.1, None));
@@ -21,12 +21,12 @@ pub fn date(letter: &Message, line: Option<DateTime<Utc>>) -> Option<Dated> {
 
 fn of(date: &mail_parser::DateTime) -> Option<(DateTime<Utc>, NaiveDate)> {
     let at = DateTime::from_timestamp(date.to_timestamp(), 0)?;
-    // The day as the sender's clock had it.
+    // The day by the sender's clock.
     let day = NaiveDate::from_ymd_opt(date.year.into(), date.month.into(), date.day.into());
     Some((at, day.unwrap_or(at.date_naive())))
 }
 
-/// The date of a separator, `From ann@example.org Mon Nov  3 10:00:00 2014`, with or without a zone; without, it is UTC.
+/// The date of a separator, `From ann@example.org Mon Nov  3 10:00:00 2014`; UTC unless it has a zone.
 pub fn of_separator(line: &[u8]) -> Option<DateTime<Utc>> {
     const PLAIN: [&str; 2] = ["%b %d %H:%M:%S %Y", "%b %d %H:%M %Y"];
     const ZONED: [&str; 2] = ["%b %d %H:%M:%S %z %Y", "%b %d %H:%M:%S %Y %z"];

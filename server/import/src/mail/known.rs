@@ -1,5 +1,5 @@
-//! Letters beside those that are stored. A letter is what it is: another one under the same Message-ID, which anybody can
-//! write, replaces none; both are kept, and marked.
+//! New letters among stored ones. Letters are immutable: another one with the same Message-ID, which anybody can write,
+//! replaces none; both are kept and marked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,23 +10,23 @@ use super::SOURCE;
 use crate::mapped::hash;
 use store::{Db, Result, records};
 
-/// The attribute that says so.
+/// The attribute that marks them.
 pub const MESSAGE_ID: &str = "message_id";
 const SHARED: &str = "of several messages";
 
-/// The record of a letter: of its Message-ID, and then of all that it is.
+/// A letter's record id: from its Message-ID, then from its content.
 pub fn id(message_id: Option<&str>, sender: &str, date: i64, body: &str) -> String {
     let content = hash(&[sender, &date.to_string(), body].join("\u{1f}"));
     format!("{SOURCE}-{}-{content}", message_id.map_or_else(|| content.clone(), hash))
 }
 
-/// What the records of all letters with one Message-ID begin with.
+/// The common prefix of ids of letters with one Message-ID.
 fn shared(id: &str) -> &str {
     id.get(..SOURCE.len() + 17).unwrap_or(id)
 }
 
-/// Looks for letters with the same Message-ID, in the store and in the piece itself. Those found in the store are put into
-/// the piece, to be marked like the new ones. What was stored by its Message-ID alone stays under that id.
+/// Finds letters with the same Message-ID in the store and in the piece. Those in the store are added to the piece, to
+/// be marked as well. Letters stored under their Message-ID alone keep that id.
 pub fn settle<'a>(db: &'a Db, letters: &'a mut Vec<Communication>) -> BoxFuture<'a, Result<()>> {
     Box::pin(settled(db, letters))
 }

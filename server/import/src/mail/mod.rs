@@ -1,9 +1,9 @@
-//! E-mail: a mailbox in mbox form (a message after each line that begins with `From `), or one message in a file (`.eml`).
+//! E-mail: a mailbox in mbox form (messages separated by lines that begin with `From `), or a single message (`.eml`).
 //!
-//! A letter belongs to whoever its address names, and to nobody whose address only looks alike. `authenticated` tells whether
-//! it comes from there, `known` what becomes of several with one Message-ID.
+//! A letter belongs to the exact address it names, never to a similar one. `authenticated` checks the sender, `known`
+//! handles duplicate Message-IDs.
 //!
-//! Deliberately not here: attachments (their names are kept, their contents not), and any mail server.
+//! Deliberately not here: attachments (only their names are kept), and mail servers.
 
 mod authenticated;
 mod dated;
@@ -23,15 +23,15 @@ use super::error::ImportError;
 use super::mapped::hash;
 use super::source::{self, Kind as Text, broken};
 
-/// The `source` of every record from here.
+/// The `source` of these records.
 pub const SOURCE: &str = "mail";
 
 /// Largest message, in bytes, attachments included.
 const MESSAGE_BYTES: usize = 64 << 20;
 
-/// Opens a mailbox or a single message. Letters sent from the domains in `own` are the firm's: they count for the customer
-/// they were sent to, where the firm's own server says so, or where whoever imports says that the firm has `sent` them all.
-/// `customers` are the ids of those that the store has, by their address; `now` is UTC milliseconds.
+/// Opens a mailbox or a single message. Letters from the domains in `own` are the firm's: they count for their
+/// recipient if the firm's own server authenticates them, or if the user says that the firm has `sent` them all.
+/// `customers` maps addresses to stored ids; `now` is UTC milliseconds.
 pub fn open(
     path: &Path,
     (own, sent): (&[String], bool),
@@ -82,11 +82,11 @@ struct Reader {
     named: HashSet<String>,
 }
 
-/// The line on which a letter begins, when the line before it says that it came, and what of it was read already.
+/// The line where a letter begins, the date in the line before it, and bytes already read.
 type Begun = (u64, Option<DateTime<Utc>>, Vec<u8>);
 
 impl Reader {
-    /// Reads the first line, which tells a mailbox from a single letter.
+    /// Reads the first line, which distinguishes a mailbox from a single letter.
     fn begin(&mut self) -> Result<(), ImportError> {
         let mut line = Vec::new();
         self.read_line(&mut line)?;
@@ -113,7 +113,7 @@ impl Reader {
         Ok(n)
     }
 
-    /// The next letter, whole.
+    /// The next complete letter.
     fn letter(&mut self) -> Result<Option<Begun>, ImportError> {
         let Some((begun, came, mut bytes)) = self.next.take() else { return Ok(None) };
         let (mut line, mut after_blank) = (Vec::new(), false);
@@ -127,7 +127,7 @@ impl Reader {
                 return Ok(Some((begun, came, bytes)));
             }
             after_blank = line.iter().all(u8::is_ascii_whitespace);
-            // A line "From …" inside a letter is written with one mark more in front.
+            // In mbox, a line "From …" inside a letter is escaped with another ">".
             let marks = line.iter().take_while(|b| **b == b'>').count();
             let quoted = marks > 0 && line[marks..].starts_with(b"From ");
             if bytes.len() < MESSAGE_BYTES {
@@ -188,13 +188,13 @@ impl Reader {
         self.own.iter().any(|own| domain == *own || domain.ends_with(&format!(".{own}")))
     }
 
-    /// Whose letter it is, whether the firm wrote it, and whether the sender is proven.
+    /// A letter's customer, whether the firm wrote it, and whether the sender is authenticated.
     fn customer(&self, letter: &Message) -> Result<(Customer, bool, bool), (&'static str, String)> {
         let is_own = |address: &str| self.is_own(address);
         let sender = people(letter.from()).into_iter().next();
         let sender = sender.ok_or_else(|| ("no sender", "the letter does not say who sent it".to_owned()))?;
         let outbound = is_own(&sender.1);
-        // Anybody can write as the firm. What it has sent itself need not have passed a server that says so; whoever imports may.
+        // Anybody can write as the firm. Its own letters may lack a server's proof; then the user may vouch for them.
         let is_proven = authenticated::by_own_server(letter, &sender.1, is_own).unwrap_or(outbound && self.sent);
         let (name, address) = if outbound {
             let to = people(letter.to()).into_iter().chain(people(letter.cc())).find(|(_, a)| !is_own(a));
@@ -202,7 +202,7 @@ impl Reader {
         } else {
             sender
         };
-        // Never by what stands there alone: an address that is another customer's id is not that customer.
+        // Never by the raw text: an address equal to another customer's id is not that customer.
         let customer = Customer {
             id: self
                 .customers
@@ -258,13 +258,13 @@ impl Rows for Reader {
     }
 }
 
-/// `From ann@example.org Mon Nov  3 10:00:00 2014`: a year stands near its end.
+/// `From ann@example.org Mon Nov  3 10:00:00 2014`: a year near the end.
 fn is_separator(line: &[u8]) -> bool {
     let Some(rest) = line.strip_prefix(b"From ") else { return false };
     rest.split(u8::is_ascii_whitespace).any(|word| word.len() == 4 && word.iter().all(u8::is_ascii_digit))
 }
 
-/// Names and addresses of a header, the addresses in lower case.
+/// Names and addresses in a header, the addresses in lower case.
 fn people(header: Option<&Address>) -> Vec<(Option<String>, String)> {
     let one = |a: &mail_parser::Addr| {
         let address = a.address()?.trim().to_lowercase();
@@ -298,7 +298,7 @@ fn attributes(letter: &Message, outbound: bool, is_proven: bool, dated_by: Optio
     kept.map(|(name, text)| (name.to_owned(), text.replace('\0', ""))).collect()
 }
 
-/// A letter without the letter that it answers: that one is a record of its own. All of it, where nothing else is left.
+/// A letter without the quoted letter it answers, which is its own record. The whole text if nothing else is left.
 fn own_words(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\0', "");
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! One row as the records that it stands for.
+//! Builds records from a row.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,22 +16,22 @@ use crate::error::short;
 use crate::knowledge;
 use store::write::Batch;
 
-/// Why a row was left out: the kind, as the summary counts it, and what to do about it.
+/// Why a row was refused: the kind, as counted in the summary, and what to do.
 pub type Fault = (&'static str, String);
 
-/// Makes records of rows.
+/// Builds records from rows.
 pub struct Builder {
     pub mapping: Mapping,
-    /// The last day that can be true.
+    /// The last plausible day.
     latest: NaiveDate,
-    /// Where each field and each attribute stands, for so many columns.
+    /// The columns of each field and attribute, for the current number of columns.
     plan: Plan,
-    /// What all values of each column are, as far as the file was looked through.
+    /// The types of each column's values, as far as the file was scanned.
     pub types: Vec<Type>,
-    /// Ids by the [`name_key`] of the customer's name, and by their address: those that the store has and those of this file.
+    /// Customer ids by [`name_key`] of the name and by address: stored ones and those of this file.
     customers: HashMap<String, String>,
     tiers: HashMap<String, Tier>,
-    /// Tier, segment and region as the row gave them that first named a customer.
+    /// Each customer's tier, segment and region in the row that first named them.
     seen_customers: HashMap<String, (Tier, String, Option<String>)>,
     seen_products: HashSet<String>,
     seen: HashSet<[u8; 8]>,
@@ -44,14 +44,14 @@ struct Plan {
     attributes: Vec<(String, usize)>,
 }
 
-/// The row under way.
+/// The current row.
 struct Row<'a> {
     builder: &'a Builder,
     cells: &'a [String],
 }
 
 impl Builder {
-    /// `customers` are the ids of the customers that the store has, by [`name_key`] and by their address, `tiers` their tiers by id.
+    /// `customers` are stored ids by [`name_key`] and address, `tiers` their tiers by id.
     pub fn new(
         mapping: Mapping,
         latest: NaiveDate,
@@ -71,7 +71,7 @@ impl Builder {
         }
     }
 
-    /// Finds the columns, again whenever a line has brought new ones.
+    /// Locates the columns, again after a line with new ones.
     pub fn look(&mut self, names: &Names) {
         if self.plan.columns == names.all.len() {
             return;
@@ -93,18 +93,18 @@ impl Builder {
         self.plan = Plan { columns: names.all.len(), fields, attributes };
     }
 
-    /// Finds the columns again after the mapping has changed.
+    /// Locates the columns again after a change of mapping.
     pub fn replan(&mut self, names: &Names) {
         self.plan = Plan::default();
         self.look(names);
     }
 
-    /// The names under which columns are kept that no field takes.
+    /// The names of columns kept as attributes.
     pub fn attributes(&self) -> Vec<String> {
         self.plan.attributes.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// Puts a row into the batch; gives its day, where it has one, and the bytes of its text.
+    /// Adds a row to the batch; returns its day, if any, and the size of its text in bytes.
     pub fn take(&mut self, cells: &[String], batch: &mut Batch) -> Result<(Option<NaiveDate>, usize), Fault> {
         let row = Row { builder: self, cells };
         let own = match row.text("id") {
@@ -153,7 +153,7 @@ impl Builder {
         Ok((day, bytes))
     }
 
-    /// Customers and products go into the batch the first time that a row names them.
+    /// Adds customers and products to the batch when first named.
     fn note(&mut self, customer: Option<Customer>, product: Option<String>, batch: &mut Batch) {
         if let Some(customer) = customer {
             let given = (customer.tier, customer.segment.clone(), customer.region.clone());
@@ -183,7 +183,7 @@ impl Row<'_> {
         self.builder.mapping.source.as_deref().unwrap_or_default()
     }
 
-    /// What a field holds, put into the desk's own words by the mapping; `None` where it is empty.
+    /// A field's value, translated by the mapping; `None` if empty.
     fn text(&self, field: &str) -> Option<String> {
         let mapping = &self.builder.mapping;
         let places = self.builder.plan.fields.iter().find(|(name, _)| *name == field).map(|(_, places)| places);
@@ -198,7 +198,7 @@ impl Row<'_> {
         Some(said.cloned().unwrap_or(text)).filter(|text| !text.is_empty())
     }
 
-    /// A field with a closed list of values.
+    /// A field with a closed set of values.
     fn one_of<T>(&self, field: &'static str, read: fn(&str) -> Option<T>, known: &str) -> Result<Option<T>, Fault> {
         let Some(text) = self.text(field) else { return Ok(None) };
         read(&text).map(Some).ok_or_else(|| {
@@ -221,7 +221,7 @@ impl Row<'_> {
         }
     }
 
-    /// The date that a record cannot do without.
+    /// A required date.
     fn happened(&self, field: &'static str) -> Result<When, Fault> {
         let when = self.when(field)?.ok_or_else(|| ("no date", format!("{field} is empty")))?;
         if when.0 > self.builder.latest {
@@ -234,7 +234,7 @@ impl Row<'_> {
         self.one_of(field, words::tier, "platinum, gold, silver or standard")
     }
 
-    /// The customer that a message or a case names.
+    /// The customer of a message or case.
     fn customer(&self) -> Result<Option<Customer>, Fault> {
         if matches!(self.builder.mapping.row, What::Customer | What::Document) {
             return Ok(None);
@@ -244,7 +244,7 @@ impl Row<'_> {
             return Err(("no customer", "the row does not say whose it is".to_owned()));
         };
         let known = |name: &str| self.builder.customers.get(&name_key(name)).cloned();
-        // An id that is an address means the customer whose address it is.
+        // An id that is an address means the customer with that address.
         let given = |id: String| {
             Some(&id).filter(|id| id.contains('@')).and_then(|id| known(id)).unwrap_or_else(|| self.customer_id(&id))
         };
@@ -260,7 +260,7 @@ impl Row<'_> {
         }))
     }
 
-    /// The tier that the store has for a customer. Standard is also what it has where nobody said anything.
+    /// A customer's stored tier; Standard may also mean unknown.
     fn stored_tier(&self, id: &str) -> Option<Tier> {
         self.builder.tiers.get(id).copied().filter(|tier| *tier != Tier::Standard)
     }
@@ -300,13 +300,13 @@ impl Row<'_> {
         })
     }
 
-    /// `began` is the field with the day on which it was opened.
+    /// `began` is the field with the opening day.
     fn case(&self, own: &str, customer: &Customer, began: &'static str) -> Result<Case, Fault> {
         let (day, created_at) = self.happened(began)?;
         let resolved_at = self.when("resolved_at")?.map(|(_, at)| at);
         let status = self.one_of("status", words::case_status, &list(CaseStatus::ALL))?;
         let status = status.unwrap_or(if resolved_at.is_some() { CaseStatus::Resolved } else { CaseStatus::Open });
-        // Only a customer whose tier the file or the store gives has an SLA.
+        // Only customers whose tier is given by the file or the store have an SLA.
         let tier = self.tier("customer_tier")?.or_else(|| self.stored_tier(&customer.id));
         let by_tier = tier.map(|tier| created_at + tier.sla_hours() * 3_600_000);
         let sla_deadline = self.when("sla_deadline")?.map(|(_, at)| at).or(by_tier);
@@ -338,7 +338,7 @@ impl Row<'_> {
         })
     }
 
-    /// A message that opens a case may have no title: then the case is called after its subject, or after its topic.
+    /// A case without a title gets the message's subject, or else its topic.
     fn title(&self) -> Option<String> {
         let topic = || [self.text("category"), self.text("subcategory")].into_iter().flatten().collect::<Vec<_>>();
         let named = |parts: Vec<String>| Some(parts.join(": ")).filter(|title| !title.is_empty());
@@ -377,12 +377,12 @@ impl Row<'_> {
         })
     }
 
-    /// The id of a record that the file calls so.
+    /// The record id for a file's own id.
     fn id(&self, kind: &str, own: &str) -> String {
         if self.builder.mapping.whole_ids { own.to_owned() } else { record_id(kind, self.source(), own) }
     }
 
-    /// The customer that the file calls by this id.
+    /// The customer id for a file's own id.
     fn customer_id(&self, own: &str) -> String {
         if self.builder.mapping.whole_ids { own.to_owned() } else { customer_id(own) }
     }
@@ -392,7 +392,7 @@ fn filled(text: &str) -> Option<String> {
     Some(text.trim().to_owned()).filter(|t| !t.is_empty())
 }
 
-/// A column's name as an attribute's: `Sub Product` is `sub_product`.
+/// A column's name as an attribute name: `Sub Product` is `sub_product`.
 fn attribute(column: &str) -> String {
     slug(column).replace('-', "_")
 }

@@ -1,20 +1,20 @@
-//! One row of a file, whatever its form: names and texts.
+//! A row of any kind of file: names and texts.
 
 use base::tabular::COLUMNS;
 use model::record::slug;
 use sha2::{Digest, Sha256};
 
-/// The longest name of a column, in bytes, with its path.
+/// The longest column name, in bytes, including its path.
 const NAME: usize = 1_000;
 
-/// The columns that a file has shown so far. In JSON lines they may grow with every line.
+/// The columns seen so far. In JSON lines, every line may add some.
 #[derive(Debug, Default)]
 pub struct Names {
     pub all: Vec<String>,
 }
 
 impl Names {
-    /// The place of a column, new or known; none where there would be too many.
+    /// The index of a column, known or new; `None` if there would be too many.
     fn place(&mut self, name: &str) -> Option<usize> {
         match self.all.iter().position(|n| n == name) {
             None if self.all.len() >= COLUMNS || name.len() > NAME => None,
@@ -27,14 +27,13 @@ impl Names {
     }
 }
 
-/// A row's cells by place; a row may be shorter than the columns.
+/// A row's cells by index; may be shorter than the columns.
 pub type Cells = Vec<String>;
 
-/// Puts the members of a JSON object into cells: nested ones under their path, `user.name`; lists as texts joined by a
-/// comma.
+/// Flattens a JSON object into cells: nested members by path, `user.name`; lists joined by commas.
 ///
 /// # Errors
-/// For names that are too many or too long.
+/// For too many or too long names.
 pub fn flatten(object: &Object, names: &mut Names, cells: &mut Cells) -> Result<(), String> {
     cells.clear();
     members(object, "", names, cells)
@@ -69,7 +68,7 @@ fn text(value: &serde_json::Value) -> String {
     }
 }
 
-/// What tells a row from the others of its file.
+/// Identifies a row within its file.
 pub fn key(own: &str) -> [u8; 8] {
     let mut key = [0; 8];
     key.copy_from_slice(&Sha256::digest(own)[..8]);
@@ -81,8 +80,8 @@ pub fn hash(text: &str) -> String {
     key(text).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The customer that files call by this id. Ids that are not the same are never one customer's: what is not read in the id of
-/// the record (marks, an address) counts by its hash.
+/// The customer id for a file's own id. Different ids never collide: what a record id cannot contain (punctuation, an
+/// address) is replaced by its hash.
 pub fn customer_id(own: &str) -> String {
     let (own, plain) = (own.trim().to_lowercase(), slug(own));
     match (own.contains('@'), plain == own) {
@@ -92,14 +91,13 @@ pub fn customer_id(own: &str) -> String {
     }
 }
 
-/// The customer that files without ids call by this name.
+/// The customer id for a name, in files without ids.
 pub fn customer_named(name: &str) -> String {
     if name.contains('@') { customer_id(name) } else { format!("cust-{}", slug(name)) }
 }
 
-/// The id of a record that its file calls by `own`. It is `SOURCE-own`, in which the first hyphen ends the name of the source:
-/// so no two sources make the same id, whatever their own ids are. `kind` stands before it for cases, and no source is read as
-/// one of the words that stand before ids.
+/// The record id for a file's own id: `SOURCE-own`, where the first hyphen ends the source name, so ids of two sources
+/// never collide. Cases have `kind` in front, and no source may have the name of such a prefix.
 pub fn record_id(kind: &str, source: &str, own: &str) -> String {
     const BEFORE: [&str; 2] = ["case", "cust"];
     let end = if BEFORE.contains(&source) { "_" } else { "" };
@@ -107,7 +105,7 @@ pub fn record_id(kind: &str, source: &str, own: &str) -> String {
     format!("{kind}{source}{end}-{own}")
 }
 
-/// By what a customer is known again who has no id: an address as it is, a name without its marks.
+/// Identifies a customer without id: an address as is, a name without punctuation.
 pub fn name_key(name: &str) -> String {
     if name.contains('@') { name.trim().to_lowercase() } else { slug(name) }
 }

@@ -1,4 +1,4 @@
-//! Points in time as files of all kinds write them.
+//! Parses dates and times in all usual forms.
 
 use base::tabular::DayOrder;
 use chrono::{DateTime, NaiveDate, NaiveDateTime};
@@ -6,10 +6,10 @@ use model::time::noon;
 
 use super::mapping::Dates;
 
-/// A point in time: the day as the file gives it, and UTC milliseconds (noon where only a day is given).
+/// A point in time: the day in the file, and UTC milliseconds (noon if only a day is given).
 pub type When = (NaiveDate, i64);
 
-/// Forms without a zone, tried in this order; they are taken as UTC.
+/// Forms without a zone, tried in this order as UTC.
 const TIMES: [&str; 8] = [
     "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y/%m/%d %H:%M:%S",
     "%Y/%m/%d %H:%M", "%d.%m.%Y %H:%M:%S", "%d.%m.%Y %H:%M",
@@ -17,10 +17,10 @@ const TIMES: [&str; 8] = [
 
 const DAYS: [&str; 6] = ["%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y", "%d %B %Y", "%B %d, %Y", "%d-%b-%Y"];
 
-/// Forms with a zone beside ISO 8601 and RFC 2822.
+/// Forms with a zone, besides ISO 8601 and RFC 2822.
 const ZONED: [&str; 3] = ["%Y-%m-%d %H:%M:%S%.f %z", "%Y-%m-%dT%H:%M:%S%.f%z", "%a %b %d %H:%M:%S %z %Y"];
 
-/// Reads a cell; `None` where it is no date in any known form. Without an order, 03/04/2026 is none.
+/// Parses a cell; `None` if it matches no known form. Without a known order, 03/04/2026 is invalid.
 pub fn read(text: &str, how: &Dates) -> Option<When> {
     let text = text.trim();
     if let Some(format) = &how.format {
@@ -33,11 +33,11 @@ pub fn read(text: &str, how: &Dates) -> Option<When> {
     let times = || TIMES.iter().filter_map(|f| NaiveDateTime::parse_from_str(text, f).ok().map(timed));
     let days = || DAYS.iter().filter_map(|f| NaiveDate::parse_from_str(text, f).ok().map(dated));
     let all = since_epoch(text).into_iter().chain(times()).chain(days()).chain(slashed(text, how.day_first));
-    // Each form reads some texts that are meant in another: 3/4/14 as a day of the third year.
+    // Some texts match several forms: 3/4/14 also as a day of the year 3.
     all.into_iter().find(|(day, _)| plausible(*day))
 }
 
-/// A cell in the form that the mapping gives, with or without a time and a zone.
+/// A cell in the mapping's format, with or without time and zone.
 fn with(text: &str, format: &str) -> Option<When> {
     if let Ok(at) = DateTime::parse_from_str(text, format) {
         return Some((at.date_naive(), at.timestamp_millis()));
@@ -46,7 +46,7 @@ fn with(text: &str, format: &str) -> Option<When> {
     at.or_else(|_| NaiveDate::parse_from_str(text, format).map(dated)).ok().filter(|(day, _)| plausible(*day))
 }
 
-/// Seconds or milliseconds since 1970, from the year 2001 on in both.
+/// Seconds or milliseconds since 1970; both from 2001 on.
 fn since_epoch(text: &str) -> Option<When> {
     let whole = text.split('.').next().unwrap_or_default();
     let digits = whole.len();
@@ -60,7 +60,7 @@ fn since_epoch(text: &str) -> Option<When> {
     Some((at.date_naive(), ms))
 }
 
-/// `11/03/2014`, with or without a time after it. A number above twelve can only be the day.
+/// `11/03/2014`, optionally with a time. A number above twelve must be the day.
 fn slashed(text: &str, day_first: Option<bool>) -> Option<When> {
     let order = match day_first {
         Some(true) => DayOrder::DayFirst,
@@ -79,7 +79,7 @@ fn timed(at: NaiveDateTime) -> When {
     (at.date(), at.and_utc().timestamp_millis())
 }
 
-/// Two digits of a year would be read as the first century.
+/// Two-digit years would be read as the first century.
 fn plausible(day: NaiveDate) -> bool {
     use chrono::Datelike;
     (1900..=2200).contains(&day.year())

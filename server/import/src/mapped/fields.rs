@@ -1,28 +1,28 @@
-//! The fields that a column can become, and the names under which exports of other programs have them.
+//! The fields for columns, and their names in other programs' exports.
 
 use crate::engine::What;
 
-/// A field of a record, as a mapping names it.
+/// A field of a record, as named in mappings.
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
-    /// A record cannot do without it.
+    /// Required.
     pub needed: bool,
-    /// The field that does as well.
+    /// The field that can replace it.
     pub instead: Option<&'static str>,
-    /// Only this kind of record has it, so it tells what a file holds.
+    /// Only this kind of record has it, so it identifies the kind of file.
     pub telling: bool,
-    /// Column names to take for it, parted by `|`, without case, spaces and punctuation; the best first.
+    /// Accepted column names, separated by `|`, without case, spaces and punctuation; best first.
     aliases: &'static str,
 }
 
 impl Field {
-    /// The column of a header that this field most likely is.
+    /// The column most likely to be this field.
     pub fn guess<'a>(&self, header: &'a [String]) -> Option<&'a str> {
         let names = std::iter::once(self.name).chain(self.aliases.split('|')).filter(|name| !name.is_empty());
         let names: Vec<String> = names.map(plain).collect();
         let find = |fits: fn(&str, &str) -> bool| names.iter().find_map(|n| header.iter().find(|h| fits(&plain(h), n)));
-        // `tweet_created` is a date as well as `created` is, but `name` says nothing about what it is the name of.
+        // `tweet_created` is a date like `created`, but a `name` may be the name of anything.
         let ends = |header: &str, name: &str| name.len() >= 5 && header.ends_with(name);
         find(|header, name| header == name).or_else(|| find(ends).filter(|_| self.needed)).map(String::as_str)
     }

@@ -1,4 +1,4 @@
-//! Which column of a file becomes which field of a record: a TOML file that a person writes, or a guess from the header.
+//! The mapping from a file's columns to fields: a TOML file, or a guess from the header.
 
 use std::collections::BTreeMap;
 
@@ -9,39 +9,38 @@ use super::survey::Survey;
 use super::words;
 use crate::engine::What;
 
-/// How a file of rows is read.
+/// How to read a file of rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mapping {
-    /// What one row is: communication, case, customer or document.
+    /// The kind of rows: communication, case, customer or document.
     #[serde(default)]
     pub row: What,
-    /// The data set's name; each record carries it. Without, the name of the file.
+    /// The name of the data set, stored in each record. Default: the file's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// The column (in JSON the path, parts joined by a dot) of each field. Several columns are joined by an empty line.
+    /// Each field's column (in JSON its path, joined by dots). Several columns are joined by an empty line.
     #[serde(default)]
     pub columns: BTreeMap<String, Columns>,
-    /// What a field is where its cell is empty, or where no column has it.
+    /// Default values of fields for empty cells or missing columns.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub defaults: BTreeMap<String, String>,
-    /// By field: what the file writes, and what that means here.
+    /// Per field, translations from the file's values.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, BTreeMap<String, String>>,
-    /// Columns that are kept under another name than their own, also where they become a field as well; of several
-    /// columns the first that the file has.
+    /// Columns kept under another name, even if also used for a field; of several columns, the first that exists.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub attributes: BTreeMap<String, Columns>,
-    /// Columns that are not kept.
+    /// Columns to drop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leave_out: Vec<String>,
-    /// The ids of the file stand as they are; without, the data set's name is put before them.
+    /// Keep the file's ids as they are; by default the data set's name is prepended.
     #[serde(default, skip_serializing_if = "is_default")]
     pub whole_ids: bool,
-    /// Each row is a message and the case that it opens: it has the fields of a case as well.
+    /// Each row is a message with the case it opens: it also has the fields of a case.
     #[serde(default, skip_serializing_if = "is_default")]
     pub opens_case: bool,
-    /// Columns are found whatever their case, spaces and punctuation, and those that the file lacks are passed over.
+    /// Match columns regardless of case, spaces and punctuation, and ignore missing ones.
     #[serde(default, skip_serializing_if = "is_default")]
     pub lenient: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -66,16 +65,16 @@ impl Columns {
     }
 }
 
-/// How the file writes dates.
+/// The file's date formats.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Dates {
-    /// As chrono's strftime: `%d.%m.%Y %H:%M`. Without: ISO 8601, RFC 2822, a number of seconds or milliseconds since
-    /// 1970, or 11/03/2014.
+    /// In chrono's strftime syntax: `%d.%m.%Y %H:%M`. Default: ISO 8601, RFC 2822, seconds or milliseconds since 1970,
+    /// or 11/03/2014.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// 03/11/2014 is the third of November (true) or the eleventh of March (false). Without, the values of the file say it;
-    /// where they fit both ways, the import asks.
+    /// Whether 03/11/2014 is 3 November (true) or 11 March (false). By default the file's values decide; if they fit
+    /// both, the import asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub day_first: Option<bool>,
 }
@@ -85,7 +84,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Mapping {
-    /// Reads a mapping file. The error says where it is wrong, for a person.
+    /// Parses a mapping file. The error says where it is wrong.
     pub fn read(text: &str) -> Result<Self, String> {
         let mapping: Self = toml::from_str(text).map_err(|e| e.to_string())?;
         let known: Vec<&Field> = mapping.fields().collect();
@@ -99,14 +98,14 @@ impl Mapping {
         Ok(mapping)
     }
 
-    /// The fields that a row of this mapping has.
+    /// The fields available in this mapping.
     pub fn fields(&self) -> impl Iterator<Item = &'static Field> {
         let own = fields::of(self.row);
         let also = if self.opens_case && self.row == What::Communication { fields::of(What::Case) } else { &[] };
         own.iter().chain(also.iter().filter(|f| own.iter().all(|o| o.name != f.name)))
     }
 
-    /// Leaves of each list of columns those that a file has, spelt as the file spells them. Only where it is lenient.
+    /// For lenient mappings: reduces column lists to existing columns, in the file's spelling.
     pub fn fit(&mut self, header: &[String]) {
         if !self.lenient {
             return;
@@ -122,7 +121,7 @@ impl Mapping {
         }
     }
 
-    /// Guesses from the columns' names what a row is and which column holds what.
+    /// Guesses the kind of rows and the columns of fields from column names.
     pub fn guess(header: &[String], what: Option<What>) -> Self {
         let of = |what: What| {
             let columns: BTreeMap<String, Columns> = fields::of(what)
@@ -134,14 +133,14 @@ impl Mapping {
         if let Some(what) = what {
             return of(what);
         }
-        // The first that has all it needs; a message needs least, so it comes after what is told by its own fields.
+        // The first complete one; a message needs least, so it comes after kinds with distinctive fields.
         let all = [What::Case, What::Communication, What::Document, What::Customer].map(of);
         let fit = all.iter().find(|m| m.missing().is_empty() && m.is_telling());
         fit.or(all.iter().find(|m| m.missing().is_empty())).unwrap_or(&all[1]).clone()
     }
 
-    /// Corrects a guess by what the columns hold: a column called type whose values are complaint, question and the like
-    /// is no category.
+    /// Corrects a guess by the columns' values: a column "type" with values such as complaint or question is no
+    /// category.
     pub fn refine(&mut self, survey: &Survey) {
         let Some(Columns::One(name)) = self.columns.get("category").cloned() else { return };
         let place = survey.columns.iter().position(|column| *column == name);
@@ -153,37 +152,37 @@ impl Mapping {
         }
     }
 
-    /// Whether a guess rests on a field that only this kind of record has.
+    /// Whether a guess has a field unique to its kind of record.
     fn is_telling(&self) -> bool {
         fields::of(self.row).iter().any(|f| f.telling && self.columns.contains_key(f.name))
     }
 
-    /// The fields that a record needs and that nothing here gives.
+    /// Required fields without a column or default.
     pub fn missing(&self) -> Vec<&'static Field> {
         let given = |name: &str| self.gives(name);
         let needed = fields::of(self.row).iter().filter(|f| f.needed);
         needed.filter(|f| !given(f.name) && !f.instead.is_some_and(given)).collect()
     }
 
-    /// Whether a column or a default gives the field.
+    /// Whether a field has a column or default.
     pub fn gives(&self, field: &str) -> bool {
         self.columns.contains_key(field) || self.defaults.contains_key(field)
     }
 
-    /// The columns that the header does not have.
+    /// Mapped columns missing from the header.
     pub fn absent<'a>(&'a self, header: &[String]) -> Vec<&'a str> {
         let named =
             self.columns.values().chain(self.attributes.values()).flat_map(|c| c.names()).chain(&self.leave_out);
         named.filter(|name| !header.iter().any(|h| h == *name)).map(String::as_str).collect()
     }
 
-    /// As a mapping file that reads the same.
+    /// As an equivalent mapping file.
     pub fn to_toml(&self) -> String {
         toml::to_string_pretty(self).unwrap_or_default()
     }
 }
 
-/// What a row is, as a word in a sentence.
+/// The kind of a row, as a noun.
 pub fn noun(what: What) -> &'static str {
     match what {
         What::Communication => "communication",

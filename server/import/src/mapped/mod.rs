@@ -1,7 +1,7 @@
-//! Files of rows in any form, CSV or JSON lines: a mapping says which column becomes which field. Columns that no field
-//! takes are kept as attributes, under which tools filter and group.
+//! CSV or JSON-lines files of any layout: a mapping assigns columns to fields. Unassigned columns become attributes, by
+//! which tools filter and group.
 //!
-//! Deliberately not here: how an import goes on, stores and stops (`import::engine`).
+//! Deliberately not here: running the import (`import::engine`).
 
 mod build;
 mod cells;
@@ -32,30 +32,30 @@ use super::error::ImportError;
 use super::source;
 use reader::Reader;
 
-/// How the rows are to be read.
+/// Options for reading rows.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// Without, it is guessed from the header.
+    /// Default: guessed from the header.
     pub mapping: Option<Mapping>,
-    /// What one row is, where it is guessed.
+    /// The kind of rows, for guessing.
     pub row: Option<What>,
-    /// The ids of the customers that the store has, by [`name_key`] and by their address: a file that knows only names means them.
+    /// Stored customers' ids by [`name_key`] and by address, for files that only have names.
     pub customers: HashMap<String, String>,
-    /// Their tiers, by id: a case of a platinum customer has four hours, whether the file says so or not.
+    /// Their tiers by id: cases of platinum customers get four hours even if the file has no tier.
     pub tiers: HashMap<String, Tier>,
-    /// What a look at every row has shown, where somebody has looked already.
+    /// A scan of every row, if already made.
     pub survey: Option<Survey>,
 }
 
-/// A file of rows whose columns are understood.
+/// A file of rows with a known mapping.
 pub struct Table {
     reader: Reader,
     job: Job,
 }
 
-/// Opens a file of rows. `now` is UTC milliseconds: nothing can have happened later than the day after it.
+/// Opens a file of rows. `now` is UTC milliseconds: nothing may be more than a day later.
 ///
-/// Fails when the file cannot be read, or when a field that every record needs has no column.
+/// Fails if the file cannot be read, or if a required field has no column.
 pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, ImportError> {
     let source = source::open_as(path, form.kind())?;
     let (taken, bytes, file, identity) =
@@ -64,15 +64,15 @@ pub fn open(path: &Path, form: Form, choice: Choice, now: i64) -> Result<Table, 
     if reader.mapping().source.is_none() {
         reader.name_source(&data_set(path));
     }
-    // Another mapping makes other records, so it makes another import.
+    // Another mapping makes different records, so it is a different import.
     let id = format!("{}-{identity}-{}", form.name(), cells::hash(&reader.mapping().to_toml()));
     let prioritise = !reader.mapping().gives("priority");
     Ok(Table { reader, job: Job { id, format: form.name(), file, bytes, taken, keep: None, settle: None, prioritise } })
 }
 
-/// How a file is written: JSON lines begin with a brace.
+/// The form of a file: JSON lines begin with a brace.
 ///
-/// Fails when the file cannot be read, or when it is evidently neither.
+/// Fails if the file cannot be read or is clearly neither.
 pub fn form_of(path: &Path) -> Result<Form, ImportError> {
     let mut source = source::open_as(path, source::Kind::Mail)?;
     let head = source.text.fill_buf().map_err(|e| source::broken(&source.name, 0, &e))?;
@@ -80,14 +80,14 @@ pub fn form_of(path: &Path) -> Result<Form, ImportError> {
     Ok(if matches!(first, Some(b'{' | b'[')) { Form::JsonLines } else { Form::Csv })
 }
 
-/// A look at every row of a file, before any mapping.
+/// Scans every row of a file, before mapping.
 ///
-/// Fails when the file cannot be read.
+/// Fails if the file cannot be read.
 pub fn survey(path: &Path, form: Form) -> Result<Survey, ImportError> {
     Reader::survey(path, form)
 }
 
-/// The name of the data set that a file without a named one is: `tickets.csv.gz` is `tickets`.
+/// The default data set name: `tickets.csv.gz` is `tickets`.
 pub fn data_set(path: &Path) -> String {
     let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let slug = model::record::slug(name.split('.').next().unwrap_or_default());
@@ -95,7 +95,7 @@ pub fn data_set(path: &Path) -> String {
 }
 
 impl Table {
-    /// How the file is read, guessed or given.
+    /// The mapping, guessed or given.
     pub fn mapping(&self) -> &Mapping {
         self.reader.mapping()
     }
@@ -105,12 +105,12 @@ impl Table {
         self.reader.attributes()
     }
 
-    /// The first rows as they would be stored, without storing anything.
+    /// The first rows as they would be stored; stores nothing.
     pub fn first(mut self, rows: u64) -> Piece {
         self.reader.piece(rows)
     }
 
-    /// The same, to be imported.
+    /// The opened file, ready to import.
     pub fn opened(self) -> Opened {
         Opened { rows: Box::new(self.reader), job: self.job }
     }

@@ -1,4 +1,4 @@
-//! Rows out of the text of a file: CSV with a header, or one JSON object a line.
+//! Reads rows from text: CSV with a header, or one JSON object per line.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -18,12 +18,12 @@ use crate::source::{Kind, Source, broken, open_as, table};
 use base::tabular::{DayOrder, Orders, Table};
 use store::write::Batch;
 
-/// How the rows are written.
+/// The form of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Delimited rows, with a header or without.
+    /// Delimited rows, with or without a header.
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     JsonLines,
 }
 
@@ -36,7 +36,7 @@ impl Form {
         }
     }
 
-    /// What the text of a file in this form is.
+    /// The kind of text in this form.
     pub const fn kind(self) -> Kind {
         match self {
             Self::Csv => Kind::Columns,
@@ -45,10 +45,10 @@ impl Form {
     }
 }
 
-/// The fields that hold days.
+/// The fields that contain days.
 const DAYS: [&str; 7] = ["at", "created_at", "updated_at", "resolved_at", "sla_deadline", "since", "day"];
 
-/// Longest line of JSON, in bytes: what is longer is no record.
+/// Longest JSON line, in bytes; anything longer is no record.
 const LINE_BYTES: u64 = 8 << 20;
 
 /// Reads one file.
@@ -57,7 +57,7 @@ pub struct Reader {
     names: Names,
     builder: Builder,
     file: String,
-    /// Rows taken before their time, to guess the mapping from.
+    /// Rows read in advance, to guess the mapping.
     ahead: std::collections::VecDeque<Read>,
     line: u64,
 }
@@ -67,7 +67,7 @@ enum Text {
     Lines(Box<dyn BufRead + Send>),
 }
 
-/// What the file gave next.
+/// The next item of the file.
 enum Read {
     Row(u64, Cells),
     Bad(BadRow),
@@ -76,7 +76,7 @@ enum Read {
 }
 
 impl Reader {
-    /// Reads the beginning of the file and settles the mapping.
+    /// Reads the start of the file and determines the mapping.
     pub fn new(path: &Path, source: Source, form: Form, choice: Choice, now: i64) -> Result<Self, ImportError> {
         let Choice { mapping, row, customers, tiers, survey } = choice;
         let builder = Builder::new(Mapping::default(), day_of(now) + Duration::days(1), customers, tiers);
@@ -100,7 +100,7 @@ impl Reader {
         Ok(reader)
     }
 
-    /// Looks at every row of a file, before any mapping.
+    /// Scans every row of a file, before mapping.
     pub fn survey(path: &Path, form: Form) -> Result<Survey, ImportError> {
         let nothing = Builder::new(Mapping::default(), Default::default(), Default::default(), Default::default());
         let mut reader = Self::begin(path, open_as(path, form.kind())?, form, nothing)?;
@@ -109,7 +109,7 @@ impl Reader {
             match reader.next() {
                 Read::Row(_, cells) => survey.look(&cells),
                 Read::Bad(_) => survey.rows += 1,
-                // What breaks off is told by the import of its rows.
+                // The import of the rows reports the break.
                 Read::End | Read::Broken(_) => break,
             }
         }
@@ -120,13 +120,13 @@ impl Reader {
         Ok(survey)
     }
 
-    /// The columns that hold days.
+    /// The columns that contain days.
     fn days(&self) -> Vec<&String> {
         let mapped = DAYS.iter().filter_map(|field| self.builder.mapping.columns.get(*field));
         mapped.flat_map(|columns| columns.names()).collect()
     }
 
-    /// Settles in which order days such as 03/04/2026 are read: once, from all of the file's values.
+    /// Decides, once from all values of the file, in which order days such as 03/04/2026 are read.
     fn order_days(&mut self, survey: &Survey) -> Result<(), ImportError> {
         let days = self.days();
         let named = survey.columns.iter().zip(&survey.orders).filter(|(name, _)| days.contains(name));
@@ -157,7 +157,7 @@ impl Reader {
         };
         let mut reader = Self { text, names, builder, file, ahead: Default::default(), line: 0 };
         if form == Form::JsonLines {
-            // The columns are those of the first lines.
+            // The first lines determine the columns.
             for _ in 0..100 {
                 let read = reader.read();
                 let last = matches!(read, Read::End | Read::Broken(_));
@@ -208,7 +208,7 @@ impl Reader {
         &self.builder.mapping
     }
 
-    /// Names the data set, where the mapping does not.
+    /// Names the data set, unless the mapping does.
     pub fn name_source(&mut self, name: &str) {
         self.builder.mapping.source = Some(name.to_owned());
     }
@@ -231,7 +231,7 @@ impl Reader {
                 match csv.read(&mut record) {
                     Ok(true) => {
                         self.line = record.position().map_or(self.line, |p| p.line());
-                        // Marks at the end of a line are no values.
+                        // Trailing delimiters are not values.
                         while record.len() > self.names.all.len()
                             && record.iter().next_back().is_some_and(str::is_empty)
                         {
@@ -252,7 +252,7 @@ impl Reader {
         }
     }
 
-    /// Puts the next row into the batch. `None` when there is none left.
+    /// Adds the next row to the batch; `None` at the end.
     fn advance(&mut self, piece: &mut Piece) -> Option<usize> {
         let (line, cells) = match self.next() {
             Read::Row(line, cells) => (line, cells),
@@ -319,7 +319,7 @@ fn mapping_error(file: &str, what: String) -> ImportError {
     ImportError::Mapping { file: file.to_owned(), what }
 }
 
-/// No database of ours keeps a NUL.
+/// Our databases cannot store NUL.
 fn clean(cell: &str) -> String {
     if cell.contains('\0') { cell.replace('\0', "") } else { cell.to_owned() }
 }

@@ -1,23 +1,23 @@
-//! What a file holds, as far as a look at each of its rows tells.
+//! Facts about a file from scanning every row.
 
 use base::tabular::{Orders, Seen, Type};
 
-/// What a look at every row of a file shows.
+/// The result of scanning every row of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
     pub columns: Vec<String>,
-    /// Some values of each column, no two alike.
+    /// Distinct sample values per column.
     pub samples: Vec<Vec<String>>,
-    /// In which orders the days of each column can be read.
+    /// The possible orders of each column's days.
     pub orders: Vec<Orders>,
-    /// What all values of each column are.
+    /// The types of each column's values.
     pub seen: Vec<Seen>,
-    /// The file parts its values by semicolons.
+    /// The file is delimited by semicolons.
     pub semicolons: bool,
     pub rows: u64,
 }
 
-/// Values of a column that are shown, and the characters of each.
+/// Samples per column, and their length in characters.
 const SAMPLES: usize = 3;
 const SAMPLE_WIDTH: usize = 40;
 

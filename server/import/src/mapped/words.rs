@@ -1,10 +1,10 @@
-//! The words that other programs use for values that the desk has one word for.
+//! Other programs' words for the desk's values.
 
 use model::record::*;
 
 use super::fields::plain;
 
-/// Finds the value whose words hold the text; a list is the value's own word and its synonyms, parted by `|`.
+/// The value with a matching word; lists contain the value's own name and synonyms, separated by `|`.
 fn among<T: Copy>(text: &str, list: &[(T, &str)]) -> Option<T> {
     let text = plain(text);
     list.iter().find(|(_, words)| words.split('|').any(|word| word == text)).map(|(value, _)| *value)
@@ -58,7 +58,7 @@ pub fn yes_or_no(text: &str) -> Option<bool> {
     among(text, &[(true, "yes|true|y|1"), (false, "no|false|n|0")])
 }
 
-/// Also with a rank before or after it: `1 - Critical`, `P2`.
+/// Also with a rank: `1 - Critical`, `P2`.
 pub fn priority(text: &str) -> Option<Priority> {
     let word: String = text.chars().filter(|c| c.is_alphabetic()).collect();
     let by_word = among(
@@ -113,7 +113,7 @@ pub fn tier(text: &str) -> Option<Tier> {
     )
 }
 
-/// The values of a closed list, for a person.
+/// The names of a closed set, for people.
 pub fn list<T: std::fmt::Display>(all: &[T]) -> String {
     all.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }

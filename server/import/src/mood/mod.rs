@@ -1,8 +1,8 @@
-//! The sentiment of what customers write: two linear heads over the embedding of its sentences, trained by
-//! `evals train-sentiment` and shipped in `heads.json`. Where no model is there, the word list (`sentiment`)
-//! stands in, and every figure that rests on it says so.
+//! The sentiment of customers' texts: two linear heads over sentence embeddings, trained by `evals train-sentiment` and
+//! included as `heads.json`. Without a model, the word list (`sentiment`) is used, and every figure based on it says
+//! so.
 //!
-//! `text` finds the customer's own words.
+//! `text` extracts the customer's own words.
 
 use base::own_words as text;
 use std::sync::{Arc, LazyLock};
@@ -16,45 +16,45 @@ pub use text::{of_customer, plain};
 use super::sentiment::{self, Lexicon};
 use search::embed::{Choice, Embedder, Models, Tier};
 
-/// What is said with every figure when the full model judged.
+/// The note on figures judged by the full model.
 const FULL: &str = "Sentiment by a trained head over the all-MiniLM-L6-v2 embedding of the customer's sentences; neutral is \
     the least certain of the three.";
-/// The same for the static table.
+/// Likewise for the static table.
 const STATIC: &str = "Sentiment by a trained head over a static embedding distilled from all-MiniLM-L6-v2, which is coarser \
     than the model itself; neutral is the least certain of the three.";
 
-/// Sentences of a text that decide: those that say most.
+/// How many sentences decide: the most expressive ones.
 const DECIDING: usize = 3;
-/// Sentences of a text that are looked at.
+/// How many sentences of a text are read.
 const MOST_SENTENCES: usize = 60;
 
-/// The two heads for one embedder.
+/// The two heads for an embedder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Heads {
     /// Negative or positive.
     pub polarity: Head,
-    /// Negative, neutral or positive: how neutral a sentence is.
+    /// Negative, neutral or positive: determines how neutral a sentence is.
     pub neutral: Head,
 }
 
-/// How a sentence sounds.
+/// The sentiment of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tone {
-    /// How probable it is that it is positive when it is not neutral.
+    /// Probability of positive if not neutral.
     positive: f32,
-    /// 0 to 1; from a half it is neutral.
+    /// 0 to 1; neutral from 0.5.
     neutral: f32,
 }
 
 impl Heads {
-    /// The heads in the program that were trained for an embedder.
+    /// The built-in heads for an embedder.
     fn of(id: &str) -> Option<&'static Self> {
         static ALL: LazyLock<Vec<Heads>> =
             LazyLock::new(|| serde_json::from_str(include_str!("heads.json")).unwrap_or_default());
         ALL.iter().find(|h| h.polarity.model == id)
     }
 
-    /// Half the neutral head, half how undecided the polarity is: either alone is worse.
+    /// The mean of the neutral head and the polarity's indecision: either alone is worse.
     fn tone(&self, vector: &[f32]) -> Tone {
         let positive = self.polarity.probabilities(vector).get(1).copied().unwrap_or(0.5);
         let neutral = self.neutral.probabilities(vector).get(1).copied().unwrap_or(0.0);
@@ -63,7 +63,7 @@ impl Heads {
     }
 }
 
-/// Who judges.
+/// The method of judging.
 pub enum Judge {
     Words(Lexicon),
     Head { embedder: Arc<dyn Embedder>, heads: &'static Heads, method: &'static str },
@@ -83,8 +83,8 @@ impl std::fmt::Debug for Judge {
 }
 
 impl Judge {
-    /// The best that is there for a data set: `large` ones, of more than a few thousand texts, are judged by the static
-    /// table unless the settings say which form is wanted. Blocking.
+    /// The best available for a data set: `large` ones, of more than a few thousand texts, use the static table unless
+    /// configured otherwise. Blocking.
     pub fn choose(models: &Models, large: bool) -> Self {
         let tier = match models.settings().choice {
             Choice::Only(tier) => tier,
@@ -108,7 +108,7 @@ impl Judge {
         }
     }
 
-    /// How it judges, in a sentence for people.
+    /// The method, as a sentence for people.
     pub fn method(&self) -> &'static str {
         match self {
             Self::Words(_) => sentiment::METHOD,
@@ -116,7 +116,7 @@ impl Judge {
         }
     }
 
-    /// Gives communications that have none their sentiment, from what the customer wrote; none where there is no word.
+    /// Sets missing sentiments of communications from the customer's text; none for a text without words.
     pub fn judge(&self, all: &mut [Communication]) {
         let open: Vec<&mut Communication> = all.iter_mut().filter(|c| c.sentiment.is_none()).collect();
         let words = |c: &Communication| plain(&of_customer(c.channel == Channel::Chat, &c.body));
@@ -126,7 +126,7 @@ impl Judge {
         }
     }
 
-    /// The sentiment of each text, and its score from -1 to 1 in steps of 0.0001; `None` without a word.
+    /// Each text's sentiment and its score from -1 to 1 in steps of 0.0001; `None` without words.
     pub fn judge_texts(&self, texts: &[String]) -> Vec<Option<(Sentiment, f64)>> {
         let (embedder, heads) = match self {
             Self::Words(lexicon) => return texts.iter().map(|text| lexicon.score(text)).collect(),
@@ -139,7 +139,7 @@ impl Judge {
     }
 }
 
-/// The sentences that are least neutral speak for the text: a complaint is a complaint though most of it tells facts.
+/// The least neutral sentences decide: a complaint is a complaint even if most of it is facts.
 fn verdict(mut tones: Vec<Tone>) -> Option<(Sentiment, f64)> {
     tones.sort_by(|a, b| a.neutral.total_cmp(&b.neutral));
     tones.truncate(DECIDING);

@@ -1,14 +1,14 @@
-//! One cell of a file as its column wants it, or what is wrong with it.
+//! Converts a cell to its column's type.
 
 use model::support::{local, phone};
 
 use crate::mapped::{Dates, read_date};
 use store::support::tables::{Cell, Column, Kind};
 
-/// Reads a text.
+/// Converts a text.
 ///
 /// # Errors
-/// The kind of fault, and what it is, for a person who looks at that line.
+/// The kind of fault, and a message for a person looking at that line.
 pub fn read(column: &Column, text: &str, dates: &Dates) -> Result<Cell, (&'static str, String)> {
     let name = column.name;
     if text.is_empty() {
@@ -37,7 +37,7 @@ pub fn read(column: &Column, text: &str, dates: &Dates) -> Result<Cell, (&'stati
     }
 }
 
-/// A number with a point or a comma.
+/// A number with a decimal point or comma.
 fn number(text: &str) -> Option<f64> {
     let text = if text.contains('.') { text.to_owned() } else { text.replacen(',', ".", 1) };
     text.parse().ok().filter(|n: &f64| n.is_finite())

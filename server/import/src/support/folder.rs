@@ -1,7 +1,7 @@
-//! A provider's own data as a folder of CSV files, one a table, named as the tables are: `customers.csv`, `ping_tests.csv.gz`.
-//! A mapping file has a section for each table whose columns go by other names; without, they are guessed.
+//! A provider's own data as a folder of CSV files named after the tables: `customers.csv`, `ping_tests.csv.gz`. A
+//! mapping file has a section for each table with other column names; otherwise they are guessed.
 //!
-//! Rows are read as they are stored, a piece at a time, so that a file of any size fits; all of them are stored, or none.
+//! Rows are stored in pieces as they are read, so that files of any size work, but in one transaction.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -16,13 +16,13 @@ use crate::source::{self, broken};
 use store::support::{self, Rows, tables, tables::Cell, tables::Kind, tables::Table};
 use store::{Db, Result as Stored};
 
-/// Rows that are stored with one call.
+/// Rows stored per call.
 const PIECE: usize = 2_000;
 
-/// How the tables are read that a mapping file speaks of, by their names.
+/// Mappings by table name.
 pub type Maps = BTreeMap<String, Mapping>;
 
-/// Reads a mapping file: a section for each table, in the form of `import csv --map`.
+/// Parses a mapping file: a section per table, in the form of `import csv --map`.
 pub fn read_maps(text: &str) -> Result<Maps, String> {
     let maps: Maps = toml::from_str(text).map_err(|e| e.to_string())?;
     for (name, map) in &maps {
@@ -42,29 +42,29 @@ fn names() -> String {
     tables::ALL.map(|t| t.name).join(", ")
 }
 
-/// One file, opened: its columns are understood.
+/// An opened file with known columns.
 pub struct File {
     pub table: &'static Table,
     pub name: String,
     map: Mapping,
-    /// Where each column of the table stands in the file.
+    /// The file's columns for each column of the table.
     places: Vec<Vec<usize>>,
     header: Vec<String>,
     rows: base::tabular::Table,
 }
 
 impl File {
-    /// The file's own column of each column of the table, as a mapping has it.
+    /// The file's column name for each column of the table, as in a mapping.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, String)> {
         let named = |places: &[usize]| places.iter().map(|p| self.header[*p].as_str()).collect::<Vec<_>>().join(" + ");
         self.table.columns.iter().zip(&self.places).filter(|(_, p)| !p.is_empty()).map(move |(c, p)| (c.name, named(p)))
     }
 }
 
-/// Opens the files of a folder, in the order in which they are to be stored.
+/// Opens the files of a folder, in the order for storing.
 ///
 /// # Errors
-/// When it is no folder, holds none of the files or one of another name, or a file lacks a column that its table needs.
+/// If it is no folder, has no or unknown files, or a file lacks a required column.
 pub fn open(folder: &Path, maps: &Maps) -> Result<Vec<File>, ImportError> {
     let shown = folder.display().to_string();
     let unreadable = |cause| ImportError::Unreadable { file: shown.clone(), cause };
@@ -78,7 +78,7 @@ pub fn open(folder: &Path, maps: &Maps) -> Result<Vec<File>, ImportError> {
         let Some(stem) = name.strip_suffix(".gz").unwrap_or(&name).strip_suffix(".csv") else { continue };
         let stem = stem.strip_prefix("isp_").unwrap_or(stem);
         let place = tables::ALL.iter().position(|t| t.name == stem);
-        // A name that is misspelt would be a table that is silently missing.
+        // Otherwise a misspelt table would silently be missing.
         let place = place.ok_or_else(|| wrong(&path, format!("there is no such table. There are: {}", names())))?;
         found.push((place, path));
     }
@@ -127,7 +127,7 @@ fn file(table: &'static Table, path: &Path, maps: &Maps) -> Result<File, ImportE
     Ok(File { table, name, map, places, header, rows })
 }
 
-/// Where a column stands: as the mapping says, else under its own name, else under another that it goes by.
+/// A column's place: by the mapping, else by its own name, else by an alias.
 fn places(column: &tables::Column, map: &Mapping, header: &[String]) -> Vec<usize> {
     if let Some(given) = map.columns.get(column.name) {
         return given.names().iter().filter_map(|name| header.iter().position(|h| h == name)).collect();
@@ -136,22 +136,22 @@ fn places(column: &tables::Column, map: &Mapping, header: &[String]) -> Vec<usiz
     names.filter_map(|name| header.iter().position(|h| plain(h) == name)).take(1).collect()
 }
 
-/// What an import has read of a table.
+/// Progress for a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Read {
     pub file: String,
     pub table: &'static str,
-    /// Rows that are stored, or would be.
+    /// Rows that are, or would be, stored.
     pub rows: u64,
     pub bad: u64,
-    /// The first ones, as they would be stored.
+    /// The first rows as they would be stored.
     pub first: Vec<Vec<(&'static str, String)>>,
 }
 
-/// Rows of each file that are kept to be shown.
+/// Rows shown per file.
 const SHOWN: usize = 3;
 
-/// Reads the files piece by piece. `tell` hears of rows that are left out: the file, and what is wrong.
+/// Reads files piece by piece. `tell` is called for refused rows with the file and the problem.
 pub struct Pieces<F> {
     files: std::vec::IntoIter<File>,
     open: Option<File>,
@@ -161,12 +161,12 @@ pub struct Pieces<F> {
 }
 
 impl<F: FnMut(&str, &BadRow)> Pieces<F> {
-    /// `known` are the ids that the database holds already: rows may refer to them.
+    /// `known` are the ids already stored, which rows may refer to.
     pub fn new(files: Vec<File>, known: HashMap<&'static str, HashSet<String>>, tell: F) -> Self {
         Self { files: files.into_iter(), open: None, known, tell, read: Vec::new() }
     }
 
-    /// The next rows of the file that is open; none at its end.
+    /// The next rows of the open file; empty at its end.
     fn piece(&mut self, file: &mut File) -> Result<Vec<Vec<Cell>>, ImportError> {
         let mut rows = Vec::new();
         let mut record = StringRecord::new();
@@ -242,7 +242,7 @@ impl<F: FnMut(&str, &BadRow)> Iterator for Pieces<F> {
     }
 }
 
-/// The kind of a fault, and what it is.
+/// The kind of a fault, and its message.
 type Fault = (&'static str, String);
 
 fn row(file: &File, record: &StringRecord, known: &HashMap<&'static str, HashSet<String>>) -> Result<Vec<Cell>, Fault> {
@@ -267,7 +267,7 @@ fn row(file: &File, record: &StringRecord, known: &HashMap<&'static str, HashSet
     Ok(cells)
 }
 
-/// The ids that rows may refer to, of each table that is referred to.
+/// The ids that rows may refer to, by table.
 async fn known(db: &Db) -> Stored<HashMap<&'static str, HashSet<String>>> {
     let mut known = HashMap::new();
     for table in tables::ALL {
@@ -282,10 +282,10 @@ async fn known(db: &Db) -> Stored<HashMap<&'static str, HashSet<String>>> {
     Ok(known)
 }
 
-/// Imports files: all rows that are right, in one transaction. With `dry` nothing is stored.
+/// Imports all valid rows of some files in one transaction. `dry` stores nothing.
 ///
 /// # Errors
-/// When a file cannot be read to its end, or the store fails; then nothing was stored.
+/// If a file cannot be read completely or the store fails; nothing is stored then.
 pub async fn import(
     db: &Db,
     files: Vec<File>,
@@ -303,7 +303,7 @@ pub async fn import(
     Ok(pieces.read)
 }
 
-/// How a file of columns is described to a person who wants to change it.
+/// A mapping for these files, as a template to edit.
 pub fn as_map(files: &[File]) -> Maps {
     let one = |file: &File| {
         let columns = file.columns().map(|(name, column)| (name.to_owned(), Columns::One(column))).collect();

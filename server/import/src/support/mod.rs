@@ -1,4 +1,4 @@
-//! The data of the support agent: files of a provider's own (`folder`).
+//! Data of the support agent: a provider's own files (`folder`).
 
 mod cells;
 pub mod folder;

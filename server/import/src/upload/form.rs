@@ -1,4 +1,4 @@
-//! The mapping as a form of the page sends it.
+//! The mapping from the page's form.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use crate::mapped::{Columns, Dates, Mapping, fields_of, noun};
 const ALL: [What; 4] = [What::Communication, What::Case, What::Customer, What::Document];
 
 impl Kept {
-    /// Takes the mapping over from a form: `row`, `source`, `dateFormat`, `dayFirst`, `column.FIELD`. A field that is not named has no
+    /// Applies a mapping form: `row`, `source`, `dateFormat`, `dayFirst`, `column.FIELD`. Omitted fields have no
     /// column; another kind of row is guessed anew.
     ///
     /// # Errors
-    /// `Conflict` once the import has begun, `Invalid` for a kind of row that there is not.
+    /// `Conflict` once the import has started, `Invalid` for an unknown kind of row.
     pub fn map(&self, form: &str) -> Result<(), AppError> {
         let pairs: Vec<(String, String)> = form_urlencoded::parse(form.as_bytes()).into_owned().collect();
         let value = |name: &str| pairs.iter().find(|(n, v)| n == name && !v.is_empty()).map(|(_, v)| v.as_str());
@@ -55,7 +55,7 @@ impl Kept {
         Ok(())
     }
 
-    /// What must be right before rows are stored. `demo` is what the form says about the made-up bank: "replace" or "add".
+    /// Checks the requirements for storing. `demo` is the form's choice for the demo bank: "replace" or "add".
     pub(super) fn ready(&self, holds_demo: bool, demo: Option<&str>) -> Result<(), AppError> {
         let mapping = self.lock().mapping.clone();
         let missing: Vec<&str> = mapping.missing().iter().map(|f| f.name).collect();

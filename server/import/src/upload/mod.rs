@@ -1,7 +1,7 @@
-//! Files that come in through the browser: kept in a folder of their own until they are imported, one import at a time.
-//! The reading and storing is that of the command line (`import::mapped`, `import::engine`).
+//! Browser uploads: kept in their own folder until imported, one import at a time. Reading and storing is shared with
+//! the command line (`import::mapped`, `import::engine`).
 //!
-//! Deliberately not here: HTTP, and who may import.
+//! Deliberately not here: HTTP and permissions.
 
 mod form;
 mod run;
@@ -22,33 +22,33 @@ use super::mapped::{self, Form, Mapping, Survey};
 use search::vectors::Vectors;
 use store::Db;
 
-/// Files that are kept at once; the oldest goes first.
+/// Maximum number of uploads; the oldest is dropped first.
 const KEPT: usize = 8;
-/// How many of the largest files all kept ones may be together, and how many may come in at once: the folder of temporary files
-/// may be memory.
+/// Limit for all uploads together, in maximum-sized files, and for simultaneous ones: the temporary folder may be in
+/// memory.
 const TOGETHER: u64 = 2;
-/// Refused rows that a page shows; all of them are in the file to download.
+/// Refused rows shown on the page; the downloadable file has all.
 const SHOWN: usize = 20;
-/// Rows of a preview, and rows that are read for what it tells of the file.
+/// Rows of the preview, and rows read for its statistics.
 const PREVIEW: u64 = 10;
 const LOOKED_AT: u64 = 20_000;
-/// The data set of the made-up bank.
+/// The demo bank's data set.
 pub const DEMO: &str = "demo";
 
-/// The uploaded files of one server.
+/// The uploads of one server.
 pub struct Uploads {
     max_bytes: u64,
     kept: Mutex<VecDeque<Arc<Kept>>>,
-    /// Held by the import under way.
+    /// Held by the running import.
     turn: Arc<Semaphore>,
-    /// Held by each file that comes in.
+    /// Held by each incoming file.
     coming: Arc<Semaphore>,
 }
 
-/// One file, with what is known of it.
+/// An upload with its state.
 pub struct Kept {
     pub id: String,
-    /// Its own name.
+    /// The file's original name.
     pub file: String,
     bytes: u64,
     form: Form,
@@ -62,13 +62,13 @@ struct State {
     stage: Stage,
     progress: Progress,
     stop: CancellationToken,
-    /// The data set came with this file, so that the import can be taken back.
+    /// The import created the data set, so it can be undone.
     fresh: bool,
-    /// The import, as the store knows it.
+    /// The import's id in the store.
     job: String,
 }
 
-/// A file that is still coming in.
+/// An incoming file.
 pub struct Incoming {
     folder: tempfile::TempDir,
     file: String,
@@ -78,7 +78,7 @@ pub struct Incoming {
     _coming: OwnedSemaphorePermit,
 }
 
-/// What an import works on.
+/// The target of an import.
 #[derive(Clone)]
 pub struct Target {
     pub db: Db,
@@ -88,7 +88,7 @@ pub struct Target {
 }
 
 impl Uploads {
-    /// `max_bytes` is the largest file that is taken.
+    /// `max_bytes` is the maximum file size.
     pub fn new(max_bytes: u64) -> Self {
         let coming = Arc::new(Semaphore::new(TOGETHER as usize));
         Self { max_bytes, kept: Mutex::default(), turn: Arc::new(Semaphore::new(1)), coming }
@@ -100,17 +100,17 @@ impl Uploads {
         Entrance { max_bytes: self.max_bytes, open }
     }
 
-    /// Makes room for a file that comes in. `name` is what the browser calls it.
+    /// Prepares for an incoming file. `name` is its name in the browser.
     ///
     /// # Errors
-    /// `Unavailable` while others come in, or where the disk is full.
+    /// `Unavailable` during other uploads, or if the disk is full.
     pub fn begin(&self, name: &str) -> Result<Incoming, AppError> {
         let coming = self.coming.clone().try_acquire_owned().map_err(|_| AppError::Unavailable {
             detail: format!("{TOGETHER} files are coming in already. Upload this one when one of them is here."),
         })?;
         let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let mut file: String = name.chars().filter(|c| !c.is_control()).collect();
-        // As long as file systems take it.
+        // File systems limit the length.
         file.truncate(file.floor_char_boundary(200));
         let file = if file.trim_matches('.').trim().is_empty() { "data.csv".to_owned() } else { file };
         let folder = tempfile::Builder::new().prefix("plumbline-import-").tempdir().map_err(|e| unwritten(&e))?;
@@ -120,11 +120,10 @@ impl Uploads {
         Ok(Incoming { folder, file, written: 0, max_bytes: self.max_bytes, to, _coming: coming })
     }
 
-    /// Looks at a file that has come in whole, and keeps it under the id. Reads its beginning: nothing for a thread that
-    /// others wait for.
+    /// Inspects a complete upload and keeps it under `id`. Blocking: it reads the start of the file.
     ///
     /// # Errors
-    /// `Invalid` for what is no file of rows; the text says what to do.
+    /// `Invalid` for a file without rows; the message says what to do.
     pub fn keep(&self, incoming: Incoming, id: String) -> Result<Arc<Kept>, AppError> {
         let Incoming { folder, file, written, .. } = incoming;
         let path = place(&folder, &file);
@@ -159,12 +158,12 @@ impl Uploads {
         })
     }
 
-    /// Forgets a file that is not being imported.
+    /// Removes an upload that is not being imported.
     pub fn discard(&self, id: &str) {
         self.lock().retain(|k| k.id != id || k.stage() == Stage::Running);
     }
 
-    /// Waits for `stop`, then lets the import under way store the rows it holds, and end.
+    /// On `stop`, lets the running import store its current rows and end.
     pub async fn end_with(&self, stop: CancellationToken) {
         stop.cancelled().await;
         self.lock().iter().for_each(|k| k.stop());
@@ -177,10 +176,10 @@ impl Uploads {
 }
 
 impl Incoming {
-    /// Adds what has come. Blocks on the disk.
+    /// Appends a chunk. Blocks on the disk.
     ///
     /// # Errors
-    /// `Invalid` beyond the largest size.
+    /// `Invalid` above the maximum size.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), AppError> {
         self.written += bytes.len() as u64;
         if self.written > self.max_bytes {
@@ -199,7 +198,7 @@ impl Incoming {
     }
 }
 
-/// Where a file lies, in a folder of its own: whatever it is called, it is none of ours.
+/// A file's path in its own folder, so that its name cannot clash with ours.
 fn place(folder: &tempfile::TempDir, file: &str) -> PathBuf {
     folder.path().join("file").join(file)
 }
@@ -209,7 +208,7 @@ impl Kept {
         self.lock().stage
     }
 
-    /// Asks the import to end after the rows under way.
+    /// Asks the import to end after the current rows.
     pub fn stop(&self) {
         self.lock().stop.cancel();
     }
@@ -228,7 +227,7 @@ impl Kept {
     }
 }
 
-/// An error about the file under the name that the person knows it by.
+/// An error with the file's original name instead of its path.
 fn in_words(error: &ImportError, path: &std::path::Path, file: &str) -> String {
     error.to_string().replace(&path.display().to_string(), file)
 }

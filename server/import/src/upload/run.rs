@@ -1,4 +1,4 @@
-//! The import of an uploaded file, beside the requests.
+//! Imports an uploaded file in the background.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -19,11 +19,11 @@ use base::tabular::cell;
 use store::{changes, imports};
 
 impl Uploads {
-    /// Begins the import and returns; how far it has come is told by [`Kept::view`]. `demo` is what is to become of the
-    /// made-up bank, where it is there: "replace" or "add".
+    /// Starts the import and returns; see [`Kept::view`] for progress. `demo` is what to do with an existing demo bank:
+    /// "replace" or "add".
     ///
     /// # Errors
-    /// `Conflict` while another import runs, `Invalid` where the mapping lacks something.
+    /// `Conflict` while another import runs, `Invalid` for an incomplete mapping.
     pub async fn start(&self, kept: &Arc<Kept>, into: Target, demo: Option<&str>) -> Result<(), AppError> {
         let holds_demo = imports::holds(&into.db, DEMO).await?;
         kept.ready(holds_demo, demo)?;
@@ -40,7 +40,7 @@ impl Uploads {
             if state.stage == Stage::Done {
                 return Err(AppError::Conflict { detail: "This file is imported already.".into() });
             }
-            // What goes on where it was stopped is still of one piece.
+            // A resumed import still counts as one.
             state.fresh = fresh || state.fresh && state.stage != Stage::Mapping;
             state.stage = Stage::Running;
             state.progress = Progress::default();
@@ -53,10 +53,10 @@ impl Uploads {
 }
 
 impl Kept {
-    /// Takes an import back: deletes the data set that came with it, and lets its columns be chosen anew.
+    /// Undoes an import: deletes the data set it created, and allows mapping again.
     ///
     /// # Errors
-    /// `Conflict` where nothing was imported yet, or where the data set was there before.
+    /// `Conflict` if nothing was imported, or if the data set existed before.
     pub async fn undo(&self, into: &Target) -> Result<(), AppError> {
         let (source, job) = {
             let state = self.lock();
@@ -85,7 +85,7 @@ async fn import(kept: Arc<Kept>, into: Target, replace: bool, turn: OwnedSemapho
         Ok(summary) => kept.end(summary),
         Err(error) => (Stage::Failed, Some(error)),
     };
-    // Whoever sees that it is over may begin the next.
+    // Whoever sees that it is over may start the next.
     drop(turn);
     let mut state = kept.lock();
     (state.stage, state.progress.problem) = ending;
@@ -133,14 +133,14 @@ impl Kept {
                 if progress.first_refused.len() < SHOWN {
                     progress.first_refused.push(refused(bad));
                 }
-                // The import does not stop where the list cannot be written; the count tells what is missing.
+                // The import continues if the list cannot be written; the count shows what is missing.
                 let _ = list.write_record([&bad.line.to_string(), bad.kind, &cell(bad.fault.clone())]);
             }
             News::Stored { rows, bytes } => (progress.rows, progress.bytes) = (*rows, *bytes),
         }
     }
 
-    /// Takes the figures over; tells the stage, and why it is not the last.
+    /// Stores the figures; returns the stage, and the error if it is not the last.
     fn end(&self, summary: Summary) -> (Stage, Option<String>) {
         let mut state = self.lock();
         let progress = &mut state.progress;

@@ -12,11 +12,11 @@ use crate::mapped::{self, Choice, Mapping, fields_of, noun};
 use crate::{prepare, preview};
 use store::imports;
 
-/// Longest text of a cell in the preview, in characters.
+/// Maximum cell length in the preview, in characters.
 const WIDTH: usize = 160;
 
 impl Kept {
-    /// The file with its mapping; as long as that may change, with its first rows as they would be stored.
+    /// The file with its mapping and, while that can change, its first rows as they would be stored.
     pub async fn view(self: &Arc<Self>, into: &Target) -> Result<Upload, AppError> {
         let (mapping, stage, progress, fresh) = {
             let state = self.lock();
@@ -98,7 +98,7 @@ impl Kept {
     }
 }
 
-/// What the rows of a file would become.
+/// The records that a file's rows would become.
 #[derive(Default)]
 struct Told {
     rows: u64,
@@ -121,7 +121,7 @@ impl Told {
     }
 }
 
-/// A refused row as it is shown.
+/// A refused row for display.
 pub(super) fn refused(bad: &BadRow) -> Refused {
     Refused { line: bad.line, fault: bad.fault.clone() }
 }

@@ -1,4 +1,4 @@
-//! What a column is taken for in a draft, and why: by its type, by the words of its name, and by a sample of its values.
+//! Classifies columns for a draft, with reasons: by type, by the words of the name, and by sample values.
 
 use chrono::NaiveDate;
 
@@ -7,36 +7,36 @@ use base::personal_data;
 use base::tabular::Orders;
 use store::foreign::{LookedColumn, Nature, Seen};
 
-/// Longer text is a note, and no dimension of a joined table.
+/// Longer text is a note, and not a dimension in joined tables.
 pub const LONG: f64 = 80.0;
 
-/// What a column is taken for.
+/// The class of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// Left out: passwords, tokens, account and card numbers.
+    /// Omitted: passwords, tokens, account and card numbers.
     Secret,
-    /// Left out: it has no value, or is of a type that nothing is counted by.
+    /// Omitted: it is empty, or of an unsupported type.
     Nothing,
-    /// A dimension of words.
+    /// A text dimension.
     Name,
     /// A long text.
     Note,
     Flag,
-    /// A day or a moment, and the `format` that it is kept in.
+    /// A day or timestamp, with its `format`.
     Moment(&'static str),
-    /// A number that names: it is no more added up than a telephone number.
+    /// A number used as a name: adding it up makes no sense, as for a telephone number.
     Code,
-    /// Added up.
+    /// Can be summed.
     Amount,
-    /// Averaged.
+    /// Can be averaged.
     Rate,
 }
 
-/// A column's part in a draft.
+/// A column's role in a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     pub taken: Taken,
-    /// Why, in a few words for the one who reads the draft.
+    /// The reason, in a few words.
     pub why: String,
 }
 
@@ -44,7 +44,7 @@ const SECRET: &str = "password passwd passphrase pwd secret token hash salt apik
                       otp pan signature cookie";
 const SECRET_PARTS: [&str; 7] =
     ["api_key", "private_key", "access_key", "card_number", "credit_card", "account_number", "social_security"];
-/// Longer than any sentence's word, without a blank: a key or a digest.
+/// A longer word without blanks is a key or a digest.
 const OPAQUE: usize = 24;
 
 const CODES: &str = "code codes mcc zip postal postcode number no nr num sku ean isbn phone fax company account plant branch \
@@ -67,7 +67,7 @@ fn has(list: &str, words: &[&str]) -> Option<String> {
     all.find(|word| words.contains(word)).map(str::to_owned)
 }
 
-/// Judges a column by its type, name and values.
+/// Classifies a column by type, name and values.
 pub fn judge(column: &LookedColumn, seen: Seen, values: &[&str]) -> Judged {
     let name = snake(&column.name);
     let words: Vec<&str> = name.split('_').collect();
@@ -107,7 +107,7 @@ fn number(nature: Nature, words: &[&str], name: &str, seen: Seen, values: &[&str
     if only_flags && (seen.filled >= 10.0 || has(FLAGS, words).is_some()) {
         return judged(Taken::Flag, "only 0 and 1".into());
     }
-    // What stands last says what it is: "order quantity", "price level".
+    // The last word names the thing: "order quantity", "price level".
     let last = words.last().map(std::slice::from_ref).unwrap_or_default();
     for words in [last, words] {
         let found = [(RATES, Taken::Rate), (AMOUNTS, Taken::Amount), (COUNTS, Taken::Amount)]
@@ -139,7 +139,7 @@ fn number(nature: Nature, words: &[&str], name: &str, seen: Seen, values: &[&str
     judged(Taken::Rate, format!("nothing says that {} adds up: averaged", name.replace('_', " ")))
 }
 
-/// The form in which a column keeps days or moments, where all of its values have it.
+/// The format of a column's days or timestamps, if all values match it.
 fn moment(nature: Nature, words: &[&str], values: &[&str]) -> Option<(&'static str, &'static str)> {
     if values.is_empty() {
         return None;
@@ -210,7 +210,7 @@ fn moment(nature: Nature, words: &[&str], values: &[&str]) -> Option<(&'static s
     all(&julian).then_some(("julian", "Julian days"))
 }
 
-/// Whether days could be read with the day first and with the month first, all of them.
+/// Whether all days can be read both day-first and month-first.
 fn either(values: &[&str]) -> bool {
     let mut orders = Orders::default();
     values.iter().for_each(|value| orders.look(value));
@@ -219,21 +219,21 @@ fn either(values: &[&str]) -> bool {
 
 type Form = (&'static str, &'static str, fn(&str) -> bool);
 
-/// Days as text, in the formats that declarations know.
+/// Text formats of days, as in declarations.
 const TEXTS: [Form; 3] = [
     ("plain", "days as 2026-01-31", |v| v.get(..10).is_some_and(|d| d.parse::<NaiveDate>().is_ok())),
     ("dmy", "days as 31.01.2026", |v| of_parts(v, "%d-%m-%Y")),
     ("mdy", "days as 01/31/2026", |v| of_parts(v, "%m-%d-%Y")),
 ];
 
-/// `31.01.2026`, `31/01/2026`, `31-01-2026`, with a time behind or not.
+/// `31.01.2026`, `31/01/2026`, `31-01-2026`, optionally with a time.
 fn of_parts(value: &str, form: &str) -> bool {
     let Some(day) = value.get(..10) else { return false };
     let end = value.as_bytes().get(10).is_none_or(|c| matches!(c, b' ' | b'T' | b','));
     end && NaiveDate::parse_from_str(&day.replace(['.', '/'], "-"), form).is_ok()
 }
 
-/// Why values look like secrets, where half of them do.
+/// Why values look secret, if at least half of them do.
 fn looks_secret(values: &[&str]) -> Option<&'static str> {
     let most = |fits: fn(&str) -> bool| {
         let many = values.iter().filter(|value| fits(value)).count();
@@ -249,7 +249,7 @@ fn looks_secret(values: &[&str]) -> Option<&'static str> {
     LOOKS.iter().find(|(fits, _)| most(*fits)).map(|(_, why)| *why)
 }
 
-/// A number of a card, in groups or not.
+/// A card number, grouped or not.
 fn is_card(value: &str) -> bool {
     let plain = value.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | '-'));
     plain && value.starts_with(['3', '4', '5', '6']) && personal_data::is_card(value)
@@ -260,7 +260,7 @@ fn is_iban(value: &str) -> bool {
     country && value.bytes().skip(2).take(2).all(|b| b.is_ascii_digit()) && personal_data::is_iban(value)
 }
 
-/// One long word of letters and digits mixed, and no UUID: those name rows.
+/// One long word of mixed letters and digits, but no UUID: those are row ids.
 fn is_opaque(value: &str) -> bool {
     let signs = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '/' | '=' | '.');
     let uuid = value.len() == 36 && value.bytes().filter(|b| *b == b'-').count() == 4;

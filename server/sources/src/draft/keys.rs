@@ -1,45 +1,45 @@
-//! How the tables of a database lead to each other: by keys that it declares. Where it declares none, ids whose name says
-//! which table they point to are offered, and stay off until a person agrees.
+//! Joins between a database's tables: by declared keys. Without any, ids whose name points to a table are suggested,
+//! and stay disabled until confirmed.
 
 use store::foreign::{self, Facts, Looked, Nature};
 use store::{Result, SourceDb};
 
-/// A table with what was seen of it.
+/// A table with its statistics.
 pub struct Known<'a> {
     pub table: &'a Looked,
     pub facts: Facts,
     pub keys: Vec<Key>,
 }
 
-/// Columns that lead to a row of another table.
+/// A join to another table.
 #[derive(Clone, Debug)]
 pub struct Key {
-    /// The place of the other table.
+    /// The index of the other table.
     pub there: usize,
-    /// Columns here, each with the column there.
+    /// Pairs of a column here and one there.
     pub on: Vec<(String, String)>,
-    /// The database declares it; else it is a guess, which a person must agree to.
+    /// Declared by the database; otherwise a guess to be confirmed.
     pub declared: bool,
     pub why: String,
 }
 
-/// The share of a column's values that must be found in the other table for it to be offered as a key.
+/// The share of a column's values that must exist in the other table for a suggestion.
 const FOUND: f64 = 0.6;
 
 impl Known<'_> {
-    /// Whether a column has a value of its own in each row.
+    /// Whether a column is unique.
     fn is_unique(&self, column: &str) -> bool {
         let place = self.table.columns.iter().position(|c| c.name == column);
         let seen = place.and_then(|place| self.facts.columns.get(place));
         seen.is_some_and(|s| s.filled > 0.0 && s.filled == s.different && s.filled == self.facts.rows)
     }
 
-    /// Columns that name rows: its own key's, and those that lead to other tables.
+    /// Key columns: the table's own key, and foreign keys.
     pub fn key_columns(&self) -> Vec<&str> {
         let leading = self.keys.iter().flat_map(|key| key.on.iter().map(|(here, _)| here.as_str()));
         let own = self.table.primary.iter().map(String::as_str);
         let mut all: Vec<&str> = own.chain(leading).collect();
-        // "OrderID" by its name, where nothing says so.
+        // "OrderID" by its name, if nothing is declared.
         all.extend(self.table.columns.iter().filter(|c| is_id(&c.name)).map(|c| c.name.as_str()));
         all.sort_unstable();
         all.dedup();
@@ -47,7 +47,7 @@ impl Known<'_> {
     }
 }
 
-/// Whether a name is that of a key: `id`, `order_id`, `OrderID`.
+/// Whether a name looks like a key: `id`, `order_id`, `OrderID`.
 pub fn is_id(name: &str) -> bool {
     let lower = name.to_lowercase();
     lower == "id" || lower.ends_with("_id") || name.ends_with("ID") || name.ends_with("Id") || lower.ends_with("_key")
@@ -84,7 +84,7 @@ pub async fn find(db: &SourceDb, all: &mut [Known<'_>]) -> Result<()> {
                     found.push((there, theirs.to_owned(), share));
                 }
             }
-            // What fits two tables equally well leads to neither.
+            // An equally good match with two tables is ambiguous and dropped.
             found.sort_by(|a, b| b.2.total_cmp(&a.2));
             if let [(there, theirs, share), rest @ ..] = found.as_slice()
                 && rest.first().is_none_or(|second| second.2 < *share)
@@ -100,7 +100,7 @@ pub async fn find(db: &SourceDb, all: &mut [Known<'_>]) -> Result<()> {
     Ok(())
 }
 
-/// The column of another table that an id's name says it points to: `customer_id` to `customers.customer_id` or `customers.id`.
+/// The column of another table that an id's name points to: `customer_id` to `customers.customer_id` or `customers.id`.
 fn pointed_to<'a>(name: &str, other: &'a Looked) -> Option<&'a str> {
     let table = super::names::snake(&other.name);
     let of_table = super::super::resolve::singular(&table);

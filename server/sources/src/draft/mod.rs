@@ -1,6 +1,6 @@
-//! A first declaration of a database that nobody has described: which columns are dimensions and which measures, by their
-//! types, names and values; how tables are joined, by keys that are declared, and off where they are a guess; a day for time.
-//! It is a file to be read and mended by a person: beside each choice stands what it was made for.
+//! Drafts a declaration of an unknown database: dimensions and measures by type, name and values; joins by declared
+//! keys, or guessed and disabled; and a time dimension. The file is for a person to read and correct: each choice has a
+//! comment with its reason.
 
 mod columns;
 mod keys;
@@ -12,25 +12,25 @@ use self::table::Drafting;
 use store::foreign::{self, Looked};
 use store::{Result, SourceDb};
 
-/// Most tables of one draft.
+/// Maximum number of tables per draft.
 pub const TABLES: usize = 60;
 
-/// A draft, and what a person should know of it.
+/// A draft with notes for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drafted {
     pub text: String,
     pub sources: Vec<String>,
-    /// Questions that can be asked of it, in words.
+    /// Example questions.
     pub questions: Vec<String>,
-    /// Joins that no key declares, which are off until a person agrees.
+    /// Guessed joins, disabled until confirmed.
     pub waiting: Vec<String>,
 }
 
-/// Drafts the tables of a database. `connection` are the lines of the connection, under its `name`; with `agreed`, joins that
-/// no key declares are in use at once.
+/// Drafts tables of a database. `connection` is the connection's YAML, under its `name`; `agreed` enables guessed joins
+/// at once.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn draft(db: &SourceDb, tables: &[Looked], name: &str, connection: &str, agreed: bool) -> Result<Drafted> {
     let mut known = Vec::new();
     for table in tables.iter().filter(|t| !t.columns.is_empty()) {
@@ -39,12 +39,12 @@ pub async fn draft(db: &SourceDb, tables: &[Looked], name: &str, connection: &st
     keys::find(db, &mut known).await?;
     let mut all: Vec<Drafting<'_>> = Vec::new();
     for place in 0..known.len() {
-        // A table of nothing but keys only leads from one to another.
+        // A table of only keys merely links others.
         if known[place].table.columns.len() > known[place].key_columns().len() {
             all.push(Drafting::of(&known, place, agreed));
         }
     }
-    // What has most to tell comes first.
+    // Richest tables first.
     all.sort_by_key(Drafting::weight);
     all.reverse();
     let mut text = format!("connections:\n  {}:\n{connection}\nsources:\n", table::yaml::scalar(name));

@@ -1,4 +1,4 @@
-//! Names of tables and columns in one spelling.
+//! Normalised table and column names.
 
 use deunicode::deunicode;
 
@@ -19,7 +19,7 @@ pub fn snake(name: &str) -> String {
     out.trim_end_matches('_').to_owned()
 }
 
-/// A name that a declaration may use.
+/// A valid name for a declaration.
 pub fn declared(name: &str) -> String {
     let plain: String = snake(name).chars().take(60).collect();
     if plain.starts_with(|c: char| c.is_ascii_lowercase()) {

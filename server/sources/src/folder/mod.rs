@@ -1,5 +1,5 @@
-//! A folder of files as a database: each CSV, JSON-lines or Parquet file is a table of a SQLite file, which is made once and
-//! known by the hash of all that it was made of. Files that a pattern names are one table.
+//! A folder of files as a database: each CSV, JSON-lines or Parquet file becomes a table of a SQLite file, created once
+//! and named by the hash of its inputs. Files matching a pattern form one table.
 
 mod pattern;
 mod read;
@@ -21,14 +21,14 @@ use self::types::{Shape, cell, sql};
 use base::tabular::Type;
 use store::foreign::{Cell, Loader};
 
-/// Changes when the same files would make another database.
+/// Incremented when the same files would give a different database.
 const FORM: &str = "3";
 
-/// Rows that are written at once, and batches that wait.
+/// Rows written at once, and batches that may wait.
 const BATCH: usize = 2_000;
 const WAITING: usize = 4;
 
-/// The most files of a folder, and of a pattern.
+/// Maximum number of files in a folder or pattern.
 const FILES: usize = 500;
 const MATCHED: usize = 5_000;
 
@@ -40,15 +40,15 @@ struct Part {
     packed: bool,
 }
 
-/// A table, and the files that its rows come from.
+/// A table and its files.
 #[derive(Clone, Debug)]
 struct FileTable {
     name: String,
     parts: Vec<Part>,
 }
 
-/// Loads a folder, a single file, or the files that a pattern names; gives the SQLite file, which `loaded` keeps, and what a person should know of how the
-/// files were read. A file that cannot be read is named and left out.
+/// Loads a folder, a file, or the files of a pattern; returns the SQLite file, stored in `loaded`, and notes for the
+/// user on how files were read. Unreadable files are named and skipped.
 pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), String> {
     let (own, into) = (path.to_owned(), loaded.to_owned());
     let looked = tokio::task::spawn_blocking(move || look(&own, &into)).await;
@@ -58,8 +58,8 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), 
         let notes = std::fs::read_to_string(&beside).unwrap_or_default();
         return Ok((file, notes.lines().map(str::to_owned).collect()));
     }
-    // Under another name until it is whole, so that what broke off is not taken for it; one of its own, since a command and
-    // a server may load the same files at once.
+    // Under a temporary name until complete, so that partial files are never used; a unique one, since a command and a
+    // server may load the same files at once.
     static LOADED: AtomicU64 = AtomicU64::new(0);
     let n = LOADED.fetch_add(1, Ordering::Relaxed);
     let part = file.with_extension(format!("{}-{n}.part", std::process::id()));
@@ -76,11 +76,11 @@ pub async fn load(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<String>), 
     Ok((file, notes))
 }
 
-/// Another program of this desk may be loading a file that is younger, or has just begun to use it.
+/// Another program of this desk may be loading a younger file, or have just started to use it.
 const FRESH: Duration = Duration::from_secs(600);
 
-/// Deletes what was loaded and is not used any more: the rows of a file that has changed since go with it, and what a load
-/// that broke off has left. `used` are those in use.
+/// Deletes unused loaded files: those of older file versions, and remains of interrupted loads. `used` are those in
+/// use.
 pub fn sweep(loaded: &Path, used: &[PathBuf], now: SystemTime) {
     for entry in std::fs::read_dir(loaded).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -99,7 +99,7 @@ pub fn sweep(loaded: &Path, used: &[PathBuf], now: SystemTime) {
     }
 }
 
-/// The file that a folder is loaded into, and its tables.
+/// The database file for a folder, and its tables.
 fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String> {
     let wrong = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let one_table = is_pattern(path);
@@ -153,7 +153,7 @@ fn look(path: &Path, loaded: &Path) -> Result<(PathBuf, Vec<FileTable>), String>
     Ok((loaded.join(format!("{name}.db")), tables))
 }
 
-/// What it is called and what kind of file it is, by its name: `orders.csv`, `orders.csv.gz`.
+/// Table name and kind of a file, from its name: `orders.csv`, `orders.csv.gz`.
 fn part(path: PathBuf) -> Option<(String, Part)> {
     let name = path.file_name()?.to_str()?.to_owned();
     let (plain, packed) = name.strip_suffix(".gz").map_or((name.as_str(), false), |plain| (plain, true));
@@ -205,8 +205,8 @@ async fn make(file: &Path, tables: Vec<FileTable>) -> Result<Vec<String>, String
     Ok(notes)
 }
 
-/// What several files hold together: the columns with what all their values are, where each of them stands in each file, and
-/// what a person should know.
+/// Several files combined: columns with the types of all values, each column's place in each file, and notes for the
+/// user.
 type Looked = (Shape, Vec<Vec<usize>>, Vec<String>);
 
 fn shape(parts: &[Part]) -> Result<Looked, String> {
@@ -238,7 +238,7 @@ fn rows(part: &Part, types: &[Type], places: &[usize], to: &mpsc::Sender<Vec<Vec
     let mut batch = Vec::with_capacity(BATCH);
     let gone = |_| "The loading was given up.".to_owned();
     read::each(&part.path, part.kind, part.packed, &mut |_, values| {
-        // The names alone.
+        // Only the names.
         if values.is_empty() {
             return Ok(());
         }

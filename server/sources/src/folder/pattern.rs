@@ -1,19 +1,19 @@
-//! Names of files with `*` for any letters and `?` for one: `2025-*.parquet`.
+//! File patterns: `*` matches any characters and `?` one: `2025-*.parquet`.
 
 use std::path::Path;
 
-/// Whether a path names files by a pattern, in its last part.
+/// Whether the last part of a path is a pattern.
 pub fn is_pattern(path: &Path) -> bool {
     !path.exists() && last(path).contains(['*', '?'])
 }
 
-/// Whether a file is one of those that a pattern names.
+/// Whether a file matches a pattern.
 pub fn fits(pattern: &Path, file: &Path) -> bool {
     let (pattern, name) = (last(pattern), last(file));
     like(&pattern.chars().collect::<Vec<_>>(), &name.chars().collect::<Vec<_>>())
 }
 
-/// What the table of a pattern is called: by the letters before the first sign, else by its folder.
+/// The table name of a pattern: the text before the first wildcard, or else its folder.
 pub fn name(pattern: &Path) -> String {
     let before =
         last(pattern).split(['*', '?']).next().unwrap_or_default().trim_matches(['-', '_', '.', ' ']).to_owned();
@@ -29,7 +29,7 @@ fn last(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Goes back to the last `*` where a letter does not fit, so that many of them take no longer.
+/// Backtracks only to the last `*`, so that many of them take no longer.
 fn like(pattern: &[char], name: &[char]) -> bool {
     let (mut p, mut n, mut star) = (0, 0, None);
     while n < name.len() {

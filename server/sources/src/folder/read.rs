@@ -1,4 +1,4 @@
-//! The rows of a file, one after another, as texts.
+//! Reads a file's rows as texts.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -13,23 +13,23 @@ use serde_json::Value;
 use base::tabular::{self, COLUMNS, Table};
 use base::unpacked::{Unpacked, most_rows};
 
-/// How a file is written.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// CSV, with whatever mark between the values.
+    /// CSV with any delimiter.
     Separated,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
     Parquet,
 }
 
-/// The longest line of JSON, in bytes.
+/// The longest JSON line, in bytes.
 const LINE: u64 = 16 << 20;
 
 type Each<'a> = dyn FnMut(&[String], &[Option<String>]) -> Result<(), String> + 'a;
 
-/// Calls for each row with the names of the columns so far, and its values in their order; gives the mark between the values,
-/// and what a person should know of how the file was read.
+/// Calls `call` for each row with the column names so far and the row's values; returns the delimiter, and notes for
+/// the user on how the file was read.
 pub fn each(path: &Path, kind: Kind, packed: bool, call: &mut Each<'_>) -> Result<(u8, Vec<String>), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let file = || File::open(path).map_err(|e| format!("{name}: {e}"));
@@ -62,7 +62,7 @@ fn separated(name: &str, mut table: Table, call: &mut Each<'_>) -> Result<(u8, V
     call(&table.names, &[])?;
     let (mut record, mut shorter, mut longer) = (csv::StringRecord::new(), 0, 0);
     while table.read(&mut record).map_err(wrong)? {
-        // Marks at the end of a line are no values.
+        // Trailing delimiters are not values.
         let filled = (0..record.len()).rev().find(|at| !record[*at].trim().is_empty()).map_or(0, |at| at + 1);
         let many = filled.max(record.len().min(table.names.len()));
         if many == 0 || record.len() == 1 && filled == 0 {
@@ -83,7 +83,7 @@ fn separated(name: &str, mut table: Table, call: &mut Each<'_>) -> Result<(u8, V
     Ok((table.dialect.delimiter, notes))
 }
 
-/// Columns come with the first object that has them.
+/// Columns are added with the first object that has them.
 struct Columns {
     names: Vec<String>,
     places: HashMap<String, usize>,

@@ -1,4 +1,4 @@
-//! Parquet files by a pattern, written here as other programs write them.
+//! Patterns of Parquet files, written as other programs write them.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use parquet::schema::parser::parse_message_type;
 
 use super::*;
 
-/// A file of one row group with cities and amounts, in this order or the other.
+/// A file of one row group with cities and amounts, in either order.
 fn parquet(path: &Path, schema: &str, rows: &[(&str, f64)]) {
     let schema = Arc::new(parse_message_type(schema).unwrap());
     let mut writer = SerializedFileWriter::new(std::fs::File::create(path).unwrap(), schema, Arc::default()).unwrap();
@@ -52,7 +52,7 @@ async fn parquet_files_of_a_pattern_are_one_table() {
     let rows = store::analytics::bounded::rows(&db, &sql, &[], 0, std::time::Duration::from_secs(5)).await.unwrap();
     assert_eq!(rows[0].1, [Some(3.0), Some(13.5)]);
 
-    // The same files as before are not loaded again; one more is another table.
+    // Unchanged files are not loaded again; another file makes another database.
     assert_eq!(load(&pattern, loaded.path()).await.unwrap().0, file);
     parquet(&at("2025-03.parquet"), one, &[("Oslo", 1.0)]);
     assert_ne!(load(&pattern, loaded.path()).await.unwrap().0, file);

@@ -1,9 +1,9 @@
-//! From the values of a file's columns to those of a table.
+//! Derives a table's columns from a file's values.
 
 use base::tabular::{DayOrder, Seen, Type, free};
 use store::foreign::Cell;
 
-/// As SQLite is told.
+/// The SQLite type.
 pub const fn sql(kind: Type) -> &'static str {
     match kind {
         Type::Text | Type::Either => "TEXT",
@@ -13,7 +13,7 @@ pub const fn sql(kind: Type) -> &'static str {
     }
 }
 
-/// A value as its column keeps it.
+/// A value as its column stores it.
 pub fn cell(kind: Type, value: Option<&str>) -> Cell {
     let Some(value) = value.map(str::trim).filter(|value| !value.is_empty()) else { return Cell::None };
     let text = || Cell::Text(value.to_owned());
@@ -26,17 +26,17 @@ pub fn cell(kind: Type, value: Option<&str>) -> Cell {
     }
 }
 
-/// The columns of a file in the order in which they came, under names that differ.
+/// A file's columns in order of appearance, with distinct names.
 #[derive(Clone, Debug, Default)]
 pub struct Shape {
     pub names: Vec<String>,
     pub seen: Vec<Seen>,
-    /// The file parts its values by semicolons, as programs do where a comma stands before fractions.
+    /// The file is delimited by semicolons, usual where the comma is the decimal mark.
     pub semicolons: bool,
 }
 
 impl Shape {
-    /// Looks at a row; `names` are the columns so far.
+    /// Adds a row; `names` are the columns so far.
     pub fn look(&mut self, names: &[String], values: &[Option<String>]) {
         while self.names.len() < names.len().max(values.len()) {
             let name = free(&self.names, names.get(self.names.len()).map_or("", String::as_str));
@@ -48,11 +48,11 @@ impl Shape {
         }
     }
 
-    /// Adds what another file of the same table holds, and says where each column stands in it; the first file says which
-    /// columns there are, and is called `first`.
+    /// Adds another file of the same table and returns each column's place in it; the first file, called `first`,
+    /// determines the columns.
     ///
     /// # Errors
-    /// Which column it lacks, or has besides.
+    /// The missing or extra column.
     pub fn add(&mut self, other: Self, first: &str) -> Result<Vec<usize>, String> {
         if self.names.is_empty() {
             *self = other;
@@ -69,7 +69,7 @@ impl Shape {
         Ok(places)
     }
 
-    /// The type of each column, and what had to be decided without knowing.
+    /// Each column's type, and notes on ambiguous choices.
     pub fn types(&self) -> (Vec<Type>, Vec<String>) {
         let mut notes = Vec::new();
         let types = self.names.iter().zip(&self.seen).map(|(name, seen)| match seen.of_text(self.semicolons) {

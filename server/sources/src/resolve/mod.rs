@@ -1,5 +1,5 @@
-//! From a declaration to a source: names are looked up among the tables that the database has, types are taken from it
-//! where none is said, and everything that does not fit is named with its line.
+//! Resolves a declaration to a source: looks names up in the database's tables, takes undeclared types from it, and
+//! reports every problem with its line.
 
 mod rest;
 
@@ -15,13 +15,13 @@ use query::declared::{Declared, Dimension, Field, Formula, Join, Source, SourceN
 use query::values::pick;
 use store::foreign::{Looked, LookedColumn, Nature};
 
-/// Tables by which a database is told to be Plumbline's own, whoever names it and how.
+/// Tables that identify Plumbline's own database, whatever its connection's name.
 const OURS: [&str; 3] = ["communications", "run_events", "sign_ins"];
 
-/// Most joins, dimensions and measures of a source.
+/// Maximum numbers of joins, dimensions and measures per source.
 const MOST: usize = 200;
 
-/// A source of a declaration, and what is wrong with it; none where something fatal is.
+/// A declared source and its problems; `None` after a fatal one.
 pub fn resolve(text: &SourceText, tables: &[Looked]) -> (Option<Source>, Vec<Problem>) {
     let mut it = Resolver { tables, off: Vec::new(), joins: Vec::new(), own: None, problems: Vec::new() };
     let source = it.source(text);
@@ -31,9 +31,9 @@ pub fn resolve(text: &SourceText, tables: &[Looked]) -> (Option<Source>, Vec<Pro
 
 struct Resolver<'a> {
     tables: &'a [Looked],
-    /// Aliases of joins that nobody has agreed to yet.
+    /// Aliases of unconfirmed joins.
     off: Vec<String>,
-    /// Joins so far, each with its table as the database has it.
+    /// Joins so far, each with its actual table.
     joins: Vec<(Join, &'a Looked)>,
     own: Option<&'a Looked>,
     problems: Vec<Problem>,
@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
         self.problems.push(Problem::new(line, message));
     }
 
-    /// A name that is not among those that there are.
+    /// Reports an unknown name.
     fn unknown(&mut self, line: u64, what: &str, name: &str, known: impl Iterator<Item = impl ToString>) {
         let known: Vec<String> = known.map(|name| name.to_string()).collect();
         self.wrong(line, pick::unknown(what, name, &known).0);
@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// The table of this name, with its schema or without.
+    /// The table with this name, optionally with schema.
     fn table(&mut self, text: &Text) -> Option<(Table, &'a Looked)> {
         let wanted = text.value.as_str();
         let full = |t: &&Looked| t.schema.as_ref().is_some_and(|schema| format!("{schema}.{}", t.name) == wanted);
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
         self.joins.push((Join { table, alias, from: from.to_owned(), on }, looked));
     }
 
-    /// The table that an alias stands for; the source's own by its name or by none.
+    /// The table of an alias; its own name or an empty one is the source's table.
     fn aliased(&self, alias: &str) -> Option<&'a Looked> {
         let joined = self.joins.iter().find(|(join, _)| join.alias == alias).map(|(_, looked)| *looked);
         joined.or_else(|| self.own.filter(|own| alias.is_empty() || alias == own.name))
@@ -196,9 +196,9 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    /// A field by `column` or `table.column`.
+    /// A field given as `column` or `table.column`.
     fn field(&mut self, text: &str, stored: Option<Stored>, line: u64) -> Option<(Field, &'a LookedColumn)> {
-        // The fields of an index have dots in their names.
+        // Field names of an index contain dots.
         let whole = self.own.is_some_and(|own| own.is_index() && own.column(text).is_some());
         let joined = text.split_once('.').filter(|(alias, _)| !whole && self.aliased(alias).is_some());
         let (alias, name) = joined.unwrap_or(("", text));
@@ -310,7 +310,7 @@ impl<'a> Resolver<'a> {
         let mut fields = Vec::new();
         let moments = formula.moments();
         for column in formula.columns() {
-            // How a moment is kept is said where it is declared as a dimension.
+            // The format of a date column is declared with its dimension.
             let moment = moments.contains(&column);
             let known = dimensions.iter().find(|d| moment && of_column(&d.field) == *column).map(|d| d.field.stored);
             let (field, looked) = self.field(column, known.or(stored), at)?;
@@ -351,18 +351,18 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// A field as a declaration names it: `column` or `table.column`.
+/// A field as declared: `column` or `table.column`.
 fn of_column(field: &Field) -> String {
     if field.alias.is_empty() { field.column.clone() } else { format!("{}.{}", field.alias, field.column) }
 }
 
-/// A name of a source, a dimension or a measure.
+/// Whether this is a valid name for a source, dimension or measure.
 pub fn is_name(name: &str) -> bool {
     let first = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
     first && name.len() <= 60 && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// A table with its schema, where that is not the usual one.
+/// A table's name, with its schema unless that is the default.
 pub fn full_name(table: &Looked) -> String {
     match table.schema.as_deref() {
         None | Some("public") => table.name.clone(),

@@ -1,4 +1,4 @@
-//! What a declaration says of a whole source: its time, its clock, what the desk's scope narrows, how it is compared.
+//! Properties of a whole source: its time, its clock, its scope fields, its comparison.
 
 use serde_saphyr::Spanned;
 

@@ -1,4 +1,4 @@
-//! The draft of one table: its own columns, those of the tables that it leads to, its measures and its time.
+//! The draft of one table: its own and joined columns, its measures and its time.
 
 pub mod yaml;
 
@@ -9,18 +9,18 @@ use crate::resolve::singular;
 use store::foreign::index::ID;
 use store::foreign::{Looked, LookedColumn, Nature};
 
-/// How far joins lead.
+/// Maximum length of a chain of joins.
 const HOPS: usize = 3;
 
-/// A column of a joined table with more values is only kept where it is a name.
+/// Columns of joined tables with more values are kept only if they are names.
 const MANY: f64 = 300.0;
 
-/// Days that rows are seldom told by.
+/// Dates that rarely serve as a row's time.
 const LATER: [&str; 18] = [
     "birth", "hire", "modified", "updated", "required", "due", "end", "shipped", "changed", "deleted", "last", "start",
     "returned", "closed", "resolved", "completed", "delivered", "paid",
 ];
-/// Words of the moments that a row begins and ends by, and of the one that it should have ended by.
+/// Words for the start and end of a row, and for its due date.
 const BEGINS: [&str; 12] = [
     "opened", "created", "ordered", "order", "started", "start", "begin", "placed", "received", "submitted",
     "admitted", "from",
@@ -31,15 +31,15 @@ const ENDS: [&str; 12] = [
 ];
 const DUE: [&str; 6] = ["due", "required", "deadline", "promised", "target", "expected"];
 
-/// A join of a source.
+/// A joined table.
 struct Joined {
-    /// The place of its table among all that are known.
+    /// The index of its table.
     place: usize,
     alias: String,
-    /// The alias that leads to it; empty for the source's own table.
+    /// The alias it is joined to; empty for the source's own table.
     from: String,
     key: Key,
-    /// It, or a join that leads to it, waits for a person to agree.
+    /// It, or a join it depends on, needs confirmation.
     off: bool,
 }
 
@@ -47,27 +47,27 @@ struct Dimension {
     name: String,
     /// `column` or `alias.column`.
     column: String,
-    /// The type that a declaration says; empty where it need not.
+    /// The declared type; empty if not needed.
     kind: &'static str,
     format: &'static str,
-    /// The place of its table and the column's name there.
+    /// The index of its table, and the column's name there.
     of: (usize, String),
-    /// Behind a join that waits for a person.
+    /// Behind an unconfirmed join.
     off: bool,
-    /// What the draft says of it.
+    /// The comment in the draft.
     why: String,
 }
 
 struct Measure {
     name: String,
-    /// A column or a formula.
+    /// A column or formula.
     of: String,
     formula: bool,
     aggregation: &'static str,
     why: String,
 }
 
-/// A source in the making.
+/// A source being drafted.
 pub struct Drafting<'a> {
     pub name: String,
     many: String,
@@ -76,13 +76,13 @@ pub struct Drafting<'a> {
     joins: Vec<Joined>,
     dimensions: Vec<Dimension>,
     measures: Vec<Measure>,
-    /// Columns that are left out, each with why.
+    /// Omitted columns with reasons.
     left_out: Vec<(String, String)>,
     time: Option<usize>,
 }
 
 impl<'a> Drafting<'a> {
-    /// Drafts a table. `agreed`: joins that no key declares are in use at once.
+    /// Drafts a table. `agreed` enables guessed joins at once.
     pub fn of(known: &'a [Known<'a>], place: usize, agreed: bool) -> Self {
         let table = known[place].table;
         let words = snake(&table.name).replace('_', " ");
@@ -108,13 +108,13 @@ impl<'a> Drafting<'a> {
         }
         it.measure(place);
         it.spans();
-        // An index counts by fields alone.
+        // An index only aggregates fields.
         it.measures.retain(|measure| !(table.is_index() && measure.formula));
         it.time = it.best_time();
         it
     }
 
-    /// The tables that rows lead to, nearest first.
+    /// The tables reachable from rows, nearest first.
     fn join(&mut self, place: usize, agreed: bool) {
         let mut edge = vec![(place, String::new(), false)];
         for _ in 0..HOPS {
@@ -159,7 +159,7 @@ impl<'a> Drafting<'a> {
                         .push((column.name.clone(), format!("{}: nothing is counted by its type", column.type_name)));
                     continue;
                 }
-                // Of a table without rows everything is as its types say.
+                // Without rows, only the types count.
                 Taken::Nothing if self.known[place].facts.rows > 0.0 => continue,
                 Taken::Nothing => ("", ""),
                 Taken::Amount | Taken::Rate if !key => continue,
@@ -197,7 +197,7 @@ impl<'a> Drafting<'a> {
                 Taken::Secret | Taken::Nothing | Taken::Note | Taken::Code | Taken::Amount | Taken::Rate => continue,
             };
             let here = self.dimensions.iter().any(|d| d.of == (place, column.name.clone()));
-            // What leads there is the same value, already told by its own column.
+            // A foreign key's own column already has the same value.
             let leads =
                 |join: &Joined| join.place == place && join.key.on.iter().any(|(_, theirs)| *theirs == column.name);
             if here || self.joins.iter().any(leads) {
@@ -220,7 +220,7 @@ impl<'a> Drafting<'a> {
         self.dimensions.push(Dimension { name: name.unwrap_or(plain), column, ..dimension });
     }
 
-    /// A name that nothing of the source has yet.
+    /// A name not yet used in the source.
     fn free(&self, name: String) -> String {
         let taken =
             self.dimensions.iter().any(|d| d.name == name) || self.measures.iter().any(|measure| measure.name == name);
@@ -255,7 +255,7 @@ impl<'a> Drafting<'a> {
         }
     }
 
-    /// Days between two moments of a row: how long it took, and how late it was.
+    /// Days between two dates of a row: durations and delays.
     fn spans(&mut self) {
         let moment = |words: &[&str]| {
             let says = |d: &&Dimension| snake(&d.of.1).split('_').any(|word| words.contains(&word));
@@ -271,7 +271,7 @@ impl<'a> Drafting<'a> {
         }
     }
 
-    /// The day that rows are told by: one of their own, if there is any; and no birthday.
+    /// The main date of a row: its own if possible, never a birthday.
     fn best_time(&self) -> Option<usize> {
         let own = |d: &Dimension| !d.column.contains('.');
         let later = |d: &Dimension| LATER.iter().any(|part| d.name.contains(part));
@@ -280,12 +280,12 @@ impl<'a> Drafting<'a> {
         best.filter(|(_, d)| !d.name.contains("birth") && (own(d) || !later(d))).map(|(at, _)| at)
     }
 
-    /// How much there is to ask.
+    /// How much there is to query.
     pub fn weight(&self) -> (bool, bool, usize, usize) {
         (self.time.is_some(), !self.measures.is_empty(), self.joins.len(), self.dimensions.len())
     }
 
-    /// Two questions that it should answer.
+    /// Two example questions.
     pub fn questions(&self) -> Vec<String> {
         let by = self
             .dimensions
@@ -301,7 +301,7 @@ impl<'a> Drafting<'a> {
         first.into_iter().chain(counted).collect()
     }
 
-    /// Joins that wait for a person to agree: each as a sentence.
+    /// Unconfirmed joins, each as a sentence.
     pub fn waiting(&self) -> Vec<String> {
         let off = self.joins.iter().filter(|join| join.off && join.from.is_empty());
         off.map(|join| format!("{} to {}: {}", self.name, join.alias, join.key.why)).collect()
@@ -314,7 +314,7 @@ impl Dimension {
     }
 }
 
-/// A column of an index: whatever its values look like, it is told as the index keeps it.
+/// For an index column: whatever its values look like, its indexed form counts.
 fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
     let taken = match (judged.taken, column.nature) {
         (Taken::Secret | Taken::Nothing, _) => return judged,
@@ -335,7 +335,7 @@ fn as_kept(judged: Judged, column: &LookedColumn) -> Judged {
     Judged { taken, why }
 }
 
-/// Whether a column is what a row of its table is called by.
+/// Whether a column is the title of its table's rows.
 fn is_title(column: &str, of: &str) -> bool {
     let name = snake(column);
     let own = name.strip_prefix(&format!("{of}_")).unwrap_or(&name);
@@ -350,7 +350,7 @@ fn plural(words: &str) -> String {
     }
 }
 
-/// A column as a formula names it.
+/// A column's name in a formula.
 fn formula_name(name: &str) -> String {
     let plain =
         name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! A draft as it is written: YAML, with a remark beside each choice that says what it was made for.
+//! Writes a draft as YAML, with a comment on each choice.
 
 use super::{Drafting, Joined};
 use crate::resolve::{full_name, singular};
@@ -38,7 +38,7 @@ impl Drafting<'_> {
             if !matches!(d.format, "" | "plain") {
                 said.push(format!("format: {}", d.format));
             }
-            // A name that the declaration cannot use is still what people say.
+            // People still use a name that a declaration cannot.
             if !d.of.1.is_ascii() {
                 said.push(format!("synonyms: [{}]", scalar(&d.of.1)));
             }
@@ -104,17 +104,17 @@ impl Drafting<'_> {
     }
 }
 
-/// A remark at the end of a line.
+/// A comment at the end of a line.
 fn remark(why: &str) -> String {
     if why.is_empty() { String::new() } else { format!("  # {}", comment(why)) }
 }
 
-/// A text that stays within its comment.
+/// Text that cannot end its comment.
 fn comment(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A text as YAML has it, in quotes where it could mean something else.
+/// A YAML scalar, quoted if ambiguous.
 pub fn scalar(text: &str) -> String {
     let starts = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ' ' | '*' | '(' | ')'))
