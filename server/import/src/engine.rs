@@ -1,5 +1,5 @@
-//! Imports one file of any format: one thread reads, others enrich, the caller's task stores. Progress is stored with the
-//! rows, so that an interrupted import resumes.
+//! Imports one file of any format: one thread reads, others enrich, the caller's task stores. Progress is stored with
+//! the rows, so that an interrupted import resumes.
 //!
 //! Deliberately not here: the formats, the search index (it follows the store), and the display (`cmd::import`).
 

@@ -1,5 +1,6 @@
-//! Search in a cluster that holds the records, in place of an index of this process: the same stems, the same filters, BM25 over
-//! all of them, and the nearest by meaning where the cluster holds vectors. The cluster's replies are JSON; a `Search` is asked on a thread that may wait.
+//! Search in a cluster with the records instead of an index in this process: the same stems and filters, BM25 over all
+//! records, and nearest neighbours if the cluster has vectors. Its responses are JSON; searches run on a blocking
+//! thread.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,27 +18,27 @@ use super::fuse::{Key, Sides, depth, fuse};
 use super::vectors::{Near, Status};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, SearchResult};
 
-/// How long a search may take.
+/// Time limit of a search.
 const LIMIT: Duration = Duration::from_secs(10);
-/// What is searched.
+/// The records searched.
 const SEARCHED: [Kept; 2] = [Kept::Communications, Kept::Chunks];
-/// Hits of one search, at most.
+/// Most hits of one search.
 const MOST: usize = 10_000;
-/// Said where meaning was asked for.
+/// The note if meaning was requested.
 const BY_WORDS: &str = "Search is by keywords only: the search cluster holds no vectors.";
 
 impl Search {
-    /// Searches in a cluster from now on; this process then keeps no index of its own.
+    /// Search in a cluster from now on; this process then keeps no index.
     pub fn put_engine(&self, engine: Arc<dyn Engine>) {
         let _ = self.engine.set(engine);
     }
 
-    /// Whether records are searched in a cluster.
+    /// Whether a cluster is searched.
     pub fn is_in_cluster(&self) -> bool {
         self.engine.get().is_some()
     }
 
-    /// How far embedding has come, in this process or in the cluster.
+    /// Progress of embedding, here or in the cluster.
     pub async fn status(&self) -> Status {
         let Some(engine) = self.engine.get() else { return self.vectors.status() };
         let Some(model) = engine.embedding_model().await else {
@@ -50,7 +51,7 @@ impl Search {
         Status { model: Some(model), embedded, keyword_only: self.vectors.models().missing() }
     }
 
-    /// As [`Search::find`]. Blocking; to be called where tokio's tasks may block.
+    /// See [`Search::find`]. Blocking; call it where tokio tasks may block.
     pub(super) fn find_in(&self, engine: &Arc<dyn Engine>, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         let (words, cut) = content_words(&query.text);
         let tokio = Handle::try_current().map_err(|_| SearchError::Cluster)?;
@@ -86,7 +87,7 @@ impl Search {
     }
 
     fn body(&self, query: &SearchQuery, words: &[String], limit: usize) -> Value {
-        // Each word may stand in the text or in the customer's name.
+        // Each word may occur in the text or in the customer's name.
         let each: Vec<Value> = words
             .iter()
             .map(|word| {
@@ -116,7 +117,7 @@ impl Search {
         body
     }
 
-    /// Filters bound the result and add nothing to the score.
+    /// Filters restrict the result without adding to the score.
     fn bounds(&self, query: &SearchQuery) -> Vec<Value> {
         let half = query.only.map(|only| match only {
             Only::Communications => "communication",
@@ -159,9 +160,9 @@ struct InCluster<'a> {
     tokio: Handle,
     query: &'a SearchQuery,
     words: &'a [String],
-    /// The best by words.
+    /// The best matches by words.
     found: Vec<Hit>,
-    /// What the text means; empty where it is searched by its words alone.
+    /// The text's vector; empty for a search by words only.
     vector: Vec<f32>,
 }
 
@@ -170,7 +171,7 @@ impl InCluster<'_> {
         self.tokio.block_on(self.engine.ask(&SEARCHED, body, LIMIT)).ok_or(SearchError::Cluster)
     }
 
-    /// What a text means in the model whose vectors the cluster holds; else why it is searched by words alone.
+    /// Embeds a text with the model of the cluster's vectors; the error says why the search uses words only.
     fn embed(&self, text: &str) -> Result<(Tier, Vec<f32>), String> {
         let id = self.tokio.block_on(self.engine.embedding_model()).ok_or(BY_WORDS)?;
         let models = self.search.vectors.models();
@@ -189,7 +190,7 @@ impl InCluster<'_> {
         json!({ "terms": { "id": found.iter().map(|(_, id)| id).collect::<Vec<_>>() } })
     }
 
-    /// Records by the best of their passages, and which one that is.
+    /// Records by their best passage, with its index.
     fn near(&self, passages: &Value, filter: Option<Value>, size: usize) -> Result<Vec<Near>, SearchError> {
         let nested = json!({ "nested": {
             "path": "passages", "score_mode": "max", "query": passages, "inner_hits": { "size": 1, "_source": false },

@@ -1,5 +1,5 @@
-//! Following the store: reading what changed since the number that the index holds, and writing it. The number, and how
-//! far an unfinished pass has come, are committed with the records themselves, so a process that dies loses nothing.
+//! Follows the store: reads what changed since the index's change number and writes it. The number, and the position of
+//! an unfinished pass, are committed together with the records, so a crash loses nothing.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,23 +20,23 @@ use super::schema::{Fields, record};
 use super::{Search, SearchError, blocking};
 use store::{Db, analytics, changes, records};
 
-/// Change it when the schema stays the same but what is written into it does not.
+/// Increment it if indexed content changes but the schema does not.
 const VERSION: u32 = 1;
-/// Communications read at once, and written between two commits.
+/// Communications per read and per commit.
 const PAGE: i64 = 1_000;
 const COMMIT_EVERY: usize = 20_000;
-/// How long to wait for more while somebody writes.
+/// How long to wait for more during a bulk write.
 const BETWEEN: Duration = Duration::from_millis(500);
-/// Memory of the writer, in bytes.
+/// Memory of the index writer, in bytes.
 const MEMORY: usize = 50_000_000;
 
-/// What an index holds: the payload of its last commit.
+/// What an index contains: the payload of its last commit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Watermark {
     version: u32,
-    /// Everything up to this change number.
+    /// Everything up to this change number is included.
     pub change: i64,
-    /// Empty, or the id of the last communication of that number that was taken in: the pass was not finished.
+    /// If a pass was unfinished, the last included communication of that number; else empty.
     pub last: String,
 }
 
@@ -45,7 +45,7 @@ impl Watermark {
         Self { version: VERSION, change, last: String::new() }
     }
 
-    /// Read from the last commit; nothing for a new index.
+    /// Read from the last commit; default for a new index.
     pub fn of(index: &Index) -> Result<Self, SearchError> {
         let payload = index.load_metas()?.payload.unwrap_or_default();
         if payload.is_empty() {
@@ -58,31 +58,30 @@ impl Watermark {
         self.version == VERSION
     }
 
-    /// The first change number of which something may be missing.
+    /// The first change number that may be incomplete.
     fn next(&self) -> i64 {
         if self.last.is_empty() { self.change + 1 } else { self.change }
     }
 }
 
 impl Search {
-    /// Takes in what changed in the store since the last commit, and returns how many records that were. `progress` is
-    /// told how many of how many are done. When another process is writing to the same folder, this one only shows what
-    /// is committed there and returns 0.
+    /// Indexes what changed since the last commit and returns how many records that were. `progress` gets the numbers
+    /// done and total. If another process is writing to the folder, only shows what it committed and returns 0.
     pub async fn catch_up(&self, db: &Db, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64, SearchError> {
         let written = CancellationToken::new();
         written.cancel();
         self.catch_up_beside(db, &written, progress).await
     }
 
-    /// The same beside somebody who writes much: one pass that goes on until `written` says that they have ended, and
-    /// everything is taken in. An import and its index then take hardly longer than the import.
+    /// Likewise beside a bulk writer: one pass that continues until `written` says that it has ended, and everything is
+    /// indexed. Import and index together then take little longer than the import.
     pub async fn catch_up_beside(
         &self,
         db: &Db,
         written: &CancellationToken,
         progress: impl Fn(u64, u64) + Send + Sync,
     ) -> Result<u64, SearchError> {
-        // The cluster is fed by itself.
+        // The cluster is fed separately.
         if self.is_in_cluster() {
             return Ok(0);
         }
@@ -91,7 +90,7 @@ impl Search {
         let target = changes::latest(db).await?;
         self.show()?;
         let held = Watermark::of(&self.index)?;
-        // Most starts find everything in place; a writer, with some megabytes of queues, is for those that do not.
+        // Usually everything is up to date; a writer, with some megabytes of queues, is needed only if not.
         if ended && held == Watermark::up_to(target) && self.is_complete(db, target).await? {
             self.checked.store(true, Ordering::Release);
             return Ok(0);
@@ -101,7 +100,7 @@ impl Search {
             Err(TantivyError::LockFailure(..)) => return Ok(0),
             Err(error) => return Err(error.into()),
         };
-        // Now that the lock is held, nobody else moves on.
+        // Under the lock, nobody else advances it.
         let held = Watermark::of(&self.index)?;
         let mut pass = Pass {
             writer: Some(writer),
@@ -148,8 +147,7 @@ impl Search {
         Ok(done)
     }
 
-    /// Follows the store until told to stop: looks for a new change number every second. A failure is logged once and
-    /// tried again.
+    /// Follows the store until cancelled: checks the change number every second. A failure is logged once and retried.
     pub async fn follow(self: Arc<Self>, db: Db, cancel: CancellationToken) {
         let mut last_error = String::new();
         loop {
@@ -170,8 +168,8 @@ impl Search {
         }
     }
 
-    /// Once after opening: whether the index has as many communications as the store. It may not when the database was
-    /// replaced by another that happens to have as many changes.
+    /// Checked once after opening: whether the index has as many communications as the store. It may not if the
+    /// database was replaced by another with an equal change number.
     async fn is_complete(&self, db: &Db, target: i64) -> Result<bool, SearchError> {
         if self.checked.load(Ordering::Acquire) {
             return Ok(true);
@@ -180,29 +178,29 @@ impl Search {
         let what = Term::from_field_text(self.fields.what, "communication");
         self.reader.reload()?;
         let found = self.reader.searcher().search(&TermQuery::new(what, IndexRecordOption::Basic), &Count)?;
-        // A write that came in meanwhile explains a difference, too.
+        // A concurrent write also explains a difference.
         Ok(i64::try_from(found) == Ok(stored) || changes::latest(db).await? != target)
     }
 }
 
-/// One pass from a change number to another.
+/// One pass between two change numbers.
 struct Pass<'a, P> {
-    /// Lent to a blocking thread while it works; gone only when such a thread panicked.
+    /// Moved to a blocking thread while it works; gone only after such a thread panicked.
     writer: Option<IndexWriter>,
     db: &'a Db,
     fields: Fields,
     target: i64,
-    /// What the index held when the pass began.
+    /// The state at the start of the pass.
     begun: Watermark,
-    /// What is written, committed or not.
+    /// The state written so far, committed or not.
     held: Watermark,
-    /// Where the index was empty: hashes of the communications that were put in, as only those can be there already.
+    /// For an initially empty index: hashes of the communications added, since only those can exist already.
     taken: HashSet<u64>,
     uncommitted: usize,
     done: u64,
     total: u64,
     progress: &'a P,
-    /// Something was taken out that was deleted in the store.
+    /// Something deleted in the store was removed.
     emptied: bool,
 }
 
@@ -218,9 +216,9 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.begun == Watermark::up_to(0)
     }
 
-    /// Takes in everything up to the target. Deletions first, then documents, renamed customers and communications: a
-    /// record that was deleted and came back is there again. Customers are looked at at the `end` only, as each look
-    /// goes through all of them.
+    /// Indexes everything up to the target. Deletions first, then documents, renamed customers and communications, so
+    /// that a deleted record that came back is kept. Customers are checked only at the `end`, as each check scans all
+    /// of them.
     async fn run(&mut self, end: bool) -> Result<(), SearchError> {
         self.total = self.done + changes::pending(self.db, self.held.change).await?;
         let gone = changes::deleted(self.db, self.held.change).await?;
@@ -240,7 +238,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         if end || self.uncommitted >= COMMIT_EVERY { self.commit().await } else { Ok(()) }
     }
 
-    /// Communications of customers that changed after them: their name can be searched.
+    /// Communications whose customer changed after them, since customer names are searchable.
     async fn renamed(&mut self) -> Result<(), SearchError> {
         let mut last = String::new();
         loop {
@@ -291,7 +289,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         Ok(())
     }
 
-    /// Takes out what has these record names, then puts documents in.
+    /// Removes the records with these names, then adds documents.
     async fn write(&mut self, old: Vec<String>, new: Vec<TantivyDocument>) -> Result<(), SearchError> {
         let field = self.fields.record;
         self.with_writer(move |writer| {
@@ -314,16 +312,16 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         .await
     }
 
-    /// Writes anew what holds deleted texts and removes the old files: an index only marks what is deleted, and a text that
-    /// is to be gone must be gone from the disk.
+    /// Rewrites segments with deleted texts and removes the old files: an index only marks deletions, but a deleted
+    /// text must leave the disk.
     async fn squeeze(&mut self, index: &Index, reader: &IndexReader) -> Result<(), SearchError> {
         let metas = index.searchable_segment_metas()?;
         let segments: Vec<SegmentId> = metas.iter().filter(|s| s.has_deletes()).map(|s| s.id()).collect();
-        // Whoever counts these holds on to their files.
+        // Live references keep the old files.
         drop(metas);
         for segment in segments {
             self.with_writer(move |writer| {
-                // One that is being merged already is written anew by that.
+                // A segment already being merged is rewritten by that merge.
                 if let Err(error) = writer.merge(&[segment]).wait() {
                     tracing::debug!(%error, "a segment is written anew by another merge");
                 }
@@ -335,7 +333,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.with_writer(|writer| writer.garbage_collect_files().wait().map(drop)).await
     }
 
-    /// Lets merges finish and gives the lock back.
+    /// Waits for merges and releases the lock.
     async fn close(mut self) -> Result<(), SearchError> {
         let Some(writer) = self.writer.take() else { return Ok(()) };
         blocking(move || writer.wait_merging_threads()).await??;

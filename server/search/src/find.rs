@@ -1,5 +1,5 @@
-//! Finding: words in any order rank by BM25, filters bound what is looked at. Takes a few milliseconds on 100,000 records
-//! but is plain blocking work: callers on the async side wrap it in `spawn_blocking`.
+//! Searching: words in any order, ranked by BM25, restricted by filters. Takes a few milliseconds on 100,000 records
+//! but blocks: async callers use `spawn_blocking`.
 
 use std::collections::HashSet;
 use std::ops::Bound;
@@ -52,7 +52,7 @@ pub struct SearchQuery {
     pub weights: Option<Weights>,
 }
 
-/// One of the two kinds of text that are searched.
+/// The kinds of searched texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Only {
     Communications,

@@ -15,25 +15,25 @@ use super::schema::record;
 use super::vectors::{Keep, Near, VectorQuery};
 use super::{Hit, HitKind, Only, Search, SearchError, SearchQuery, Weights};
 
-/// What a hit is known by.
+/// Identifies a hit.
 pub(super) type Key = (HitKind, String);
 
-/// The two ways of searching, each of which also tells its scores of what the other found.
+/// The two ways of searching, each able to score the other's results.
 pub(super) trait Sides {
-    /// The best by their words; none where the text has none.
+    /// The best matches by words; empty if the text has none.
     fn by_words(&self, depth: usize) -> Result<Vec<Hit>, SearchError>;
     fn by_meaning(&self, depth: usize) -> Result<Vec<Near>, SearchError>;
-    /// The BM25 scores of certain records; those that have no word of the query are left out.
+    /// The BM25 scores of given records; those without a word of the query are left out.
     fn words_of(&self, found: &[Key]) -> Result<Vec<Hit>, SearchError>;
-    /// The cosines of certain records; those that have no vector are left out.
+    /// The cosines of given records; those without a vector are left out.
     fn meaning_of(&self, found: &[Key]) -> Result<Vec<Near>, SearchError>;
 }
 
-/// Candidates that each side gives, at least.
+/// Minimum number of candidates from each side.
 const DEPTH: usize = 100;
 
 impl Tier {
-    /// A record that shares no word with the question is a hit from this cosine on. Texts about different things are
+    /// From this cosine on, a record that shares no word with the question is a hit. Texts on different subjects are
     /// mostly below.
     const fn floor(self) -> f32 {
         match self {
@@ -43,12 +43,12 @@ impl Tier {
     }
 }
 
-/// The index and the vectors of this process.
+/// The index and vectors of this process.
 struct Local<'a> {
     search: &'a Search,
     searcher: &'a Searcher,
     query: &'a SearchQuery,
-    /// The query for the words; none when the text has none.
+    /// The keyword query; `None` if the text has no words.
     words: Option<&'a BooleanQuery>,
     asked: &'a VectorQuery,
 }
@@ -75,7 +75,7 @@ impl Sides for Local<'_> {
     }
 }
 
-/// Candidates that each side gives.
+/// Number of candidates from each side.
 pub(super) fn depth(query: &SearchQuery) -> usize {
     DEPTH.max(2 * query.limit)
 }
@@ -128,7 +128,7 @@ pub(super) fn fuse(
 }
 
 impl Search {
-    /// The best of both sides in this process. `words` is the query for the words, none when the text has none.
+    /// The best of both sides in this process. `words` is the keyword query, `None` if the text has no words.
     pub(super) fn hybrid(
         &self,
         searcher: &Searcher,
@@ -140,8 +140,8 @@ impl Search {
         fuse(&sides, query, self.weights, asked.tier())
     }
 
-    /// The records most like one that is there, best first, without itself; `None` while it has no vector. The filters
-    /// of `query` hold, its text does not matter. Blocking.
+    /// The records most similar to a given one, best first, without itself; `None` if it has no vector. The filters of
+    /// `query` apply, its text does not. Blocking.
     pub fn similar(&self, kind: HitKind, id: &str, query: &SearchQuery) -> Option<Vec<Hit>> {
         if self.is_in_cluster() || kind == HitKind::Communication && !self.shows(id) {
             return None;
@@ -163,7 +163,7 @@ fn set(hit: &mut Hit, near: &Near) {
     hit.passage = Some(near.passage);
 }
 
-/// What is replaced or deleted together with a hit.
+/// The name of what is replaced or deleted together with a hit.
 fn record_of(kind: HitKind, id: &str) -> String {
     match kind {
         HitKind::Communication => record("communication", id),

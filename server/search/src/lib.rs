@@ -41,7 +41,7 @@ use store::StoreError;
 use store::engine::Engine;
 use vectors::Vectors;
 
-/// What can go wrong with the index. All of it can be mended by building it anew from the store.
+/// Errors of the index. All can be fixed by rebuilding it from the store.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     #[error(transparent)]
@@ -56,10 +56,10 @@ pub enum SearchError {
     Model(#[from] ::embed::EmbedError),
 }
 
-/// Search in the hands of one caller: the index of this process, and which customers' messages may be found.
+/// Search for one caller: the index of this process, and which customers' messages can be found.
 pub struct Search {
     shared: Arc<Shared>,
-    /// `None` shows all.
+    /// `None` for everything.
     seen: Option<row_access::Seen>,
 }
 
@@ -75,7 +75,7 @@ pub struct Shared {
     index: Index,
     reader: IndexReader,
     fields: Fields,
-    /// The change number that the reader shows.
+    /// The change number shown by the reader.
     shown: AtomicI64,
     /// Whether the number of records was compared with the store since opening.
     checked: AtomicBool,
@@ -83,23 +83,23 @@ pub struct Shared {
     catching: tokio::sync::Mutex<()>,
     vectors: Arc<Vectors>,
     weights: Weights,
-    /// The cluster that is searched in place of the index.
+    /// The cluster searched instead of the index.
     engine: OnceLock<Arc<dyn Engine>>,
 }
 
 impl Search {
-    /// Opens the index in a folder, or an empty one in memory. An index that is missing, damaged or of another shape is
-    /// begun anew; [`Search::catch_up`] fills it. By keywords only.
+    /// Opens the index in a folder, or an empty one in memory. A missing, damaged or incompatible index is recreated;
+    /// [`Search::catch_up`] fills it. By keywords only.
     pub fn open(folder: Option<&Path>) -> Result<Self, SearchError> {
         Self::open_with(folder, EmbedSettings::none(), Weights::default())
     }
 
-    /// The same with vectors beside it, once [`Vectors::catch_up`] has filled them.
+    /// Likewise with vectors, once [`Vectors::catch_up`] has filled them.
     pub fn open_with(folder: Option<&Path>, models: EmbedSettings, weights: Weights) -> Result<Self, SearchError> {
         Self::open_models(folder, Models::new(models), weights)
     }
 
-    /// The same with models that are there already.
+    /// Likewise with models already loaded.
     pub fn open_models(folder: Option<&Path>, models: Models, weights: Weights) -> Result<Self, SearchError> {
         let (schema, fields) = schema::schema();
         let index = match folder {
@@ -127,12 +127,12 @@ impl Search {
         Ok(search)
     }
 
-    /// The change number up to which records can be found.
+    /// The change number up to which records are searchable.
     pub fn change(&self) -> i64 {
         self.shown.load(Ordering::Acquire).max(0)
     }
 
-    /// How many communications and parts of documents can be found.
+    /// How many communications and document parts are searchable.
     pub fn len(&self) -> u64 {
         self.reader.searcher().num_docs()
     }
@@ -141,12 +141,12 @@ impl Search {
         self.len() == 0
     }
 
-    /// Search by meaning, and how far it has come.
+    /// Search by meaning, and its progress.
     pub fn vectors(&self) -> &Arc<Vectors> {
         &self.vectors
     }
 
-    /// Whether the way that texts are searched will be another soon: the model is being fetched, or texts are embedded.
+    /// Whether the search method will change soon: the model is being fetched, or texts are being embedded.
     pub fn is_changing(&self) -> bool {
         if self.is_in_cluster() {
             return false;
@@ -155,7 +155,7 @@ impl Search {
         self.vectors.models().is_coming() || self.vectors.models().missing().is_none() && status.embedded < self.len()
     }
 
-    /// How texts are searched now, here or in the cluster.
+    /// The current search method, here or in the cluster.
     pub async fn mode(&self) -> SearchMode {
         if let Some(fetching) = self.vectors.models().fetching() {
             return fetching;
@@ -172,7 +172,7 @@ impl Search {
         }
     }
 
-    /// Shows what was committed last, by whichever process.
+    /// Shows the last commit by any process.
     fn show(&self) -> Result<(), SearchError> {
         let held = feed::Watermark::of(&self.index)?;
         if held.change != self.shown.load(Ordering::Acquire) || !held.last.is_empty() {
@@ -183,13 +183,13 @@ impl Search {
     }
 }
 
-/// Runs what may wait for the disk, or takes long, on a thread that may.
+/// Runs blocking or long work on a blocking thread.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, SearchError> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| TantivyError::ErrorInThread(error.to_string()).into())
 }
 
-/// The index in a folder if it is whole and of this shape; else a new one in its place.
+/// The index in a folder if complete and compatible; else a new one replaces it.
 fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
     match whole(folder, schema) {
         Ok(Some(index)) => return Ok(index),
@@ -197,7 +197,7 @@ fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
         Err(error) => tracing::warn!(%error, folder = %folder.display(), "search index is damaged and is built anew"),
     }
     let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
-    // Another process may be mending it just now: whoever comes second finds it whole.
+    // Another process may be repairing it: the second one finds it complete.
     let lock = tantivy::directory::Directory::acquire_lock(&directory, &tantivy::directory::INDEX_WRITER_LOCK)
         .map_err(|error| TantivyError::LockFailure(error, Some("another process is rebuilding the index".into())))?;
     if let Ok(Some(index)) = whole(folder, schema) {
@@ -215,7 +215,7 @@ fn open_folder(folder: &Path, schema: &Schema) -> Result<Index, SearchError> {
     Ok(index)
 }
 
-/// `None` when there is no index, or one of another shape.
+/// `None` if there is no index, or an incompatible one.
 fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
     let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
     if !Index::exists(&directory).map_err(TantivyError::from)? {
@@ -231,7 +231,7 @@ fn whole(folder: &Path, schema: &Schema) -> Result<Option<Index>, SearchError> {
         return Err(SearchError::Folder(std::io::Error::other(text)));
     }
     index.tokenizers().register(words::NAME, words::analyser());
-    // A missing or short file shows only when it is opened.
+    // Missing or truncated files only show on opening.
     let reader: IndexReader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
     drop(reader);
     Ok(Some(index))

@@ -1,4 +1,4 @@
-//! A few short texts kept in memory and found by their words, ranked by BM25 as records are.
+//! A few short texts in memory, searched by words and ranked by BM25 like records.
 
 use tantivy::collector::TopDocs;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
@@ -7,10 +7,10 @@ use tantivy::{Index, IndexReader, TantivyDocument, Term};
 
 use super::{SearchError, words};
 
-/// Memory that the writer may take, in bytes: the least that tantivy allows.
+/// The writer's memory, in bytes: the least that tantivy allows.
 const WRITER: usize = 15_000_000;
 
-/// The texts, each found by its place among them.
+/// The texts, found by index.
 pub struct MemoryIndex {
     reader: IndexReader,
     text: Field,
@@ -19,7 +19,7 @@ pub struct MemoryIndex {
 
 impl MemoryIndex {
     /// # Errors
-    /// When the index cannot be made.
+    /// If the index cannot be created.
     pub fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Result<Self, SearchError> {
         let mut schema = Schema::builder();
         let indexing = TextFieldIndexing::default().set_tokenizer(words::NAME);
@@ -39,7 +39,7 @@ impl MemoryIndex {
         Ok(Self { reader: index.reader()?, text, place })
     }
 
-    /// The places of the texts that share a word with this one, with their scores, best first.
+    /// Indices of the texts that share a word with this one, with scores, best first.
     pub fn nearest(&self, to: &str, most: usize) -> Result<Vec<(usize, f32)>, SearchError> {
         let term = |stem: String| -> (Occur, Box<dyn Query>) {
             let term = Term::from_field_text(self.text, &stem);

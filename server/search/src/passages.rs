@@ -1,36 +1,34 @@
-//! From a text to the passages that are embedded: the model saw no more than about 200 words at once, so a longer text is
-//! cut into windows that overlap. A passage is the child, the record that it comes from the parent: the best child speaks
-//! for its parent.
+//! Splits a text into passages to embed: the model was trained on about 200 words at most, so a longer text is cut into
+//! overlapping windows. A record (parent) is ranked by its best passage (child).
 
 use std::ops::Range;
 
 use model::record::{Chunk, Document};
 
-/// Words of a passage, and how many of them the next one repeats.
+/// Words per passage, and how many of them the next one repeats.
 const WORDS: usize = 180;
 const OVERLAP: usize = 40;
-/// Passages of one text; what comes after some ten thousand words is found by its words only.
+/// Most passages of one text; anything beyond some ten thousand words is only found by words.
 const MOST: usize = 80;
 
-/// Where the passages of a text stand, in bytes. A short text is one; a text without words has none.
+/// The byte ranges of a text's passages. A short text is one; a text without words has none.
 pub fn passages(text: &str) -> Vec<Range<usize>> {
     windows(text, WORDS, OVERLAP, MOST)
 }
 
-/// The texts to embed of a record or part of one, in the order of its passages; a title without a text is one.
+/// The texts to embed for a record or part, in order; a title without text is one passage.
 pub fn texts(title: &str, text: &str) -> Vec<String> {
     let all: Vec<String> = passages(text).into_iter().map(|range| titled(title, &text[range])).collect();
     if all.is_empty() && !title.is_empty() { vec![title.to_owned()] } else { all }
 }
 
-/// What stands above the text of a document's part when it is embedded.
+/// The title put above a document part for embedding.
 pub fn chunk_title(document: &Document, chunk: &Chunk) -> String {
     let heading = chunk.heading.as_deref().map_or(String::new(), |h| format!("\n{h}"));
     format!("{}{heading}", document.title)
 }
 
-/// Where windows of `width` words stand in a text, in bytes, each repeating the last `overlap` words of the one before; at
-/// most `most`.
+/// Byte ranges of windows of `width` words, each repeating the last `overlap` words of the one before; at most `most`.
 pub fn windows(text: &str, width: usize, overlap: usize, most: usize) -> Vec<Range<usize>> {
     let words: Vec<Range<usize>> = words(text);
     let mut out = Vec::new();
@@ -46,7 +44,7 @@ pub fn windows(text: &str, width: usize, overlap: usize, most: usize) -> Vec<Ran
     out
 }
 
-/// A passage as it is embedded: below what its record is called, where that has a name.
+/// A passage for embedding, below its record's title if it has one.
 pub fn titled(title: &str, passage: &str) -> String {
     if title.is_empty() { passage.to_owned() } else { format!("{title}\n{passage}") }
 }

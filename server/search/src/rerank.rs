@@ -1,5 +1,5 @@
-//! A second look at the first hits: each is compared with the question by the full model, whatever embedder found
-//! it, and as much by its best sentences as by the passage around them.
+//! Reranking the first hits: each is compared with the question by the full model, whatever embedder found it,
+//! by its best sentences as much as by the passage around them.
 
 use std::ops::Range;
 
@@ -7,22 +7,22 @@ use super::embed::Tier;
 use super::passages::{passages, windows};
 use super::{Hit, Search, SearchError, SearchQuery};
 
-/// Hits that are looked at again, at most; what comes after them stays where it is.
+/// Most hits reranked; later ones stay where they are.
 pub const RERANKED: usize = 20;
-/// Words of a window and how many of them the next one repeats: about two sentences.
+/// Words per window, and how many of them the next one repeats: about two sentences.
 const WORDS: usize = 48;
 const OVERLAP: usize = 16;
-/// Windows of one text, at most. Each costs the full model some five milliseconds.
+/// Most windows per text. Each costs the full model some five milliseconds.
 const MOST: usize = 12;
-/// The same of the passages around them.
+/// Likewise for the surrounding passages.
 const MOST_WIDE: usize = 4;
 
 impl Search {
-    /// Orders the first [`RERANKED`] hits anew. `texts` are theirs, empty where there is none: such a hit keeps its
-    /// score. Blocking: about a second where the texts are long.
+    /// Reorders the first [`RERANKED`] hits. `texts` are their texts; a hit with an empty one keeps its score.
+    /// Blocking: about a second for long texts.
     ///
     /// # Errors
-    /// When the full model is not there or cannot be read; the order is then as it was.
+    /// If the full model is missing or unreadable; the order is unchanged then.
     pub fn rerank(&self, query: &SearchQuery, hits: &mut [Hit], texts: &[String]) -> Result<(), SearchError> {
         let weights = query.weights.unwrap_or(self.weights);
         let model = self.vectors.models().get(Tier::Full)?;

@@ -1,4 +1,4 @@
-//! Search for somebody who sees some customers only: the same index, bounded before anything is ranked or counted.
+//! Search with access to some customers only: the same index, filtered before ranking and counting.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use tantivy::query::{BooleanQuery, ConstScoreQuery, Occur, Query, TermSetQuery};
 
 use super::Search;
 
-/// Whose messages may be found.
+/// Whose messages can be found.
 pub struct Seen {
-    /// Ids.
+    /// Their ids.
     pub(super) customers: Arc<HashSet<String>>,
-    /// The same for the index: documents of the firm, or messages of these customers. Adds nothing to a score.
+    /// As an index query: documents of the firm, or messages of these customers. Adds nothing to a score.
     pub(super) query: Box<dyn Query>,
 }
 
 impl Search {
-    /// The same index for somebody who sees these customers.
+    /// The same index with access to these customers.
     pub fn seen_by(&self, customers: Arc<HashSet<String>>) -> Self {
         let fields = &self.fields;
         let terms = customers.iter().map(|id| Term::from_field_text(fields.customer, id));
@@ -28,7 +28,7 @@ impl Search {
         Self { shared: self.shared.clone(), seen: Some(Seen { customers, query }) }
     }
 
-    /// Whether a message may be found at all.
+    /// Whether a message is visible.
     pub(super) fn shows(&self, id: &str) -> bool {
         let Some(seen) = &self.seen else { return true };
         let this = self.exactly(self.fields.id, id);

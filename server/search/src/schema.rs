@@ -1,4 +1,4 @@
-//! The shape of the index: one document a communication or a part of a firm's document.
+//! The schema of the index: one index document per communication or document part.
 
 use chrono::{Datelike, NaiveDate};
 use model::record::{Chunk, Communication, Document};
@@ -14,7 +14,7 @@ use super::words;
 pub struct Fields {
     /// Id of a communication, or of a chunk.
     pub id: Field,
-    /// "communication:ID" or "document:ID": what is replaced or deleted as one.
+    /// "communication:ID" or "document:ID": the unit of replacement and deletion.
     pub record: Field,
     /// "communication" or "chunk".
     pub what: Field,
@@ -26,7 +26,7 @@ pub struct Fields {
     pub category: Field,
     pub subcategory: Field,
     pub kind: Field,
-    /// Days since the beginning of the common era; sortable.
+    /// Days since the start of the common era; sortable.
     pub day: Field,
 }
 
@@ -52,7 +52,7 @@ pub fn schema() -> (Schema, Fields) {
     (s.build(), fields)
 }
 
-/// A day as the index sorts it.
+/// A day as stored in the index.
 pub fn day_number(day: NaiveDate) -> i64 {
     i64::from(day.num_days_from_ce())
 }
@@ -95,7 +95,7 @@ impl Fields {
     }
 }
 
-/// What is replaced or deleted as one.
+/// The unit of replacement and deletion.
 pub fn record(kind: &str, id: &str) -> String {
     format!("{kind}:{id}")
 }

@@ -1,4 +1,4 @@
-//! The index against a real store: finding, filters, following changes, sharing a folder, mending damage.
+//! The index on a real store: search, filters, following changes, sharing a folder, repairing damage.
 
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
@@ -92,7 +92,7 @@ async fn finds_ranks_and_counts() {
     assert_eq!(found.hits[0].id, "m2");
     assert_eq!(found.hits[0].relevance, 1.0);
     assert!(found.hits.windows(2).all(|w| w[0].score >= w[1].score));
-    // "app" and "crash" together stand in m1 and m2; the second part of the note has only "crashes".
+    // "app" and "crash" both occur in m1 and m2; the second part of the note has only "crashes".
     assert_eq!((found.matching_all, found.matching_any), (2, 3));
     assert_eq!((found.communications_all, found.communications_any), (2, 2));
     let chunk = found.hits.iter().find(|h| h.kind == HitKind::Chunk).unwrap();
@@ -100,7 +100,7 @@ async fn finds_ranks_and_counts() {
     assert_eq!(ids(&search, query("northgate")), ["m4"], "the customer's name is searched too");
 }
 
-/// Somebody writes while the index is made: new records, one of them again, a customer's new name, one deleted.
+/// Writes while the index is built: new records, one of them twice, a customer's new name, one deleted.
 #[tokio::test]
 async fn follows_a_writer_beside() {
     let db = filled().await;
@@ -241,7 +241,7 @@ async fn a_missing_damaged_or_foreign_index_is_built_anew() {
         assert_eq!(search.catch_up(&db, |_, _| {}).await.unwrap(), 5, "damage {i}");
         assert_eq!(ids(&search, query("crash"))[0], "m2");
     }
-    // Another database with as many changes: noticed by the number of records.
+    // Another database with an equal change number is detected by the number of records.
     let other = Db::open("sqlite::memory:").await.unwrap();
     let one = Batch { communications: vec![message("x", "2026-01-01", "crash")], ..Batch::default() };
     write::store(&other, &one, 0).await.unwrap();
@@ -253,7 +253,7 @@ async fn a_missing_damaged_or_foreign_index_is_built_anew() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Any text is searched, hits are ordered, unique and as many as were counted.
+    /// Any text can be searched; hits are sorted, unique and as many as counted.
     #[test]
     fn any_text_is_words(text in "(app|crash|login|fee|\\PC{0,6}| |\"|:|\\+){0,8}", limit in 0usize..6) {
         static SEARCH: LazyLock<Search> = LazyLock::new(|| {

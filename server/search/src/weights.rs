@@ -1,12 +1,12 @@
-//! How meaning and words are weighed into the one score of a hit.
+//! How meaning and words are combined into a hit's score.
 
 use super::embed::Tier;
 
-/// The BM25 score that counts half. Tantivy's scores have the factor k1 + 1 = 2.2 that Lucene's form leaves out, for which
-/// 10 was measured to be right.
+/// The BM25 score mapped to one half. Tantivy's scores have the factor k1 + 1 = 2.2 that Lucene's form omits, for which
+/// 10 was best by measurement.
 const PIVOT: f64 = 22.0;
 
-/// How much meaning and words count in the one score, each 0 to 1, not both 0.
+/// The weights of meaning and words in the score, each 0 to 1, not both 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     pub dense: f64,
@@ -14,17 +14,17 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// Above words alone and above meaning alone on each of three collections (`evals search`).
+    /// Better than words alone and than meaning alone on each of three collections (`evals search`).
     fn default() -> Self {
         Self { dense: 0.7, sparse: 0.3 }
     }
 }
 
 impl Weights {
-    /// As set: one weight alone gives the other; `None` where neither is.
+    /// As configured: one weight alone implies the other; `None` without either.
     ///
     /// # Errors
-    /// A sentence for people, when a weight is not from 0 to 1, or both are 0.
+    /// A sentence for people, if a weight is not from 0 to 1, or both are 0.
     pub fn of(dense: Option<f64>, sparse: Option<f64>) -> Result<Option<Self>, String> {
         if let Some(wrong) = [dense, sparse].into_iter().flatten().find(|w| !(0.0..=1.0).contains(w)) {
             return Err(format!("A weight of {wrong} cannot be: give a number from 0 to 1, e.g. 0.7."));
@@ -40,22 +40,22 @@ impl Weights {
         Ok(Some(Self { dense, sparse }))
     }
 
-    /// (dense·cos + sparse·s/(s + pivot)) / (dense + sparse), s the BM25 score: 0 to 1. It does not depend on the other
+    /// (dense·cos + sparse·s/(s + pivot)) / (dense + sparse), s the BM25 score: 0 to 1. It is independent of other
     /// hits, so a score means the same in every search.
     pub fn score(&self, cosine: f32, bm25: f32) -> f64 {
         let (cosine, s) = (f64::from(cosine.clamp(0.0, 1.0)), f64::from(bm25.max(0.0)));
         (self.dense * cosine + self.sparse * s / (s + PIVOT)) / (self.dense + self.sparse)
     }
 
-    /// The same where an embedder found what is meant.
+    /// The weights for results of this embedder.
     pub(super) fn found_by(self, tier: Option<Tier>) -> Self {
         Self { dense: self.dense * tier.map_or(1.0, Tier::trust), ..self }
     }
 }
 
 impl Tier {
-    /// How much its cosines say beside those of the full model: with a seventh, search with the static table is above
-    /// words alone, with all it is below.
+    /// The relative weight of its cosines: with a seventh, search with the static table is better than words alone,
+    /// with full weight worse.
     const fn trust(self) -> f64 {
         match self {
             Self::Full => 1.0,
@@ -68,7 +68,7 @@ impl Tier {
 mod tests {
     use super::*;
 
-    /// Ranks of two records: one about the same thing in other words, one that repeats a word.
+    /// Ranks of two records: one on the same subject in other words, one that repeats a word.
     fn order(rule: impl Fn(f32, f32) -> f64) -> bool {
         let (meant, worded) = ((0.75, 1.0), (0.10, 16.0));
         rule(meant.0, meant.1) > rule(worded.0, worded.1)
@@ -80,7 +80,7 @@ mod tests {
         assert!(!order(raw), "the plain sum is what must not be: it sees the words only");
         let rule = Weights::default();
         assert!(order(|c, s| rule.score(c, s)));
-        // Many words in common outweigh some cosine, one or two do not.
+        // Many common words outweigh some cosine, one or two do not.
         assert!(rule.score(0.75, 2.0) > rule.score(0.60, 8.0));
         assert!(rule.score(0.3, 60.0) > rule.score(0.5, 0.0));
     }

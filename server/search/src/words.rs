@@ -1,5 +1,5 @@
-//! From text to the words that search counts: letters and digits in lower case, without stop words, stemmed by the
-//! English Snowball stemmer. The same for what is stored and for what is asked, so that "crashes" finds "crashed".
+//! From text to searchable words: letters and digits in lower case, without stop words, stemmed by the English Snowball
+//! stemmer. The same for stored texts and queries, so that "crashes" finds "crashed".
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use tantivy::tokenizer::{
     Language, LowerCaser, RemoveLongFilter, SimpleTokenizer, Stemmer, StopWordFilter, TextAnalyzer, TokenStream,
 };
 
-/// Words that carry no content, question words and the marks that archives leave in place of private data.
+/// Stop words, question words, and the redaction marks of archives.
 const STOP: &str = "a about above after again all also am an and any are as at be because been before being below \
     between both but by can could did do does doing don down during each few for from further get got had has have \
     having he her here hers him his how i if in into is it its just know ll m many me more most much my no nor not now \
@@ -16,7 +16,7 @@ const STOP: &str = "a about above after again all also am an and any are as at b
     that the their them then there these they this those through to too under until up us ve very was we were what when \
     where which while who whom why will with would you your xx xxx xxxx xxxxx xxxxxx xxxxxxxx";
 
-/// The analyser under the name that the index knows it by.
+/// The analyser's name in the index.
 pub const NAME: &str = "plumbline_en";
 
 /// The pipeline from text to stems.
@@ -32,13 +32,13 @@ pub fn analyser() -> TextAnalyzer {
     ANALYSER.clone()
 }
 
-/// Whether a word in lower case carries no content.
+/// Whether a lower-case word is a stop word.
 pub fn is_stop(word: &str) -> bool {
     static WORDS: LazyLock<std::collections::HashSet<&str>> = LazyLock::new(|| STOP.split_whitespace().collect());
     WORDS.contains(word)
 }
 
-/// The stems of a text, each with the bytes where its word stands.
+/// The stems of a text with the byte ranges of their words.
 pub fn stems(text: &str) -> Vec<(String, Range<usize>)> {
     let mut analyser = analyser();
     let mut stream = analyser.token_stream(text);
@@ -49,15 +49,14 @@ pub fn stems(text: &str) -> Vec<(String, Range<usize>)> {
     out
 }
 
-/// The different stems of a text in the order in which they first appear.
+/// The distinct stems of a text in order of first appearance.
 pub fn distinct(text: &str) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
     stems(text).into_iter().map(|(stem, _)| stem).filter(|stem| seen.insert(stem.clone())).collect()
 }
 
-/// The part of a text that says most about a query, word for word and at most `max` characters long: the window with
-/// the most different words of the query, begun at the start of its sentence where that is near. Without a match, the
-/// beginning.
+/// The most relevant excerpt of a text for a query, verbatim and at most `max` characters: the window with the most
+/// distinct words of the query, from the start of its sentence if near. Without a match, the beginning.
 pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
     let text = text.trim();
     if text.chars().count() <= max {
@@ -82,7 +81,7 @@ pub fn excerpt<'a>(text: &'a str, query: &str, max: usize) -> &'a str {
     text[best.1..cut(text, best.1, max)].trim()
 }
 
-/// The words of a text that a query asks for, as they are written, each once: what a reader may be shown in bold.
+/// The distinct words of a text that match a query, as written, e.g. to highlight.
 pub fn matched<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
     let wanted = distinct(query);
     let mut out: Vec<&str> = Vec::new();
@@ -95,7 +94,7 @@ pub fn matched<'a>(text: &'a str, query: &str) -> Vec<&'a str> {
     out
 }
 
-/// Where the sentence that holds `at` begins, or a word at most `near` bytes before it.
+/// The start of the sentence at `at`, or a word at most `near` bytes before it.
 fn sentence_start(text: &str, at: usize, near: usize) -> usize {
     let from = (at.saturating_sub(near)..=at).find(|i| text.is_char_boundary(*i)).unwrap_or(at);
     let before = &text[from..at];
@@ -105,11 +104,11 @@ fn sentence_start(text: &str, at: usize, near: usize) -> usize {
     if from == 0 {
         return 0;
     }
-    // Not the middle of a word: go on to the next blank.
+    // Not in mid-word: continue to the next blank.
     before.find(char::is_whitespace).map_or(at, |blank| at - before[blank..].trim_start().len())
 }
 
-/// The end of at most `max` characters from `start`, at the end of a word.
+/// The end of at most `max` characters from `start`, at a word boundary.
 fn cut(text: &str, start: usize, max: usize) -> usize {
     let rest = &text[start..];
     let Some((end, _)) = rest.char_indices().nth(max) else { return text.len() };

@@ -1,12 +1,12 @@
-//! Search over a handful of help articles in two languages, for people who type without diacritics and with mistakes
-//! (B-041). Made once from texts that are compiled in; nothing of it is stored, and there is nothing to follow.
+//! Search over a few help articles in two languages, for people who type without diacritics and with mistakes (B-041).
+//! Built once from compiled-in texts; nothing is stored, and nothing changes.
 //!
-//! **The score** of an article, from 0 to 1, is the part of the question that it answers. Each word of the question has a
-//! weight: how rare it is among the articles of the language (BM25's idf, at least [`COMMON`]); [`UNKNOWN`] for a word
-//! that no article has. An article answers a word by `tf / (tf + K)`, where `tf` adds up how like the word its own words
-//! are, those of its title [`TITLE`] times. The score by words is the weighted mean of that. Where there is an embedding
-//! model, the score by meaning is the cosine of question and article (title and beginning), from [`MEANT`] up spread to
-//! 0 to 1, and both are added with the weight of [`meaning`].
+//! **The score** of an article, from 0 to 1, is the share of the question that it answers. Each word of the question
+//! has a weight: its rarity among the articles of the language (BM25's idf, at least [`COMMON`]); [`UNKNOWN`] for a
+//! word in no article. An article answers a word by `tf / (tf + K)`, where `tf` sums the similarity of its own words,
+//! those of its title [`TITLE`] times. The keyword score is the weighted mean. With an embedding model, the score by
+//! meaning is the cosine of question and article (title and beginning), with [`MEANT`] mapped to 0 and 1, and both are
+//! combined with the weight of [`meaning`].
 
 mod words;
 
@@ -15,24 +15,24 @@ use model::support::Language;
 pub use words::Analysis;
 use words::{Word, words};
 
-/// The analysis that measured best (`server/docs/src/inside/measured.md`).
+/// The best analysis by measurement (`server/docs/src/inside/measured.md`).
 pub const BEST: Analysis = Analysis::Grams;
-/// The score below which an article is no answer (B-041).
+/// Articles with a lower score are no answer (B-041).
 pub const THRESHOLD: f64 = 0.4;
 
-/// How soon more of the same word in an article stops counting.
+/// How soon repetitions of a word in an article stop counting.
 const K: f64 = 0.5;
-/// How much a word of the title counts.
+/// The weight of a word in the title.
 const TITLE: f64 = 3.0;
-/// The least weight of a word: one that every article has still tells a question from small talk.
+/// The minimum weight of a word: even one in every article distinguishes a question from small talk.
 const COMMON: f64 = 0.3;
-/// The weight of a word that no article has; most of these are chatter, some are what the question is about.
+/// The weight of a word in no article; most are chatter, some are the subject of the question.
 const UNKNOWN: f64 = 1.0;
-/// The cosines that stand for "nothing alike" and "says the same".
+/// The cosines for "unrelated" and "same meaning".
 const MEANT: (f32, f32) = (0.1, 0.6);
 
-/// How much the meaning counts beside the words, where there is a model (measured, too). The model is an English one: of
-/// Lithuanian it knows names and loan words.
+/// The weight of meaning beside words, if there is a model (also measured). The model is English: of Lithuanian it
+/// knows names and loan words.
 pub const fn meaning(language: Language) -> f64 {
     match language {
         Language::Lt => 0.25,
@@ -40,7 +40,7 @@ pub const fn meaning(language: Language) -> f64 {
     }
 }
 
-/// An article as search sees it.
+/// An article for search.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub language: Language,
@@ -48,30 +48,30 @@ pub struct Text {
     pub body: String,
 }
 
-/// The articles, made ready.
+/// The indexed articles.
 pub struct Articles {
     all: Vec<Entry>,
 }
 
 struct Entry {
     language: Language,
-    /// Its different words, each with how much it counts.
+    /// Its distinct words with weights.
     words: Vec<(Word, f64)>,
 }
 
-/// An article that was found: its place among the texts, and its score.
+/// A result: the article's index and its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
     pub at: usize,
     pub score: f64,
 }
 
-/// What the question and the articles mean: a unit vector of each, the articles in the order of their texts.
+/// Unit vectors of the question and the articles, in the articles' order.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning<'a> {
     pub question: &'a [f32],
     pub articles: &'a [Vec<f32>],
-    /// From 0, not at all, to 1, alone.
+    /// From 0, not used, to 1, used alone.
     pub weight: f64,
 }
 
@@ -91,8 +91,7 @@ impl Articles {
         Self { all: texts.iter().map(entry).collect() }
     }
 
-    /// The articles of a language, best first; those of the same score in the order of their texts. Callers drop what is
-    /// below [`THRESHOLD`].
+    /// The articles of a language, best first, ties in their order. Callers drop those below [`THRESHOLD`].
     pub fn find(
         &self,
         question: &str,
@@ -124,7 +123,7 @@ impl Articles {
         let mut sums = vec![0.0; own.len()];
         let mut whole = 0.0;
         for word in &asked {
-            // Of each article: how often the word stands in it, and how like it the likest of its words is.
+            // Per article: the weighted count of the word, and its best similarity.
             let counts: Vec<(f64, f64)> = own.iter().map(|at| self.all[*at].count(word, analysis)).collect();
             let with: f64 = counts.iter().map(|(_, most)| most).sum();
             let weight = if with == 0.0 { UNKNOWN } else { rarity(with, own.len()).max(COMMON) };
@@ -146,7 +145,7 @@ impl Entry {
     }
 }
 
-/// The idf of BM25.
+/// BM25's idf.
 fn rarity(with: f64, all: usize) -> f64 {
     (1.0 + (all as f64 - with + 0.5) / (with + 0.5)).ln()
 }

@@ -1,5 +1,5 @@
-//! Words of customers in Lithuanian and English, as articles are searched by them: in lower case, without stop words, and
-//! how like each other two of them are, by one of several analyses.
+//! Words of Lithuanian and English for searching articles: in lower case, without stop words, and the similarity of two
+//! words by one of several analyses.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -8,16 +8,16 @@ use frostem::{Algorithm, Stemmer};
 use model::support::Language;
 use model::text::fold;
 
-/// When two words count as the same.
+/// When two words match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Analysis {
-    /// Written alike, diacritics aside.
+    /// Equal apart from diacritics.
     Words,
     /// With the same Snowball stem.
     Stems,
-    /// To the degree to which they share runs of three characters, from [`ALIKE`] up.
+    /// By their shared character trigrams, from [`ALIKE`] up.
     Grams,
-    /// With the same stem, else by their runs of characters.
+    /// With the same stem, else by trigrams.
     Both,
 }
 
@@ -25,16 +25,16 @@ impl Analysis {
     pub const ALL: [Self; 4] = [Self::Words, Self::Stems, Self::Grams, Self::Both];
 }
 
-/// The least likeness that counts: below it, words share an ending and no more.
+/// The minimum similarity: below it, words share only an ending.
 const ALIKE: f64 = 0.5;
 
-/// A word, made ready to be compared.
+/// A word prepared for comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Word {
     /// In lower case, diacritics folded.
     pub folded: String,
     stem: String,
-    /// Its runs of three characters, in order, beginning and end marked.
+    /// Its character trigrams, sorted, with start and end marked.
     grams: Vec<[char; 3]>,
 }
 
@@ -64,7 +64,7 @@ impl Word {
         }
     }
 
-    /// Dice's coefficient of their runs of characters; 0 below [`ALIKE`].
+    /// Dice's coefficient of their trigrams; 0 below [`ALIKE`].
     fn share(&self, other: &Self) -> f64 {
         let both = self.grams.iter().filter(|gram| other.grams.binary_search(gram).is_ok()).count();
         let share = 2.0 * both as f64 / (self.grams.len() + other.grams.len()) as f64;
@@ -72,7 +72,7 @@ impl Word {
     }
 }
 
-/// The words of a text that carry content. A hyphen joins ("Wi-Fi" is "wifi"); what has no letter is none.
+/// The content words of a text. A hyphen joins ("Wi-Fi" is "wifi"); tokens without letters are ignored.
 pub fn words(text: &str, language: Language) -> Vec<Word> {
     text.to_lowercase()
         .replace('-', "")
@@ -82,7 +82,7 @@ pub fn words(text: &str, language: Language) -> Vec<Word> {
         .collect()
 }
 
-/// Lithuanian words without content, diacritics folded.
+/// Lithuanian stop words, diacritics folded.
 const STOP: &str = "a ai ant apie ar arba as ba bei bet bus but buti buvo cia dabar daug dar del esu gal galima galiu gali \
     i ir is isvis it ja jai jau jei jeigu ji jie jis jo jos ju jums jus jusu ka kad kada kai kaip kas kiek kiti kodel kol \
     kur kuri kuris labai labas laba diena lyg man mane mano mes mums mus musu na ne nei nes net nieko no noriu nuo o oi pas \

@@ -1,5 +1,5 @@
-//! Vectors that are kept by the SHA-256 of model and text, in a file that only grows: what is measured again and again
-//! need not be embedded again and again.
+//! Caches vectors by the SHA-256 of model and text in an append-only file, so that repeated measurements need not embed
+//! again.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 type Key = [u8; 32];
 
-/// An embedder that remembers.
+/// A caching embedder.
 pub struct Cached {
     inner: Arc<dyn Embedder>,
     kept: Mutex<Kept>,
@@ -24,7 +24,7 @@ struct Kept {
 }
 
 impl Cached {
-    /// Reads what the folder keeps for this embedder. The half entry of a process that died is cut off.
+    /// Opens the folder's cache for this embedder. A partial entry at its end, from a killed process, is removed.
     pub fn open(inner: Arc<dyn Embedder>, folder: &Path) -> std::io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(format!("{}.vectors", inner.id()));
@@ -80,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// The length of a text as its vector; counts what it is asked.
+    /// Maps a text to its length; counts its calls.
     #[derive(Default)]
     struct Length(AtomicUsize);
 

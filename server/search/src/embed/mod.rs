@@ -1,5 +1,5 @@
-//! Which embedder is there and which is used: the full model, or the static table distilled from it; loaded once, when
-//! it is first needed. The mathematics stand in the crate `embed`.
+//! Chooses the embedder: the full model, or the static table distilled from it; loaded on first use. The mathematics
+//! are in the crate `embed`.
 
 mod cache;
 pub mod fetch;
@@ -15,10 +15,10 @@ use model::session::SearchMode;
 
 pub use ::embed::Embedder;
 
-/// Up to so many texts the full model embeds them (about a quarter of an hour on two cores); above, the static table.
+/// The full model embeds up to this many texts (about a quarter of an hour on two cores); above, the static table does.
 pub const FULL_UP_TO: u64 = 50_000;
 
-/// What the person wants.
+/// The configured choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Choice {
     /// The full model up to [`FULL_UP_TO`] texts, the static table above.
@@ -46,7 +46,7 @@ impl Tier {
         }
     }
 
-    /// How long they are.
+    /// The length of its vectors.
     pub const fn dim(self) -> usize {
         match self {
             Self::Full => MiniLm::DIM,
@@ -82,17 +82,17 @@ impl fmt::Display for Choice {
 
 #[derive(Clone, Debug)]
 pub struct EmbedSettings {
-    /// Holds `model.safetensors`, `vocab.txt` and, once distilled, `static.safetensors`.
+    /// Contains `model.safetensors`, `vocab.txt` and, once distilled, `static.safetensors`.
     pub folder: PathBuf,
     pub choice: Choice,
-    /// Texts worked on at once.
+    /// Number of texts embedded in parallel.
     pub threads: usize,
-    /// Where vectors are kept by their texts; not for a server, whose vectors stand by their records.
+    /// A cache of vectors by text; not for servers, whose vectors are stored with records.
     pub cache: Option<PathBuf>,
 }
 
 impl EmbedSettings {
-    /// No model at all: keyword search only.
+    /// No model: keyword search only.
     pub fn none() -> Self {
         Self { folder: PathBuf::new(), choice: Choice::None, threads: 1, cache: None }
     }
@@ -103,24 +103,24 @@ pub struct Models {
     settings: EmbedSettings,
     full: Mutex<Option<Arc<MiniLm>>>,
     loaded: Mutex<Vec<(Tier, Arc<dyn Embedder>)>>,
-    /// Whether the embedders were handed in, as tests do, and no folder is looked at.
+    /// The embedders were injected, as in tests; no folder is checked.
     given: bool,
     fetch: Mutex<Fetch>,
 }
 
-/// What is known of fetching the model.
+/// The state of fetching the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Fetch {
-    /// Nobody has begun, or it is done.
+    /// Not started, or done.
     #[default]
     None,
-    /// So many bytes have come.
+    /// Bytes received so far.
     Coming(u64),
     /// It did not work.
     Failed,
 }
 
-/// Of the model's files: what has come, and all, in millions of bytes.
+/// Received and total size of the model's files, in megabytes.
 fn megabytes(bytes: u64) -> (u64, u64) {
     let all = files::FILES.iter().map(|f| f.bytes).sum::<u64>();
     (bytes.min(all) / 1_000_000, all / 1_000_000)
@@ -137,7 +137,7 @@ impl Models {
         Self { settings, full: Mutex::default(), loaded: Mutex::default(), given: false, fetch: Mutex::default() }
     }
 
-    /// With an embedder that is there already, in place of the full model.
+    /// With this embedder instead of the full model.
     pub fn given(embedder: Arc<dyn Embedder>) -> Self {
         let settings = EmbedSettings { choice: Choice::Only(Tier::Full), ..EmbedSettings::none() };
         Self { loaded: Mutex::new(vec![(Tier::Full, embedder)]), given: true, ..Self::new(settings) }
@@ -147,7 +147,7 @@ impl Models {
         &self.settings
     }
 
-    /// Why there is no search by meaning at all, in a sentence for people; `None` when a model is there.
+    /// Why search by meaning is unavailable, as a sentence for people; `None` if there is a model.
     pub fn missing(&self) -> Option<String> {
         let why = match self.settings.choice {
             Choice::None => "Search is by keywords only: PLUMBLINE_EMBEDDER is none.".to_owned(),
@@ -164,7 +164,7 @@ impl Models {
         Some(why)
     }
 
-    /// What is being done, or went wrong, about a model that is missing.
+    /// The progress or failure of fetching a missing model.
     pub fn fetching(&self) -> Option<SearchMode> {
         self.missing()?;
         match self.fetch() {
@@ -177,7 +177,7 @@ impl Models {
         }
     }
 
-    /// Whether the model is on its way.
+    /// Whether the model is being fetched.
     pub fn is_coming(&self) -> bool {
         matches!(self.fetch(), Fetch::Coming(_))
     }
@@ -186,8 +186,8 @@ impl Models {
         self.fetch.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Brings the model where one is wanted and missing; [`Self::missing`] tells how far it has come. What goes wrong
-    /// is logged, and search stays by keywords. Blocking, for minutes.
+    /// Fetches the model if wanted and missing; see [`Self::missing`] for progress. Failures are logged, and search
+    /// stays by keywords. Blocking, for minutes.
     pub fn fetch_missing(&self, environment: fetch::Environment<'_>, stop: impl Fn() -> bool) {
         let set = |state| *self.fetch.lock().unwrap_or_else(PoisonError::into_inner) = state;
         if self.settings.choice == Choice::None || self.given || files::is_there(&self.settings.folder) {
@@ -203,12 +203,12 @@ impl Models {
         });
     }
 
-    /// Whether a model is wanted that is not there (yet).
+    /// Whether a wanted model is not available (yet).
     pub fn is_awaited(&self) -> bool {
         self.settings.choice != Choice::None && self.missing().is_some()
     }
 
-    /// The form to use for so many texts; `None` without a model.
+    /// The form for this number of texts; `None` without a model.
     pub fn tier(&self, texts: u64) -> Option<Tier> {
         if self.missing().is_some() {
             return None;
@@ -221,8 +221,8 @@ impl Models {
         }
     }
 
-    /// The embedder, loaded on first use. Blocking: some tenths of a second; where the static table is not there yet,
-    /// it is distilled, which takes a minute.
+    /// The embedder, loaded on first use. Blocking: some tenths of a second; distilling a missing static table takes a
+    /// minute.
     pub fn get(&self, tier: Tier) -> Result<Arc<dyn Embedder>, EmbedError> {
         let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, embedder)) = loaded.iter().find(|(t, _)| *t == tier) {
@@ -247,7 +247,7 @@ impl Models {
         Ok(embedder)
     }
 
-    /// Makes the static table from the full model, and writes it beside it.
+    /// Distils the static table from the full model and saves it.
     pub fn distil(&self) -> Result<(), EmbedError> {
         let table = StaticTable::distil(&*self.full()?);
         let file = self.settings.folder.join(StaticTable::FILE).display().to_string();

@@ -1,14 +1,14 @@
-//! What a scan goes through: an int8 code for each number of a vector, or, where there are very many vectors, the signs of
-//! the numbers alone, which choose candidates that are then compared finely.
+//! The data of a scan: an int8 code per component or, for very many vectors, only the components' signs, which select
+//! candidates for an exact comparison.
 
 use embed::scan;
 
-/// Rows that are compared finely after a scan of codes, at least.
+/// Minimum number of rows compared exactly after a scan of codes.
 const RESCORED: usize = 40;
-/// Rows that are compared finely after a scan of signs, for each that is wanted.
+/// Rows compared exactly after a scan of signs, per wanted result.
 const RESCORED_BY_SIGNS: usize = 8;
-/// Rows up to which all are compared exactly. Beyond, at a million rows of 256 numbers, the scan goes through 32 MB in
-/// place of 256.
+/// Up to this many rows, all codes are scanned. Beyond, at a million rows of 256 components, the scan reads 32 MB
+/// instead of 256.
 const EXACT: usize = 300_000;
 
 /// The coarse form of all rows.
@@ -53,7 +53,7 @@ impl Codes {
         }
     }
 
-    /// A row as far as its coarse form tells.
+    /// A row reconstructed from its coarse form.
     pub fn row(&self, row: usize) -> Vec<f32> {
         match &self.form {
             Form::Exact(codes) => {
@@ -67,7 +67,7 @@ impl Codes {
         }
     }
 
-    /// The rows among which the `k` nearest to a vector are to be sought.
+    /// Candidate rows for the `k` nearest to a vector.
     pub fn candidates(&self, vector: &[f32], k: usize, keep: impl Fn(usize) -> bool + Sync) -> Vec<usize> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         match &self.form {
@@ -111,14 +111,14 @@ mod tests {
         let odd = |row: usize| row % 2 == 1;
         let mut found = 0;
         for n in 0..50 {
-            // Something that is about one of them.
+            // A vector similar to one of them.
             let asked: Vec<f32> = rows[2 * n + 1].iter().zip(vector()).map(|(a, b)| a + 0.7 * b).collect();
             let candidates = signs.candidates(&asked, 10, odd);
             assert_eq!((candidates.len(), candidates[0]), (80, 2 * n + 1));
             assert!(candidates.iter().all(|row| odd(*row)));
             found += exact.candidates(&asked, 10, odd)[..10].iter().filter(|row| candidates.contains(row)).count();
         }
-        // Of vectors of chance nothing is near but the one: texts, which have neighbours, keep far more.
+        // Random vectors have no neighbours but the one; texts do, and keep far more.
         assert!(found > 300, "{found} of 500");
         let near = signs.row(17).iter().zip(&rows[17]).filter(|(a, b)| (**a > 0.0) == (**b > 0.0)).count();
         assert!(near >= 126, "numbers that are all but 0 may lose their sign: {near}");

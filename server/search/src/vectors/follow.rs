@@ -1,5 +1,5 @@
-//! Following the store: embedding what changed since the number that the folder holds. It takes its time (some thirty
-//! texts a second on one core with the full model), so it commits every few hundred records and goes on from there.
+//! Follows the store: embeds what changed since the folder's change number. This takes time (some thirty texts a second
+//! on one core with the full model), so it commits every few hundred records and resumes from there.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -21,11 +21,11 @@ use crate::schema::record;
 use crate::{SearchError, blocking};
 use store::{Db, changes, records};
 
-/// So many segments are written together as one.
+/// Number of segments to merge at once.
 const SEGMENTS: usize = 64;
 
 impl Tier {
-    /// Records read and embedded at once: a person who stops the server waits for so many.
+    /// Records read and embedded at once: stopping the server waits for these.
     const fn page(self) -> i64 {
         match self {
             Self::Full => 32,
@@ -33,7 +33,7 @@ impl Tier {
         }
     }
 
-    /// Records between two commits.
+    /// Records per commit.
     const fn commit_every(self) -> usize {
         match self {
             Self::Full => 512,
@@ -43,7 +43,7 @@ impl Tier {
 }
 
 impl Vectors {
-    /// Follows the store until told to stop, as keyword search does. A failure is logged once and tried again.
+    /// Follows the store until cancelled, like keyword search. A failure is logged once and retried.
     pub async fn follow(&self, db: Db, cancel: CancellationToken) {
         let mut last_error = String::new();
         while !cancel.is_cancelled() {
@@ -64,11 +64,11 @@ impl Vectors {
         }
     }
 
-    /// Embeds what changed in the store since the last commit, and returns how many records that were; 0 without a
-    /// model, or while another process does it. `progress` is told how many of how many are done.
+    /// Embeds what changed in the store since the last commit and returns how many records that were; 0 without a
+    /// model, or while another process does it. `progress` gets the numbers done and total.
     ///
     /// # Errors
-    /// A store, a model or a folder that cannot be read. What was committed before stays.
+    /// An unreadable store, model or folder. Earlier commits stay.
     pub async fn catch_up(
         &self,
         db: &Db,
@@ -129,14 +129,14 @@ impl Vectors {
         Ok(done)
     }
 
-    /// Shows what is embedded already, and embeds nothing: for a command that answers and ends.
+    /// Shows what is already embedded, without embedding: for commands that answer and end.
     pub async fn show(&self, db: &Db) -> Result<(), SearchError> {
         let communications = u64::try_from(records::totals(db).await?.communications).unwrap_or(0);
         let (Some(folder), Some(tier)) = (&self.folder, self.models.tier(communications)) else { return Ok(()) };
         self.reload(&folder.join(tier.id()), tier, tier.dim()).await
     }
 
-    /// Shows what another process has committed.
+    /// Shows another process's commits.
     async fn reload(&self, folder: &Path, tier: Tier, dim: usize) -> Result<(), SearchError> {
         let state = self.state();
         let there = Held::read(folder, tier.id(), dim);
@@ -148,13 +148,13 @@ impl Vectors {
         Ok(())
     }
 
-    /// Writes all anew as one segment when much is dead or in pieces, or texts were deleted, and deletes files that no longer count.
+    /// Rewrites everything as one segment if much is dead or fragmented, or texts were deleted; deletes unused files.
     async fn tidy_up<P: Fn(u64, u64) + Send + Sync>(&self, pass: &Pass<'_, P>) -> Result<(), SearchError> {
         let (wasteful, pieces) = {
             let set = pass.state.read();
             (set.is_wasteful(), set.held.segments.len() > SEGMENTS)
         };
-        // A vector tells something of its text.
+        // A vector reveals something of its text.
         let joins = (pieces || pass.emptied) && pass.folder.is_some();
         if !wasteful && !joins {
             return Ok(());
@@ -184,7 +184,7 @@ impl Vectors {
     }
 }
 
-/// Whoever holds this lock writes to the folder. Given back when the file is dropped.
+/// Lock for writing to the folder, released when the file is dropped.
 fn lock(folder: &Path) -> Result<Option<std::fs::File>, SearchError> {
     std::fs::create_dir_all(folder)?;
     let file = std::fs::File::create(folder.join("lock"))?;
@@ -200,7 +200,7 @@ fn next_name(segments: &[String]) -> String {
     format!("{:06}.seg", numbers.max().unwrap_or(0) + 1)
 }
 
-/// One pass from a change number to another.
+/// One pass between two change numbers.
 struct Pass<'a, P> {
     state: Arc<State>,
     embedder: Arc<dyn Embedder>,
@@ -212,12 +212,12 @@ struct Pass<'a, P> {
     done: u64,
     total: u64,
     progress: &'a P,
-    /// Something was taken out that was deleted in the store.
+    /// Something deleted in the store was removed.
     emptied: bool,
 }
 
 impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
-    /// Deletions first, then documents, then communications. False when it was stopped before the end.
+    /// Deletions first, then documents, then communications. False if stopped early.
     async fn run(&mut self, held: &Held, target: i64) -> Result<bool, SearchError> {
         let (mut number, mut last) = held.next();
         if number > 1 || !last.is_empty() {
@@ -246,7 +246,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         Ok(true)
     }
 
-    /// Those of an unfinished pass are looked at again, and have their vectors: they are few.
+    /// An unfinished pass checks its documents again, which have vectors already: they are few.
     async fn documents(&mut self, held: &Held, number: i64) -> Result<bool, SearchError> {
         let (mut change, mut id) = (number, String::new());
         loop {
@@ -311,13 +311,13 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     }
 }
 
-/// A record with the texts of its passages, in the order of its parts.
+/// A record with the texts of its passages, in order of its parts.
 struct Texts {
     entry: Entry,
     passages: Vec<String>,
 }
 
-/// One vector a passage, over all records; those that have one already keep it. Sets the hashes of the texts.
+/// One vector per passage, over all records, reusing existing ones. Sets the hashes of the texts.
 fn vectors(state: &State, embedder: &dyn Embedder, texts: &mut [Texts]) -> Vec<Vec<f32>> {
     let mut out = Vec::new();
     let mut missing = Vec::new();

@@ -1,8 +1,8 @@
-//! Search by meaning: a vector a passage, kept as int8 codes in memory for an exact scan, and finer on disk for the last
-//! word on the order. Derived from the store and never the only copy: the folder knows the last change that it holds,
-//! catches up, and is built anew when it is missing, damaged, or of another model.
+//! Search by meaning: a vector per passage, as int8 codes in memory for a full scan, and more precise on disk for the
+//! final order. Derived from the store and never the only copy: the folder has a change number, catches up, and is
+//! rebuilt if missing, damaged, or of another model.
 //!
-//! `segment` is the disk, `set` and `codes` the memory, `follow` what keeps them with the store.
+//! `segment` is the disk format, `set` and `codes` the memory, `follow` the synchronisation with the store.
 
 mod codes;
 mod follow;
@@ -26,7 +26,7 @@ pub use set::{Keep, Near};
 /// The vectors of this process.
 pub struct Vectors {
     models: Arc<Models>,
-    /// `None` keeps all in memory.
+    /// `None` keeps everything in memory.
     folder: Option<PathBuf>,
     now: RwLock<Arc<State>>,
     /// One catch-up at a time in this process.
@@ -35,27 +35,27 @@ pub struct Vectors {
     checked: AtomicBool,
 }
 
-/// What can be searched at this moment.
+/// The searchable state.
 #[derive(Default)]
 struct State {
     tier: Option<Tier>,
     set: RwLock<Set>,
 }
 
-/// How far embedding has come, for people and for `/health`.
+/// Progress of embedding, for people and for `/health`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Status {
-    /// The embedder in use; `None` when search is by keywords only.
+    /// The embedder in use; `None` if search is by keywords only.
     pub model: Option<String>,
-    /// Communications and parts of documents that have their vectors.
+    /// Communications and document parts with vectors.
     pub embedded: u64,
-    /// Why there is no search by meaning, in a sentence for people.
+    /// Why search by meaning is unavailable, as a sentence for people.
     pub keyword_only: Option<String>,
 }
 
 impl Vectors {
-    /// Nothing is read yet: the first catch-up does.
+    /// Initially empty: the first catch-up loads it.
     pub fn new(models: Models, folder: Option<&Path>) -> Self {
         let folder = folder.map(|f| f.join("vectors"));
         let (now, catching, checked) = (RwLock::default(), tokio::sync::Mutex::default(), AtomicBool::new(false));
@@ -79,7 +79,7 @@ impl Vectors {
         Status { model, embedded, keyword_only }
     }
 
-    /// The embedder whose vectors can be searched now; loads it on first use.
+    /// The embedder of the searchable vectors; loads it on first use.
     fn embedder(&self) -> Option<(Arc<State>, Arc<dyn Embedder>)> {
         let state = self.state();
         if self.models.missing().is_some() || state.read().is_empty() {
@@ -94,29 +94,28 @@ impl Vectors {
         }
     }
 
-    /// A text to look near to; `None` while search is by keywords only. Blocking.
+    /// A query from a text; `None` while search is by keywords only. Blocking.
     pub fn ask(&self, text: &str) -> Option<VectorQuery> {
         let (state, embedder) = self.embedder()?;
         let vector = embedder.embed(&[text]).pop()?;
         Some(VectorQuery { state, vector })
     }
 
-    /// A record to look near to, by its name ("communication:ID") and the id of its part; `None` when it has no vector.
+    /// A query from a record, by its name ("communication:ID") and its part's id; `None` if it has no vector.
     pub fn like(&self, record: &str, id: &str) -> Option<VectorQuery> {
         let state = self.state();
         let vector = state.read().centre(record, id)?;
         Some(VectorQuery { state, vector })
     }
 
-    /// How near each of some texts is to what a question means, -1 to 1; `None` while search is by keywords only.
-    /// Blocking.
+    /// The similarity of each text to a question, -1 to 1; `None` while search is by keywords only. Blocking.
     pub fn likeness(&self, question: &str, texts: &[&str]) -> Option<Vec<f32>> {
         let (_, embedder) = self.embedder()?;
         let asked = embedder.embed(&[question]).pop()?;
         Some(embedder.embed(texts).iter().map(|vector| ::embed::dot(&asked, vector)).collect())
     }
 
-    /// What each text means, as a vector of length 1; `None` while search is by keywords only. Blocking.
+    /// A unit vector per text; `None` while search is by keywords only. Blocking.
     pub fn meanings(&self, texts: &[&str]) -> Option<Vec<Vec<f32>>> {
         let (_, embedder) = self.embedder()?;
         Some(embedder.embed(texts))
@@ -133,24 +132,24 @@ impl Vectors {
     }
 }
 
-/// Something to look near to, with the vectors that it can be compared with.
+/// A query vector with the vectors to compare.
 pub struct VectorQuery {
     state: Arc<State>,
     vector: Vec<f32>,
 }
 
 impl VectorQuery {
-    /// The `k` parts nearest to it among those that are kept, best first. Blocking.
+    /// The `k` nearest parts among those that `keep` allows, best first. Blocking.
     pub fn nearest(&self, k: usize, keep: &Keep) -> Vec<Near> {
         self.state.read().nearest(&self.vector, k, keep)
     }
 
-    /// The cosine of one part, by its record's name; `None` when it has no vector yet.
+    /// The cosine of one part, by its record's name; `None` if it has no vector yet.
     pub fn cosine(&self, record: &str, id: &str) -> Option<Near> {
         self.state.read().cosine(&self.vector, record, id)
     }
 
-    /// The embedder that is asked.
+    /// The embedder of the query.
     pub fn tier(&self) -> Option<Tier> {
         self.state.tier
     }
@@ -161,7 +160,7 @@ impl State {
         self.set.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads what a folder holds for a model; what is damaged is begun anew.
+    /// Loads a folder's vectors of a model; damaged ones are recreated.
     fn open(folder: Option<&Path>, tier: Tier, dim: usize) -> Self {
         let fresh = || Self { tier: Some(tier), set: RwLock::new(Set::new(Held::new(tier.id(), dim))) };
         let Some(folder) = folder else { return fresh() };

@@ -1,6 +1,6 @@
-//! Vectors on disk: segments that are written once. A segment is a line of JSON that says what is in it, a line of JSON
-//! a record, then the vectors as 16-bit whole numbers. A list (`held.json`) names the segments that count and how far
-//! they have come; it is replaced as a whole, so what a process that dies leaves is the state before.
+//! Vectors on disk: immutable segments. A segment is a header line of JSON, a line of JSON per record, then the vectors
+//! as 16-bit integers. A list (`held.json`) names the valid segments and their change number; it is replaced
+//! atomically, so a crash leaves the previous state.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,21 +8,21 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-/// Change it when what is written changes its meaning.
+/// Increment it when the meaning of the format changes.
 const VERSION: u32 = 1;
-/// From a component, -1 to 1, to its 16-bit number.
+/// Scale from a component, -1 to 1, to its 16-bit integer.
 const FINE: f32 = 32_767.0;
 
-/// What a folder of vectors holds.
+/// The contents of a folder of vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     version: u32,
-    /// Which embedder made the vectors, and how long they are.
+    /// The embedder of the vectors, and their length.
     pub model: String,
     pub dim: usize,
-    /// Everything up to this change number of the store.
+    /// Everything up to this change number of the store is included.
     pub change: i64,
-    /// Empty, or the last record of that number that was taken in: the pass was not finished.
+    /// If a pass was unfinished, the last included record of that number; else empty.
     pub last: String,
     pub segments: Vec<String>,
 }
@@ -36,12 +36,12 @@ impl Held {
         self.change == change && self.last.is_empty()
     }
 
-    /// Where to go on: the first change number of which something may be missing, and the last record of it that is there.
+    /// Where to resume: the first change number that may be incomplete, and the last included record of it.
     pub fn next(&self) -> (i64, String) {
         if self.last.is_empty() { (self.change + 1, String::new()) } else { (self.change, self.last.clone()) }
     }
 
-    /// Reads the list of a folder; `None` when there is none that fits this model.
+    /// Reads the list of a folder; `None` if there is none for this model.
     pub fn read(folder: &Path, model: &str, dim: usize) -> Option<Self> {
         let bytes = std::fs::read(folder.join("held.json")).ok()?;
         let held: Self = serde_json::from_slice(&bytes).ok()?;
@@ -57,7 +57,7 @@ impl Held {
     }
 }
 
-/// A communication or a firm's document, with the parts of it that can be found. Without parts it is gone.
+/// A communication or document with its searchable parts. Without parts it is deleted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     /// "communication:ID" or "document:ID".
@@ -72,22 +72,22 @@ pub struct Entry {
     pub channel: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// Days since the beginning of the common era.
+    /// Days since the start of the common era.
     #[serde(default)]
     pub day: i32,
     #[serde(default)]
     pub parts: Vec<Part>,
 }
 
-/// What a hit names: a communication, or a chunk of a document. Its passages have a vector each.
+/// The unit of a hit: a communication, or a chunk of a document. Each of its passages has a vector.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     pub id: String,
-    /// The first eight bytes of the SHA-256 of model and text, a passage.
+    /// The first eight bytes of the SHA-256 of model and text, per passage.
     pub texts: Vec<u64>,
 }
 
-/// Records with the vectors of all their passages, one after the other.
+/// Records with the vectors of all their passages, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Segment {
     pub entries: Vec<Entry>,
@@ -117,7 +117,7 @@ impl Segment {
         std::fs::rename(new, file)
     }
 
-    /// Reads a segment, and where in the file its vectors begin.
+    /// Reads a segment, and the offset of its vectors in the file.
     pub fn read(file: &Path) -> std::io::Result<(Self, u64)> {
         let mut from = BufReader::with_capacity(1 << 18, File::open(file)?);
         let mut start = 0;
@@ -146,7 +146,7 @@ impl Segment {
     }
 }
 
-/// A vector as it is kept.
+/// A vector in stored form.
 pub fn to_fine(vector: &[f32]) -> impl Iterator<Item = i16> + '_ {
     vector.iter().map(|x| (x.clamp(-1.0, 1.0) * FINE).round() as i16)
 }

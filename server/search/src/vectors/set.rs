@@ -1,5 +1,5 @@
-//! The vectors in memory: `codes` for the scan, and beside each what filters need to know. Where a row came from on disk
-//! is known by its number alone, since segments follow each other.
+//! The vectors in memory: `codes` for the scan, and the data for filters. A row's place on disk follows from its
+//! number, since segments are in order.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -13,7 +13,7 @@ use super::codes::Codes;
 use super::segment::{Entry, Held, Part, Segment, from_fine};
 use crate::HitKind;
 
-/// Everything that can be found by meaning.
+/// Everything searchable by meaning.
 #[derive(Default)]
 pub struct Set {
     pub held: Held,
@@ -26,7 +26,7 @@ pub struct Set {
     ids: String,
     /// The rows of a record, by the hash of its name.
     records: HashMap<u64, Range<u32>>,
-    /// Numbers for the values that filters compare; 0 is none.
+    /// Numbers for the values of filters; 0 is none.
     values: HashMap<String, u32>,
     fine: Vec<(usize, Fine)>,
     living: usize,
@@ -34,15 +34,15 @@ pub struct Set {
     dead_rows: usize,
 }
 
-/// Where the finer numbers of a segment lie.
+/// The location of a segment's precise vectors.
 enum Fine {
     Memory(Vec<i16>),
     Disk(File, u64),
 }
 
-/// A part, as filters see it.
+/// A part's data for filters.
 struct Known {
-    /// Where its id ends in `ids`; it begins where the one before ends.
+    /// The end of its id in `ids`; it begins where the previous one ends.
     id_end: usize,
     kind_of_hit: HitKind,
     customer: u32,
@@ -51,13 +51,13 @@ struct Known {
     channel: u32,
     kind: u32,
     day: i32,
-    /// Of this part's passages, the row of the first.
+    /// The row of this part's first passage.
     first_row: u32,
     record: u64,
     lives: bool,
 }
 
-/// What may be found; `None` lets all through.
+/// A filter; `None` allows everything.
 #[derive(Clone, Debug, Default)]
 pub struct Keep {
     pub customer: Option<String>,
@@ -66,25 +66,25 @@ pub struct Keep {
     pub channel: Option<String>,
     pub kind: Option<String>,
     pub what: Option<HitKind>,
-    /// Days since the beginning of the common era, both ends included.
+    /// Days since the start of the common era, inclusive.
     pub from: Option<i32>,
     pub to: Option<i32>,
-    /// Id of a part that is not wanted.
+    /// Id of a part to exclude.
     pub but: Option<String>,
-    /// Only these communications, and no document.
+    /// Only these communications, and no documents.
     pub ids: Option<Arc<HashSet<String>>>,
-    /// Only communications of these customers; documents are of nobody.
+    /// Only communications of these customers; documents have no customer.
     pub seen: Option<Arc<HashSet<String>>>,
 }
 
-/// A part, how near it is, and which of its passages is.
+/// A part, its similarity, and its best passage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Near {
     pub kind: HitKind,
     pub id: String,
     /// -1 to 1.
     pub cosine: f32,
-    /// Number of the passage, from 0.
+    /// Index of the passage, from 0.
     pub passage: usize,
 }
 
@@ -99,12 +99,12 @@ impl Set {
         Self { dim: held.dim, codes: Codes::new(held.dim), held, ..Self::default() }
     }
 
-    /// How many communications there are, with those that have no text.
+    /// Number of communications, including those without text.
     pub fn communications(&self) -> usize {
         self.communications
     }
 
-    /// How many parts can be found, with those that have no text.
+    /// Number of searchable parts, including those without text.
     pub fn len(&self) -> usize {
         self.living
     }
@@ -113,12 +113,12 @@ impl Set {
         self.living == 0
     }
 
-    /// Whether so much is dead that writing all anew pays.
+    /// Whether enough is dead to make rewriting worthwhile.
     pub fn is_wasteful(&self) -> bool {
         self.dead_rows > 1_000 && self.dead_rows * 3 > self.of.len()
     }
 
-    /// Takes a segment in. A record that is there already is replaced.
+    /// Adds a segment, replacing existing records.
     pub fn add(&mut self, segment: &Segment, on_disk: Option<(File, u64)>) -> std::io::Result<()> {
         let rows: usize = segment.entries.iter().flat_map(|e| &e.parts).map(|p| p.texts.len()).sum();
         if rows * self.dim != segment.fine.len() {
@@ -199,7 +199,7 @@ impl Set {
         &self.ids[start..self.parts[part].id_end]
     }
 
-    /// The finer vector of a row. One that can no longer be read is given by its codes.
+    /// The precise vector of a row; if unreadable, from its codes.
     fn fine(&self, row: usize) -> Vec<f32> {
         let n = self.fine.partition_point(|(start, _)| *start <= row) - 1;
         let (start, fine) = &self.fine[n];
@@ -218,7 +218,7 @@ impl Set {
         }
     }
 
-    /// What `keep` asks for, in numbers; `None` when it names a value that no part has.
+    /// `keep` as a predicate on rows; `None` if it names a value that no part has.
     fn filter(&self, keep: &Keep) -> Option<impl Fn(usize) -> bool + Sync + '_> {
         let number = |value: &Option<String>| match value {
             None => Some(None),
@@ -249,11 +249,11 @@ impl Set {
         })
     }
 
-    /// The nearest parts, best first; equal ones in the order of their ids.
+    /// The nearest parts, best first; ties by id.
     pub fn nearest(&self, query: &[f32], k: usize, keep: &Keep) -> Vec<Near> {
         let Some(filter) = self.filter(keep) else { return Vec::new() };
         let mut best: HashMap<u32, (f32, usize)> = HashMap::new();
-        // Several passages may be of one part.
+        // Several passages may belong to one part.
         for row in self.codes.candidates(query, 2 * k, filter) {
             let cosine = dot(&self.fine(row), query);
             let seen = best.entry(self.of[row]).or_insert((cosine, row));
@@ -294,14 +294,14 @@ impl Set {
         sum.iter().any(|x| *x != 0.0).then_some(sum)
     }
 
-    /// The vector that a passage of a record has already, by the hash of its text.
+    /// An existing vector of a record's passage, by the hash of its text.
     pub fn known(&self, record: &str, text: u64) -> Option<Vec<f32>> {
         let parts = self.records.get(&hash(record))?.clone();
         let mut rows = parts.flat_map(|part| self.rows(part as usize));
         rows.find(|row| self.texts[*row] == text).map(|row| self.fine(row))
     }
 
-    /// All that lives, as one segment. `name` turns a record's parts back into its name.
+    /// All live records as one segment. `name` turns a record's parts back into its name.
     pub fn living(&self) -> Segment {
         let mut names: Vec<(&str, u32)> = self.values.iter().map(|(name, n)| (name.as_str(), *n)).collect();
         names.sort_by_key(|(_, n)| *n);

@@ -1,5 +1,5 @@
-//! Search by meaning over a real store, with an embedder whose meanings one can read: finding, filters inside the scan,
-//! following changes, going on after a stop, sharing a folder, mending damage.
+//! Search by meaning on a real store, with an embedder of readable meanings: search, filters within the scan, following
+//! changes, resuming, sharing a folder, repairing damage.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,7 +13,7 @@ use crate::{Hit, HitKind, Search, SearchQuery, Weights};
 use store::write::{self, Batch};
 use store::{Db, changes};
 
-/// Words that mean the same lie on one axis; everything has a little of the last.
+/// Synonyms share an axis; everything has a little of the last one.
 const MEANINGS: [&[&str]; 4] = [
     &["login", "log", "sign", "password", "locked"],
     &["crash", "crashes", "freezes", "stops"],
@@ -87,10 +87,10 @@ async fn what_is_meant_is_found_without_its_words() {
     assert_eq!(desk.follow(&db).await, 5);
     let found = desk.search.find(&SearchQuery { meaning: true, ..query("password") }).unwrap();
     assert_eq!((found.model, found.keyword_only, found.matching_any), (Some("all-MiniLM-L6-v2"), None, 0));
-    // Two that are only about signing in before those that are about more; one about a fee is too far off.
+    // The two only about signing in come before those about more; one about a fee is too far away.
     assert_eq!(found.hits.len(), 3);
     assert!(found.hits.iter().all(|h| h.cosine > Some(0.4) && h.bm25 == 0.0 && h.relevance <= 1.0), "{:?}", found.hits);
-    // Words and meaning together are before either alone.
+    // Words and meaning together come before either alone.
     assert_eq!(desk.ids(query("the app freezes, a crash"))[0], "m2");
     assert!(desk.search.find(&query("password")).unwrap().hits.is_empty(), "by keywords there is nothing");
 }
@@ -162,7 +162,7 @@ async fn changes_are_followed_and_nothing_is_embedded_twice() {
     assert_eq!(desk.ids(mortgage), ["m1"]);
     let all = desk.ids(query("password"));
     assert!(all[0] == "m5" && !all.contains(&"m3".to_owned()), "{all:?}");
-    // A second process shows what the first has committed, and one that comes later embeds nothing.
+    // A second process shows what the first committed, and a later one embeds nothing.
     let later = Desk::open(Some(folder.path()));
     assert_eq!(later.follow(&db).await, 0);
     assert_eq!((later.ids(query("password")), later.asked()), (all, 1));
@@ -216,7 +216,7 @@ async fn a_folder_has_one_writer_and_damage_is_mended() {
         assert_eq!(mended.follow(&db).await, 5, "{damage}");
         assert_eq!(mended.ids(query("password")).len(), 3);
     }
-    // A database that happens to have as many changes, but other records.
+    // A database with an equal change number, but other records.
     let other = Db::open("sqlite::memory:").await.unwrap();
     for day in 1..=changes::latest(&db).await.unwrap() {
         let one = message(&format!("x{day}"), "2026-01-05", "login");
