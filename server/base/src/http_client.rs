@@ -1,25 +1,25 @@
-//! The HTTP client with which this program asks others: model servers, MCP servers, APIs.
+//! The HTTP client for outgoing requests: to model servers, MCP servers, APIs.
 
 use std::time::Duration;
 
 use reqwest::Url;
 
-/// The client for an address. Plain text goes to this machine alone, and where the settings say so. TLS is rustls with ring and the system's certificates; a plain address needs none of them,
-/// and one on this machine no proxy. It follows no redirect, which would carry the key elsewhere, and does not try again
-/// on its own.
+/// The client for an address. Unencrypted requests are only allowed to this machine and configured hosts. TLS is rustls
+/// with ring and the system's certificates; unencrypted addresses need neither, and this machine needs no proxy. It
+/// follows no redirects, which would carry the key elsewhere, and never retries.
 pub fn http_client(url: &Url) -> Result<reqwest::Client, String> {
     http_client_trusting(url, None)
 }
 
-/// The same that trusts some authorities besides the system's, in PEM.
+/// Likewise, also trusting some authorities in PEM besides the system's.
 ///
 /// # Errors
-/// As [`http_client`]; when they are no certificates.
+/// As [`http_client`]; if they are no certificates.
 pub fn http_client_trusting(url: &Url, authorities: Option<&[u8]>) -> Result<reqwest::Client, String> {
     if url.scheme() == "http" {
         crate::plain::check(url.host_str().unwrap_or_default(), "an https:// address")?;
     }
-    // An error means that a provider is installed already, which is as well.
+    // An error means that a provider is already installed, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = reqwest::Client::builder()
         .user_agent(concat!("plumbline/", env!("CARGO_PKG_VERSION")))

@@ -1,5 +1,5 @@
-//! What all others stand on and what knows nothing of Plumbline: time and chance passed in, secrets, HTTP clients, schemas,
-//! delimited text, and how personal data looks.
+//! The base of all other crates, independent of Plumbline: injected time and randomness, secrets, HTTP clients,
+//! schemas, delimited text, and patterns of personal data.
 
 pub mod http_client;
 pub mod own_words;

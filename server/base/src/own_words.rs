@@ -1,16 +1,16 @@
-//! The customer's own words in a text: of a chat their lines, of a letter what stands between greeting and sign-off; and
-//! the sentences of them.
+//! The customer's own words in a text, and their sentences: of a chat the customer's lines, of a letter what is between
+//! greeting and sign-off.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// `10:42 Mara: text`, the form of a line in a chat.
+/// `10:42 Mara: text`, a line of a chat.
 static LINE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\d{1,2}:\d{2} ([^:]{1,60}): (.*)$").ok());
 /// Speakers that are never the customer.
 static STAFF_NAME: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?i)\b(assistant|bot|chatbot|agent|advis[eo]r|support|system)\b").ok());
-/// What those say who answer for the firm.
+/// Phrases of the firm's representatives.
 static STAFF_LINE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?i)how (can|may) i help|thanks? (you )?for (contacting|waiting|holding|your patience)|taking over|let me (check|look)|i('m| am) .{2,40} from|you're (now )?(through|speaking)",
@@ -27,14 +27,14 @@ static SIGN_OFF: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let greeting = r"(best|kind|warm|with|many|yours|thanks and|respectful|friendly)?\s*(regards|greetings|wishes|sincerely|faithfully|truly)";
     Regex::new(&format!(r"(?i)\n\s*(with )?{greeting}\b[^\n]{{0,40}}(\n[^\n]{{0,60}}){{0,4}}\s*$")).ok()
 });
-/// Addresses and names of accounts say nothing of a mood.
+/// Addresses and account names carry no mood.
 static HANDLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"@\w+|https?://\S+").ok());
 
 fn is(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
     pattern.as_ref().is_some_and(|p| p.is_match(text))
 }
 
-/// What the customer says in a text.
+/// The customer's part of a text.
 pub fn of_customer(is_chat: bool, body: &str) -> String {
     if is_chat && let Some(lines) = chat_lines(body) {
         return lines;
@@ -46,11 +46,11 @@ pub fn of_customer(is_chat: bool, body: &str) -> String {
     if let Some(found) = SIGN_OFF.as_ref().and_then(|p| p.find(text)) {
         text = &text[..found.start()];
     }
-    // A text that is nothing but a greeting is what the customer wrote.
+    // A text that is only a greeting is the customer's own.
     if text.trim().is_empty() { body.trim().to_owned() } else { text.trim().to_owned() }
 }
 
-/// The lines of the customer in a chat; `None` when it is not written line by line.
+/// The customer's lines of a chat; `None` if it is not in lines.
 fn chat_lines(body: &str) -> Option<String> {
     let line = LINE.as_ref()?;
     let said: Vec<(&str, &str)> = body
@@ -64,7 +64,7 @@ fn chat_lines(body: &str) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// The sentences of a text that hold a word, at most `most`. Very short ones go with the one before them.
+/// Sentences that contain a word, at most `most`. Very short ones are joined to the previous one.
 pub fn sentences(text: &str, most: usize) -> Vec<&str> {
     let mut out: Vec<(usize, usize)> = Vec::new();
     let mut start = 0;
@@ -78,7 +78,7 @@ pub fn sentences(text: &str, most: usize) -> Vec<&str> {
         if !ends {
             continue;
         }
-        // Every byte looked for is ASCII, so the cut is between two characters.
+        // All bytes looked for are ASCII, so the cut is at a character boundary.
         let end = (at + 1).min(bytes.len());
         let sentence = &text[start..end];
         let words = sentence.split_whitespace().filter(|w| w.chars().any(char::is_alphanumeric)).count();
@@ -93,7 +93,7 @@ pub fn sentences(text: &str, most: usize) -> Vec<&str> {
     out.into_iter().map(|(from, to)| text[from..to].trim()).collect()
 }
 
-/// A text as the heads were trained on it: without names of accounts and addresses.
+/// A text in the form of the training data: without account names and addresses.
 pub fn plain(text: &str) -> String {
     HANDLE.as_ref().map_or_else(|| text.to_owned(), |p| p.replace_all(text, "").trim().to_owned())
 }

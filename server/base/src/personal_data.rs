@@ -1,6 +1,6 @@
-//! Phone numbers, e-mail addresses, account and card numbers, found by their form in any text: what models do not read and
-//! logs do not keep. Times, dates, amounts and ids of records have other forms; where a number could be either, it is a phone
-//! or an account only behind a word that says so ("account 12345678", `"phone":"60012345"`).
+//! Detects phone numbers, e-mail addresses, account and card numbers by their form: these are kept from models and
+//! logs. Times, dates, amounts and record ids have other forms; an ambiguous number is a phone or account only after a
+//! word that says so ("account 12345678", `"phone":"60012345"`).
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use model::run::StandKind;
 use regex::Regex;
 
-/// A pattern of this program's own: that it can be read, its tests say.
+/// A built-in pattern; tests check that it is valid.
 #[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
 fn pattern(text: &str) -> Regex {
     Regex::new(text).expect("a fixed pattern")
@@ -19,21 +19,21 @@ fn pattern(text: &str) -> Regex {
 static EMAIL: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+\p{L}{2,}"));
 
-/// An IBAN, in one piece or in fours; whether it is one, its country and its check digits say.
+/// An IBAN, unspaced or in groups of four; verified by country and check digits.
 static IBAN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"(?i)\b[a-z]{2}\d{2}(?:(?:[ -][a-z0-9]{4}){2,7}(?:[ -]\d[a-z0-9]{0,2}\b)?|[a-z0-9]{11,30})\b")
 });
 
-/// A card, in one piece or in the groups that are printed on it; whether it is one, its check digit says.
+/// A card number, unspaced or grouped as printed; verified by its check digit.
 static CARD: LazyLock<Regex> = LazyLock::new(|| {
     pattern(r"\b(?:[2-6]\d{12,18}|[2-6]\d{3}(?:[ -]\d{4}){3}(?:[ -]?\d{3})?|3\d{3}[ -]\d{6}[ -]\d{5})\b")
 });
 
-/// What is printed as a card is, with a slip in it or not; and any number so long.
+/// Grouped like a card number even if mistyped; and any number of that length.
 static LONG: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"\b(?:\d{4}(?:[ -]\d{4}){2}[ -]\d{1,7}|\d{4}[ -]\d{6}[ -]\d{5}|\d{12,34})\b"));
 
-/// A number behind a word that says what it is.
+/// A number after a word for its kind.
 static ACCOUNT: LazyLock<Regex> = LazyLock::new(|| {
     let words = r"account|acct|a/c|iban|card|sort code|sąskait\p{L}*|kortel\p{L}*";
     pattern(&format!(
@@ -47,7 +47,7 @@ static TELEPHONE: LazyLock<Regex> = LazyLock::new(|| {
     ))
 });
 
-/// Phones by their form alone, with the fewest and the most digits they have.
+/// Phone numbers by form alone, with their minimum and maximum digits.
 static PHONES: LazyLock<[(Regex, Range<usize>); 6]> = LazyLock::new(|| {
     [
         // +370 600 12345, 0044 20 7946 0958
@@ -58,14 +58,14 @@ static PHONES: LazyLock<[(Regex, Range<usize>); 6]> = LazyLock::new(|| {
         (pattern(r"(?:\(0\d{1,4}\)|\b0\d{1,4})[ /.-]\d{3,4}(?:[ .-]?\d{2,4}){1,3}\b"), 9..13),
         // 07911123456
         (pattern(r"\b0[1-9]\d{7,9}\b"), 9..12),
-        // 8 600 12345, as it is written in Lithuania
+        // 8 600 12345, as written in Lithuania
         (pattern(r"\b8(?:[ -]\(?\d{1,3}\)?(?:[ -]?\d{2,5}){1,3}|6\d{7})\b"), 9..10),
         // 37060012345
         (pattern(r"\b370\d{8}\b"), 11..12),
     ]
 });
 
-/// What is found in a text, in order; no place overlaps another.
+/// The non-overlapping matches in a text, in order.
 pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
     let mut places = all(text);
     places.sort_by_key(|(_, range)| (range.start, Reverse(range.end)));
@@ -73,7 +73,7 @@ pub fn find(text: &str) -> Vec<(StandKind, Range<usize>)> {
     places
 }
 
-/// Of places in order that overlap, the first stays.
+/// Of overlapping ranges, given in order, keeps the first.
 pub fn apart<T>(places: &mut Vec<T>, range: impl Fn(&T) -> Range<usize>) {
     let mut end = 0;
     places.retain(|place| {
@@ -86,9 +86,9 @@ pub fn apart<T>(places: &mut Vec<T>, range: impl Fn(&T) -> Range<usize>) {
     });
 }
 
-/// What is found, the surest first.
+/// All matches, most certain kinds first.
 fn all(text: &str) -> Vec<(StandKind, Range<usize>)> {
-    // In JSON a line break is a backslash and a letter, which is no part of what follows. The places stay the same.
+    // In JSON a line break is a backslash and a letter, which does not belong to what follows. Offsets stay the same.
     let text = ["\\n", "\\r", "\\t"].iter().fold(Cow::Borrowed(text), |text, escaped| match text.contains(escaped) {
         true => Cow::Owned(text.replace(escaped, "\n\n")),
         false => text,
@@ -98,11 +98,11 @@ fn all(text: &str) -> Vec<(StandKind, Range<usize>)> {
     if text.contains('@') {
         found.extend(EMAIL.find_iter(text).map(|m| (StandKind::Email, m.range())));
     }
-    // All others have digits.
+    // All others contain digits.
     if !text.bytes().any(|b| b.is_ascii_digit()) {
         return found;
     }
-    // A word of four letters behind an IBAN looks like another group of it.
+    // A word of four letters after an IBAN looks like another group of it.
     let ibans = IBAN.find_iter(text).filter_map(|m| {
         let shorter = m.as_str().rmatch_indices([' ', '-']).map(|(at, _)| at);
         let end = std::iter::once(m.len()).chain(shorter).find(|end| is_iban(&m.as_str()[..*end]))?;
@@ -131,13 +131,13 @@ fn all(text: &str) -> Vec<(StandKind, Range<usize>)> {
     found
 }
 
-/// Milliseconds, microseconds or nanoseconds since 1970, of our days. No card begins with a 1.
+/// A present-day timestamp in milli-, micro- or nanoseconds since 1970. No card begins with a 1.
 fn is_time(digits: &str) -> bool {
     digits.starts_with('1') && matches!(digits.len(), 13 | 16 | 19)
 }
 
-/// Whether no letter and no digit goes on at either end. In JSON a line break is a backslash and a letter, which is no
-/// part of the word behind it.
+/// Whether no letter or digit adjoins either end. In JSON a line break is a backslash and a letter, which does not
+/// belong to the next word.
 pub fn is_word(text: &str, range: &Range<usize>) -> bool {
     let before = &text[..range.start];
     let begins = match before.chars().next_back() {
@@ -147,7 +147,7 @@ pub fn is_word(text: &str, range: &Range<usize>) -> bool {
     begins && !text[range.end..].chars().next().is_some_and(char::is_alphanumeric)
 }
 
-/// Whether no longer number, id or path goes on at either end.
+/// Whether it is not part of a longer number, id or path.
 fn stands_alone(text: &str, range: &Range<usize>) -> bool {
     let before = &text[..range.start];
     let left = match before.chars().next_back() {
@@ -172,18 +172,18 @@ fn digits(text: &str) -> usize {
     text.bytes().filter(u8::is_ascii_digit).count()
 }
 
-/// 2026-01-31, with or without a time behind it.
+/// 2026-01-31, optionally with a time.
 fn is_day(text: &str) -> bool {
     text.get(..10).is_some_and(|day| chrono::NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok())
 }
 
-/// Countries whose banks use IBANs, with the length of theirs.
+/// Countries with IBANs, and their lengths.
 const LENGTHS: &str = "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 \
     ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 \
     LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SD18 \
     SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20";
 
-/// An IBAN as it should be, or one of the right length with a slip in it.
+/// A valid IBAN, or a mistyped one of the right length.
 pub fn is_iban(text: &str) -> bool {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
     if !(15..=34).contains(&plain.len()) {
@@ -200,7 +200,7 @@ pub fn is_iban(text: &str) -> bool {
     known || rest == 1
 }
 
-/// The check digit of Luhn.
+/// The Luhn check.
 pub fn is_card(text: &str) -> bool {
     let digits: Vec<u32> = text.chars().filter_map(|c| c.to_digit(10)).collect();
     let sum: u32 = digits

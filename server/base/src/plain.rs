@@ -1,5 +1,5 @@
-//! Where plain text may go: to this machine, and to hosts that the settings name. Everything else is spoken to by TLS with a
-//! certificate that is checked. Set once for the process, since whatever speaks to another machine keeps to it.
+//! Where unencrypted connections may go: to this machine, and to configured hosts. Everything else requires TLS with a
+//! verified certificate. Set once per process, since it applies to all outgoing connections.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -8,13 +8,13 @@ pub const SETTING: &str = "PLUMBLINE_PLAIN_HOSTS";
 
 static ALLOWED: RwLock<Vec<String>> = RwLock::new(Vec::new());
 
-/// Lets plain text go to these hosts, too.
+/// Allows unencrypted connections to these hosts.
 pub fn allow<'a>(hosts: impl IntoIterator<Item = &'a str>) {
     let hosts = hosts.into_iter().map(str::to_lowercase).collect();
     *ALLOWED.write().unwrap_or_else(PoisonError::into_inner) = hosts;
 }
 
-/// Whether a host is this machine: its name, an address of it, or the path of a socket.
+/// Whether a host is this machine: by name, address, or path of a socket.
 pub fn is_here(host: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     host.eq_ignore_ascii_case("localhost")
@@ -22,10 +22,10 @@ pub fn is_here(host: &str) -> bool {
         || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.to_canonical().is_loopback())
 }
 
-/// Refuses plain text to a host, and says what does it right: `instead` is how it is spoken to by TLS.
+/// Refuses an unencrypted connection to a host; `instead` says how to use TLS.
 ///
 /// # Errors
-/// For a host that is neither this machine nor named in the settings.
+/// For a host that is neither this machine nor configured.
 pub fn check(host: &str, instead: &str) -> Result<(), String> {
     let allowed = ALLOWED.read().unwrap_or_else(PoisonError::into_inner);
     if is_here(host) || allowed.iter().any(|known| known.eq_ignore_ascii_case(host)) {

@@ -1,5 +1,5 @@
-//! A JSON schema that keeps its own text: schemas of tools are long and go with every request to a model, so they are
-//! written once.
+//! A JSON schema with its cached text: tool schemas are long and sent with every model request, so they are serialised
+//! once.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -44,22 +44,22 @@ impl Serialize for Schema {
     }
 }
 
-/// Marks a property that is accepted and checked, but that no model is told of.
+/// Marks a property that is accepted and checked but not shown to models.
 const HIDDEN: &str = "x-hidden";
-/// How deep references are followed: a type that holds itself is not spelled out.
+/// How deep references are resolved: recursive types are cut off.
 const DEEPEST: usize = 8;
 
-/// A schema as models are shown it: references in place, and nothing that only says "may be left out".
+/// A schema as shown to models: references resolved, without null alternatives.
 pub fn shown(whole: &Value) -> Schema {
     let mut schema = light(whole, whole, DEEPEST);
     if let Some(root) = schema.as_object_mut() {
-        // The tool's own description says it.
+        // The tool's own description is enough.
         root.remove("description");
     }
     schema.into()
 }
 
-/// Takes the words off a type's properties: they are said in one place for all tools.
+/// Removes the descriptions of a type's properties, which are given once for all tools.
 pub fn undescribed(schema: &mut schemars::Schema) {
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for property in properties.into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {
@@ -73,7 +73,7 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
     let target = map.get("$ref").and_then(Value::as_str).and_then(|at| root.pointer(at.trim_start_matches('#')));
     if let Some(Value::Object(held)) = target.filter(|_| deep > 0).map(|target| light(target, root, deep - 1)) {
         out.extend(held);
-        // What a type is in general is less than what it is here for.
+        // The type's general description is less specific than the property's.
         out.remove("description");
     }
     let choices = ["anyOf", "oneOf"].iter().find_map(|key| map.get(*key)?.as_array());
@@ -112,7 +112,7 @@ fn light(schema: &Value, root: &Value, deep: usize) -> Value {
     Value::Object(out)
 }
 
-/// The values of choices that are all names.
+/// The values, if all choices are constants.
 fn named(choices: &[Value]) -> Option<Vec<Value>> {
     let of = |choice: &Value| match (&choice["const"], &choice["enum"]) {
         (one @ Value::String(_), _) => Some(vec![one.clone()]),
@@ -122,7 +122,7 @@ fn named(choices: &[Value]) -> Option<Vec<Value>> {
     choices.iter().map(of).collect::<Option<Vec<_>>>().map(|all| all.concat())
 }
 
-/// Accepts properties under other names, of which no model is told: pairs of the other name and the property's own.
+/// Accepts properties under hidden aliases: pairs of alias and property.
 pub fn also(schema: &mut schemars::Schema, names: &[(&str, &str)]) {
     let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
     for (alias, name) in names {

@@ -1,4 +1,4 @@
-//! A key that does not show itself.
+//! A key that is never printed.
 //!
 //! Deliberately not here: where keys come from.
 
@@ -11,7 +11,7 @@ use regex::Regex;
 use serde::{Deserialize, Serialize, Serializer};
 use subtle::ConstantTimeEq;
 
-/// Writes a file that only its owner may read. It is replaced whole: whoever reads it finds the old text or the new.
+/// Writes a file that only its owner may read. It is replaced atomically: readers see the old text or the new.
 pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write as _;
     let new = file.with_extension("new");
@@ -23,17 +23,17 @@ pub fn write_private(file: &Path, text: &str) -> std::io::Result<()> {
     std::fs::rename(new, file)
 }
 
-/// What stands in place of a key.
+/// Replaces a key in texts.
 const HIDDEN: &str = "[key hidden]";
 
-/// As many first letters of a long key tell it from other words, so that its shortened form is known by them.
+/// This many first letters identify a long key even when shortened.
 const TELLTALE: usize = 8;
 
-/// Shortest key in letters that is called long: a shorter one may begin like an ordinary word.
+/// Minimum length of a long key: shorter ones may begin like an ordinary word.
 const LONG: usize = 12;
 
-/// Where a key stands whatever it looks like: in a query, after `Bearer` and before the host of an address. What
-/// follows `Bearer` needs a digit or a mark of shortening, for servers also write of "Bearer authentication".
+/// Positions of keys, whatever they look like: in a query, after `Bearer`, and before the host of a URL. What follows
+/// `Bearer` needs a digit or an ellipsis, since servers also write of "Bearer authentication".
 static PLACES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let query = r#"(\b(?:api_?|access_)?(?:key|token)=)[^\s&#"'`<>,;()\\]+"#;
     let bearer = r#"(Bearer\s+)[^\s"'`<>,;()\\]*(?:[\d*…]|\.\.)[^\s"'`<>,;()\\]*"#;
@@ -41,8 +41,8 @@ static PLACES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?i){query}|{bearer}|{user}")).ok()
 });
 
-/// Addresses of hosts, with or without what stands behind them, and of mailboxes. A bare name counts where its ending or a
-/// port tells it from a field's name.
+/// Host addresses, with or without a path, and e-mail addresses. A bare name needs a known ending or a port, which
+/// distinguish it from a field name.
 static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let url = r#"[a-z][a-z0-9+.-]*://[^\s"'`<>]*[^\s"'`<>.,;:)]"#;
     let mail = r"[\w.+-]+@[\w.-]+\w";
@@ -54,19 +54,19 @@ static ADDRESSES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!("(?i){url}|{mail}|{number}|{host}|{port}")).ok()
 });
 
-/// What looks like a key, whoever's it is: a known beginning, or twenty letters and digits and more in one piece.
+/// Anybody's key by its look: a known prefix, or twenty or more letters and digits in a row.
 static KEYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"\b(?:sk|pk|rk|gsk|xai|hf|ghp|pplx|AIza|key|token)[-_][\w*-]{6,}|\bAIza[\w-]{10,}|\b[A-Za-z0-9]{20,}\b")
         .ok()
 });
 
-/// A key. `Debug`, `Display` and `Serialize` hide it; only a request header gets to see it.
+/// A key. `Debug`, `Display` and `Serialize` hide it; only a request header gets it.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Space around a key is never part of it: it comes from copying.
+    /// Trims white space, which comes from copying.
     pub fn new(key: impl AsRef<str>) -> Self {
         Self(key.as_ref().trim().to_owned())
     }
@@ -75,26 +75,26 @@ impl Secret {
         self.0.is_empty()
     }
 
-    /// Whether this is what somebody shows. It takes as long whatever is wrong, and nothing is ever an empty key.
+    /// Compares with a presented key in constant time; an empty key matches nothing.
     pub fn is(&self, shown: &str) -> bool {
         !self.0.is_empty() && bool::from(self.0.as_bytes().ct_eq(shown.as_bytes()))
     }
 
-    /// The key itself: for a request's header.
+    /// The key itself, for a request header.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// A server's words for a log: without keys, its own or another's, and without addresses.
+    /// A server's message for the log: without keys, this one or others, and without addresses.
     pub fn clean(&self, text: &str) -> String {
         let text = self.mask(text);
         let text = ADDRESSES.as_ref().map_or(Cow::Borrowed(&*text), |all| all.replace_all(&text, "[address hidden]"));
         KEYS.as_ref().map_or(Cow::Borrowed(&*text), |all| all.replace_all(&text, HIDDEN)).into_owned()
     }
 
-    /// A server's words about an error without the key: some repeat it there, whole or shortened in the middle. It is
-    /// hidden only as a word of its own, since a local server's key may be as short as `x`. Never for a model's answer,
-    /// in which a word that equals the key is the model's own.
+    /// A server's error message without the key: some repeat it, in full or shortened in the middle. Only whole words
+    /// are hidden, since a local server's key may be as short as `x`. Not for a model's answer, where a word equal to
+    /// the key is the model's own.
     pub fn mask(&self, text: &str) -> String {
         let hidden = format!("$1$2$3{HIDDEN}$4");
         let text = PLACES.as_ref().map_or(Cow::Borrowed(text), |places| places.replace_all(text, hidden));
@@ -117,14 +117,14 @@ impl Secret {
     }
 }
 
-/// Whether a word can begin after this text. The letter of an escape such as `\n` belongs to no word: an error of
-/// unknown form is told as JSON.
+/// Whether a word can begin after this text. The letter of an escape such as `\n` belongs to no word: unknown errors
+/// are JSON.
 fn begins_a_word(before: &str) -> bool {
     let mut letters = before.chars().rev();
     !letters.next().is_some_and(char::is_alphanumeric) || letters.next() == Some('\\')
 }
 
-/// Bytes of the first letter.
+/// Length of the first letter in bytes.
 fn letter(text: &str) -> usize {
     text.chars().next().map_or(0, char::len_utf8)
 }
@@ -215,7 +215,7 @@ mod tests {
             assert_eq!(key.mask(text), text);
         }
         assert_eq!(key.mask("x: `x`,x x_y"), "[key hidden]: `[key hidden]`,[key hidden] [key hidden]_y");
-        // Shorter than a long key, it has no shortened form.
+        // Shorter than a long key, so it has no shortened form.
         assert_eq!(Secret::new("anthropic-1").mask("anthropic says anthropic-1"), "anthropic says [key hidden]");
     }
 

@@ -1,25 +1,25 @@
-//! A bound on what packed files unpack to: a few bytes may hold gigabytes of the same line.
+//! Limits decompression: a few bytes may expand to gigabytes.
 
 use std::io::{self, Read};
 
-/// What any file may unpack to, and how many times its size.
+/// Decompressed size allowed for any file, and the maximum ratio.
 const ANY: u64 = 64 << 20;
 const TIMES: u64 = 100;
-/// The fewest bytes of a row, by which rows are bounded whose bytes are not counted.
+/// Minimum size of a row, to limit rows whose bytes are not counted.
 const ROW: u64 = 16;
 
-/// Bytes that a file of so many may unpack to.
+/// Allowed decompressed size of a file, in bytes.
 pub const fn most_bytes(packed: u64) -> u64 {
     let times = packed.saturating_mul(TIMES);
     if times > ANY { times } else { ANY }
 }
 
-/// Rows that a file of so many bytes may hold.
+/// Allowed number of rows of a file of this size.
 pub const fn most_rows(packed: u64) -> u64 {
     most_bytes(packed) / ROW
 }
 
-/// Reads what is unpacked, up to the bound; then it is an error.
+/// A reader that fails beyond the limit.
 pub struct Unpacked<R> {
     inner: R,
     left: u64,
@@ -27,7 +27,7 @@ pub struct Unpacked<R> {
 }
 
 impl<R: Read> Unpacked<R> {
-    /// Of a file of so many bytes.
+    /// For a file of this compressed size.
     pub const fn new(inner: R, packed: u64) -> Self {
         let most = most_bytes(packed);
         Self { inner, left: most, most }

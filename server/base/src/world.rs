@@ -1,9 +1,9 @@
-//! The clock and the source of ids: handed in, so that a run can be replayed to the same events. The only file of the
-//! server, beside `main.rs` and the command line, that asks the system for either.
+//! The clock and the source of ids: injected, so that replaying a run gives the same events. Apart from `main.rs` and
+//! the command line, only this file asks the system for either.
 
 use std::sync::Arc;
 
-/// What time it is, and a fresh id.
+/// The current time and new ids.
 #[derive(Clone)]
 pub struct World {
     now: Arc<dyn Fn() -> i64 + Send + Sync>,
@@ -11,7 +11,7 @@ pub struct World {
 }
 
 impl World {
-    /// The real one: the system's clock, and UUIDs of version 7, which sort by time.
+    /// The system's clock, and version 7 UUIDs, which sort by time.
     pub fn real() -> Self {
         Self::new(|| chrono::Utc::now().timestamp_millis(), || uuid::Uuid::now_v7().to_string())
     }
@@ -29,7 +29,7 @@ impl World {
         (self.id)()
     }
 
-    /// A token that nobody can guess: 256 random bits in hexadecimal. Never the same, in a replay either.
+    /// An unguessable token: 256 random bits in hexadecimal. Not reproducible, even in a replay.
     pub fn secret(&self) -> String {
         let bytes: [u8; 32] = rand::random();
         bytes.iter().map(|b| format!("{b:02x}")).collect()

@@ -1,17 +1,17 @@
-//! Labels of metrics, and what keeps their values few: each new value is a series that Prometheus stores for ever.
+//! Metric labels, with a bound on their values: each new value is a series that Prometheus stores for ever.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use prometheus_client::encoding::EncodeLabelSet;
 
-/// Stands for whatever came after the most.
+/// Replaces values beyond the limit.
 const OTHER: &str = "other";
 
-/// HTTP methods that are told; the convention's word stands for all others.
+/// HTTP methods with their own label; all others share the convention's word.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/// Values from outside (names of models, of tools): at most so many are told apart.
+/// External values (names of models, of tools): only this many get their own label.
 #[derive(Debug)]
 pub struct Bounded {
     most: usize,
@@ -23,7 +23,7 @@ impl Bounded {
         Self { most, known: Mutex::default() }
     }
 
-    /// The value itself while there is room for it, or where it was told before.
+    /// The value itself while there is room, or if seen before.
     pub fn label(&self, value: &str) -> String {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.contains(value) {
@@ -85,7 +85,7 @@ pub struct VerdictLabels {
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct RequestLabels {
     pub method: &'static str,
-    /// The route's template, e.g. `/api/research/runs/{id}`.
+    /// The route template, e.g. `/api/research/runs/{id}`.
     pub route: String,
     pub status: u16,
 }

@@ -1,5 +1,5 @@
-//! What is told of this process to those who run it: counts for Prometheus, and the spans of runs over OTLP (E-052).
-//! Both are made from the events of runs, at the moment they are committed; nothing here slows or fails a run.
+//! Telemetry for operators: Prometheus metrics, and spans of runs over OTLP (E-052). Both are derived from run events
+//! when they are committed; nothing here slows or fails a run.
 
 mod labels;
 mod metric_event;
@@ -20,15 +20,15 @@ use traces::Traces;
 
 use store::Db;
 
-/// Runs under way of which it is kept who asked for them from another trace.
+/// Most active runs whose parent span from another trace is kept.
 const MOST_PARENTS: usize = 4096;
 
-/// One per process, in the hands of the agent.
+/// One per process, owned by the agent.
 #[derive(Debug, Default)]
 pub struct Observer {
     metrics: Metrics,
     traces: OnceLock<Traces>,
-    /// The spans under which runs were asked, by run.
+    /// The parent spans of runs, by run.
     parents: Mutex<HashMap<String, SpanContext>>,
 }
 
@@ -37,17 +37,17 @@ impl Observer {
         &self.metrics
     }
 
-    /// Where spans go, if the settings name a place.
+    /// Where spans are sent, if configured.
     pub fn traces(&self) -> Option<&Traces> {
         self.traces.get()
     }
 
-    /// From now on spans go there. Once only; a second one is left alone.
+    /// Starts sending spans there. Only the first call counts.
     pub fn send_to(&self, traces: Traces) {
         let _ = self.traces.set(traces);
     }
 
-    /// A run was stored with its first event, by whoever calls this.
+    /// A run was stored with its first event, in the current request.
     pub fn began(&self, run_id: &str) {
         if self.traces.get().is_none() {
             return;
@@ -60,7 +60,7 @@ impl Observer {
         }
     }
 
-    /// Events of a run were committed. `strategy` is who reasons in it now.
+    /// Events of a run were committed. `strategy` is its current reasoner.
     pub fn committed(&self, run_id: &str, strategy: Strategy, seen: &[Seen]) {
         for seen in seen {
             self.metrics.count(strategy, seen);
@@ -71,7 +71,8 @@ impl Observer {
         }
     }
 
-    /// Makes spans of runs that ended, until `stop` fires; then sends what is left. At once without a place to send to.
+    /// Creates spans of finished runs until `stop` fires, then sends the rest. Returns at once if no destination is
+    /// configured.
     pub async fn follow(&self, db: &Db, stop: CancellationToken) {
         if let Some(traces) = self.traces.get() {
             traces.follow(db, stop).await;

@@ -1,14 +1,14 @@
-//! What is counted of an event: small, so that it can be kept until the event is committed.
+//! The countable part of an event: small, to be kept until the event is committed.
 
 use model::review::metrics::RETRIEVAL;
 use model::run::{Outcome, RunEvent, RunStatus, TIMED_OUT};
 
 use llm::LlmError;
 
-/// A tool that is called and is none.
+/// The label for calls of a nonexistent tool.
 const UNKNOWN: &str = "unknown";
 
-/// What is counted of an event.
+/// The countable part of an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Seen {
     Routed {
@@ -16,11 +16,11 @@ pub enum Seen {
         confidence: f64,
     },
     Tool {
-        /// "unknown" for a name that no tool has.
+        /// "unknown" for a nonexistent tool.
         tool: String,
         result: ToolResult,
         ms: i64,
-        /// Where it searched texts: how relevant each record is that it found, 0 to 1.
+        /// For a text search: the relevance of each result, 0 to 1.
         relevance: Option<Vec<f64>>,
     },
     Model {
@@ -41,7 +41,7 @@ pub enum Seen {
 }
 
 model::named! {
-    /// How a call ended.
+    /// The outcome of a call.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum ToolResult {
         Success = "success",
@@ -61,7 +61,7 @@ impl ToolResult {
 }
 
 impl Seen {
-    /// `known` says whether a tool of that name is there: models make names up.
+    /// `known` says whether a tool exists: models make up names.
     pub fn of(event: &RunEvent, known: impl FnOnce(&str) -> bool) -> Option<Self> {
         Some(match event {
             RunEvent::Routed { route } => Self::Routed { confidence: route.confidence },
@@ -92,13 +92,13 @@ pub fn searches(tool: &str) -> bool {
     RETRIEVAL.contains(&tool)
 }
 
-/// How relevant the records are that a search found.
+/// The relevance of a search's results.
 pub fn relevances(outcome: &Outcome) -> Vec<f64> {
     let sources = outcome.output().map(|output| output.sources.as_slice()).unwrap_or_default();
     sources.iter().filter_map(|source| source.relevance).collect()
 }
 
-/// Whether what gave way is a model; replies and rules do so, too.
+/// Whether what failed is a model, rather than a reply or the rules.
 pub fn is_model(name: &str) -> bool {
     name.contains('/')
 }

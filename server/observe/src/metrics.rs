@@ -1,5 +1,5 @@
-//! Counts for Prometheus, named after its conventions. Counters are of this process since it began; what every process of
-//! a desk would tell alike is a gauge, read when it is asked for.
+//! Prometheus metrics, named by its conventions. Counters are per process; values shared by all processes of a desk are
+//! gauges, read on request.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,18 +19,18 @@ use super::labels::{
 use super::metric_event::Seen;
 use super::process;
 
-/// The type of what [`Metrics::text`] gives.
+/// The content type of [`Metrics::text`].
 pub const CONTENT_TYPE: &str = prometheus_text::CONTENT_TYPE;
 
-/// Most names of models and of tools that are told apart.
+/// Most model and tool names with their own label.
 const MODELS: usize = 32;
 const TOOLS: usize = 256;
 
-/// Seconds, of runs (E-052).
+/// Seconds, for runs (E-052).
 const RUN_S: [f64; 8] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0];
-/// Seconds, of requests and calls.
+/// Seconds, for requests and calls.
 const QUICK_S: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0];
-/// What lies from 0 to 1.
+/// For values from 0 to 1.
 const TENTHS: [f64; 10] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0];
 
 fn run_seconds() -> Histogram {
@@ -43,16 +43,16 @@ fn quick_seconds() -> Histogram {
 
 type Seconds<L> = Family<L, Histogram>;
 
-/// What is read at the moment of asking.
+/// Values read on request.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// Runs that this process drives.
+    /// Runs driven by this process.
     pub runs: usize,
-    /// Conversations in which a question is being answered, of all processes; `None` where the store does not say.
+    /// Conversations with a running question, in all processes; `None` if the store is unavailable.
     pub sessions: Option<i64>,
 }
 
-/// All of them.
+/// All metrics.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -109,7 +109,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// The library adds the full stop of each help, and `_total` to counters.
+    /// The library adds the final full stop to help texts, and `_total` to counters.
     fn register(&mut self) {
         let r = &mut self.registry;
         r.register(
@@ -145,7 +145,7 @@ impl Metrics {
         r.register("plumbline_build_info", "Which Plumbline this is", build);
     }
 
-    /// Counts an event of a run in which `strategy` reasons.
+    /// Counts an event of a run with the reasoner `strategy`.
     pub(super) fn count(&self, strategy: Strategy, seen: &Seen) {
         match seen {
             Seen::Routed { confidence } => self.confidence.observe(*confidence),
@@ -181,24 +181,24 @@ impl Metrics {
         }
     }
 
-    /// Someone said this of an answer.
+    /// A person rated an answer.
     pub fn feedback(&self, verdict: &'static str) {
         self.feedback.get_or_create(&VerdictLabels { verdict }).inc();
     }
 
-    /// A request was answered. `route` is a route's template: the path itself would be a series of its own each time.
+    /// A request was answered. `route` is the template: paths would each create a series.
     pub fn request(&self, method_name: &str, route: &str, status: u16, seconds: f64) {
         let labels = RequestLabels { method: method(method_name), route: route.to_owned(), status };
         self.requests.get_or_create(&labels).observe(seconds);
     }
 
-    /// An event stream is open for as long as this is held.
+    /// An open event stream, while this is held.
     pub fn stream(&self) -> OpenStream {
         self.streams.inc();
         OpenStream(self.streams.clone())
     }
 
-    /// Everything in Prometheus' text format, see [`CONTENT_TYPE`].
+    /// All metrics in Prometheus' text format, see [`CONTENT_TYPE`].
     pub fn text(&self, standing: Standing) -> Result<String, fmt::Error> {
         self.runs_now.set(whole(standing.runs));
         if let Some(sessions) = standing.sessions {
@@ -216,7 +216,7 @@ impl Metrics {
     }
 }
 
-/// An event stream that is open.
+/// An open event stream.
 #[derive(Debug)]
 pub struct OpenStream(Gauge);
 

@@ -1,14 +1,14 @@
-//! What Linux says of this process. Nothing on other systems.
+//! Process statistics on Linux; `None` on other systems.
 
-/// Clock ticks in a second, in which the kernel tells times: 100 on every system that this runs on.
+/// The kernel's clock ticks per second: 100 on all supported systems.
 const TICKS: f64 = 100.0;
 
-/// Bytes of memory that this process holds.
+/// Resident memory in bytes.
 pub fn resident_bytes() -> Option<u64> {
     resident(&std::fs::read_to_string("/proc/self/status").ok()?)
 }
 
-/// Seconds of processor time that this process has used, its own and the system's for it.
+/// CPU seconds used by this process, in user and kernel mode.
 pub fn cpu_seconds() -> Option<f64> {
     cpu(&std::fs::read_to_string("/proc/self/stat").ok()?)
 }
@@ -18,7 +18,7 @@ fn resident(status: &str) -> Option<u64> {
     kilobytes.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The program's name may hold spaces and brackets: what counts comes after its last bracket.
+/// The program's name may contain spaces and brackets: the fields begin after the last bracket.
 fn cpu(stat: &str) -> Option<f64> {
     let (_, rest) = stat.rsplit_once(')')?;
     let mut times = rest.split_whitespace().skip(11).map(|field| field.parse::<f64>().ok());

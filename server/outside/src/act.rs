@@ -1,4 +1,4 @@
-//! What every tool from outside has in common: who it may be called for, and what people are shown of one that acts.
+//! Common to all external tools: who may call them, and how a proposed call is shown.
 
 use model::approval::{FieldChange, Proposal};
 use serde_json::Value;
@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::text;
 use tools::{ToolContext, ToolError};
 
-/// Characters of a value: with more, nobody could see what they agree to.
+/// Maximum length of a value in characters: longer ones cannot be reviewed.
 const SHOWN: usize = 20_000;
 
-/// A support call is about one caller, and a tool from outside cannot be held to that.
+/// Refuses external tools in support calls, which are about one caller: external tools cannot be restricted to one.
 ///
 /// # Errors
 /// In a support call.
@@ -20,15 +20,15 @@ pub fn at_the_desk(context: &ToolContext) -> Result<(), ToolError> {
     }
 }
 
-/// Whether a part of it is not seen: orders to the program behind the tool could stand there.
+/// Whether it contains invisible characters, which could hide instructions for the program behind the tool.
 fn hides(text: &str) -> bool {
     text.chars().any(|c| text::hidden(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// What a person is asked to agree to: the call, argument by argument.
+/// The proposal to approve: the call, argument by argument.
 ///
 /// # Errors
-/// For an argument that is too long to be shown, or holds what is not seen.
+/// For an argument that is too long to show or has invisible characters.
 pub fn proposal(title: String, args: &Value) -> Result<Proposal, ToolError> {
     let change = |(name, value): (&String, &Value)| {
         let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);

@@ -1,9 +1,9 @@
-//! Tools from outside: those of MCP servers, and operations of APIs that an OpenAPI description tells. The loop cannot tell
-//! them from built-in ones: their answers are rows, and what acts waits for a person.
+//! External tools: those of MCP servers, and operations of APIs with an OpenAPI description. The loop treats them like
+//! built-in ones: their results are rows, and acting needs approval.
 //!
-//! `mcp` keeps connections, `openapi` makes tools of a description; `text`, `schema` and `result` take in what others
-//! wrote, `reply` what they send. Whatever fails here is said in the log, in `GET /health` and by `plumbline tools`, and stops nothing else.
-//! Deliberately not here: Plumbline as an MCP server (`api::mcp`).
+//! `mcp` maintains connections, `openapi` makes tools from a description; `text`, `schema` and `result` clean external
+//! data, `reply` reads responses. Failures are reported in the log, in `GET /health` and by `plumbline tools`, and
+//! affect nothing else. Deliberately not here: Plumbline as an MCP server (`api::mcp`).
 
 pub mod act;
 pub mod mcp;
@@ -24,33 +24,33 @@ pub use settings::{ApiSettings, McpSettings, OutsideSettings, timeout};
 
 use tools::{LiveRegistry, Origin, Tool};
 
-/// The most tools of one place: more would hide each other.
+/// Maximum number of tools per origin: more would be too many to choose from.
 pub const MOST_TOOLS: usize = 128;
 
-/// How one place stands.
+/// The status of an origin.
 #[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Standing {
     pub name: String,
     /// "mcp" or "api".
     pub kind: &'static str,
-    /// "connecting", "connected" or "unreachable"; of an API "read" or "unreadable".
+    /// "connecting", "connected" or "unreachable"; for an API "read" or "unreadable".
     pub state: &'static str,
     pub tools: usize,
-    /// What was wrong last, in words; empty where nothing was.
+    /// The last problem; empty if there was none.
     pub trouble: String,
-    /// Tools that are left out, and why.
+    /// Omitted tools with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,
-    /// Of a program that runs here: whether the kernel keeps the desk's files from it.
+    /// For a local program: whether the kernel hides the desk's files from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined: Option<bool>,
-    /// Of a program that runs here: whether the kernel keeps it from calling this desk.
+    /// For a local program: whether the kernel keeps it from calling this desk.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apart: Option<bool>,
 }
 
-/// All places, and where their tools go.
+/// All origins and their registry.
 pub struct Outside {
     links: Vec<Arc<mcp::Link>>,
     apis: Vec<Standing>,
@@ -58,7 +58,7 @@ pub struct Outside {
 }
 
 impl Outside {
-    /// Reads the descriptions of APIs; connections begin with [`Outside::follow`].
+    /// Reads API descriptions; connections start with [`Outside::follow`].
     pub fn open(settings: &OutsideSettings, shelf: &LiveRegistry, db: &store::Db) -> Self {
         let link =
             |(name, server): (&String, &McpSettings)| mcp::Link::new(name, server.clone(), shelf.clone(), db.clone());
@@ -67,17 +67,17 @@ impl Outside {
         Self { links: links.map(Arc::new).collect(), apis: apis.collect(), shelf: shelf.clone() }
     }
 
-    /// Keeps programs that are started from now on from this port, where the desk listens.
+    /// Keeps programs started from now on from the desk's own port.
     pub fn keep_from(&self, port: u16) {
         self.links.iter().for_each(|link| link.keep_from(port));
     }
 
-    /// Keeps the connections until `stop` fires.
+    /// Maintains the connections until `stop` fires.
     pub async fn follow(&self, stop: CancellationToken) {
         futures::future::join_all(self.links.iter().map(|link| link.clone().keep(stop.clone()))).await;
     }
 
-    /// Waits until each server was tried once, or the time is over.
+    /// Waits until each server was tried once, or until the time limit.
     pub async fn tried(&self, within: Duration) {
         let all = futures::future::join_all(self.links.iter().map(|link| link.tried()));
         if tokio::time::timeout(within, all).await.is_err() {
@@ -85,13 +85,13 @@ impl Outside {
         }
     }
 
-    /// Tools of a server were accepted: they are used at once.
+    /// Tools of a server were accepted and are now usable.
     pub fn accepted(&self, server: &str) {
         self.links.iter().for_each(|link| link.look_again(server));
     }
 
     pub fn standing(&self) -> Vec<Standing> {
-        // Which names are taken is known to the shelf alone: a place that comes later may take one from another.
+        // Only the registry knows which names are taken: a later origin may take one from another.
         let refused = self.shelf.refused();
         let with_refused = |mut place: Standing| {
             let own = match place.kind {
@@ -107,7 +107,7 @@ impl Outside {
     }
 }
 
-/// Reads a description and puts its tools on the shelf.
+/// Reads a description and registers its tools.
 fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
     let document =
         std::fs::read_to_string(&settings.file).map_err(|e| format!("{} cannot be read: {e}.", settings.file));
@@ -135,8 +135,7 @@ fn read(name: &str, settings: &ApiSettings, shelf: &LiveRegistry) -> Standing {
     }
 }
 
-/// Puts tools on the shelf; returns how many they are, and what of them is not even there. Names that are taken are the
-/// shelf's matter.
+/// Registers tools; returns their number and those omitted beforehand. Names that are taken are the registry's concern.
 fn put(shelf: &LiveRegistry, origin: Origin, mut tools: Vec<Tool>, mut left_out: Vec<String>) -> (usize, Vec<String>) {
     if tools.len() > MOST_TOOLS {
         left_out.push(format!("{} tools more than {MOST_TOOLS}", tools.len() - MOST_TOOLS));

@@ -1,16 +1,16 @@
-//! What requests to APIs of others have in common: a key that no log shows, and a reply that is read up to a size.
+//! Shared by requests to external APIs: a key hidden from logs, and a limit on response size.
 
 use futures::StreamExt;
 use reqwest::header::HeaderValue;
 
-/// A header's value that no log shows.
+/// A header value hidden from logs.
 pub fn hidden(value: &str) -> Result<HeaderValue, String> {
     let mut value = HeaderValue::from_str(value).map_err(|_| "key cannot stand in a header.")?;
     value.set_sensitive(true);
     Ok(value)
 }
 
-/// The first bytes of a body, and whether there were more.
+/// The first bytes of a body, and whether there are more.
 pub async fn read(reply: reqwest::Response, most: usize) -> Result<(Vec<u8>, bool), reqwest::Error> {
     let (mut body, mut stream) = (Vec::new(), reply.bytes_stream());
     while let Some(piece) = stream.next().await {

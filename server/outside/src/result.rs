@@ -1,5 +1,5 @@
-//! What another server answers, as a tool's result: JSON as it is, text that is JSON as that, other text as lines. Its rows
-//! are numbered, cited and checked like those of any tool.
+//! Converts another server's response to a tool result: JSON as it is, text containing JSON as that, other text as
+//! lines. Its rows are numbered, cited and checked as for any tool.
 
 use model::run::{Scope, ToolOutput};
 use serde_json::{Value, json};
@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 use super::text;
 use tools::ToolError;
 
-/// Bytes of an answer that are taken.
+/// Maximum size of a response in bytes.
 pub const MOST_BYTES: usize = 2 << 20;
-/// Lines of a text, and characters of one.
+/// Maximum lines of a text, and characters per line.
 const MOST_LINES: usize = 2_000;
 const LINE: usize = 2_000;
-/// How deep an answer is kept; the rows of a result go no deeper.
+/// Maximum depth; rows of a result are no deeper.
 const DEEPEST: usize = 16;
 
-/// A text by what it is.
+/// Text as JSON, if it is, or as lines.
 pub fn of_text(text: &str) -> Value {
     match serde_json::from_str::<Value>(text.trim()) {
         Ok(value @ (Value::Object(_) | Value::Array(_))) => value,
@@ -32,10 +32,10 @@ pub fn of_text(text: &str) -> Value {
     }
 }
 
-/// A tool's result. `from` is who answered, for the sentence about it.
+/// A tool result. `from` is the responding server, for the summary.
 ///
 /// # Errors
-/// For an answer that is too large to be kept.
+/// For a response that is too large.
 pub fn output(data: Value, from: &str, scope: &Scope) -> Result<ToolOutput, ToolError> {
     let data = match clean(data, 0) {
         Value::Object(map) => Value::Object(map),
@@ -55,12 +55,12 @@ pub fn output(data: Value, from: &str, scope: &Scope) -> Result<ToolOutput, Tool
         None if data.as_object().is_some_and(serde_json::Map::is_empty) => format!("{from} answered with nothing."),
         None => format!("{from} answered."),
     };
-    // What the question is narrowed to is known to this program's own tools alone.
+    // Only built-in tools can apply the question's scope.
     let narrowed = if scope.is_empty() { "" } else { " It was not narrowed to what the question is narrowed to." };
     Ok(ToolOutput { data, summary: format!("{counted}{narrowed}"), ..ToolOutput::default() })
 }
 
-/// Without control characters, and no deeper than is read.
+/// Removes control characters, and anything deeper than `deep`.
 fn clean(value: Value, deep: usize) -> Value {
     match value {
         Value::String(text) => text::lines(&text, usize::MAX - 1).into(),

@@ -1,27 +1,27 @@
-//! The schema of a tool's arguments as another server wrote it, made into one of ours: only what is known stays, nothing
-//! refers elsewhere, words are short, and the whole has a limit. A reference that leads in a circle ends somewhere.
+//! Sanitises another server's argument schema: only known keywords remain, references are resolved, texts are
+//! shortened, and the total size is limited. Circular references are cut off.
 
 use serde_json::{Map, Value, json};
 
 use super::text::{self, ARGUMENT};
 
-/// How many parts a schema may have, and how deep it may go.
+/// Maximum number of parts of a schema, and its depth.
 const MOST_PARTS: usize = 400;
 const DEEPEST: usize = 8;
-/// Characters of JSON that a tool's arguments may take: with more, the words go; with still more, the tool.
+/// Maximum characters of a tool's schema: beyond it the descriptions are dropped, then the tool.
 const ROOM: usize = 2_400;
-/// Values of an enumeration.
+/// Maximum enumeration values.
 const MOST_VALUES: usize = 60;
 
-/// Keys whose value is taken as it is.
+/// Keywords whose value is copied unchanged.
 const PLAIN: [&str; 5] = ["minimum", "maximum", "default", "const", "additionalProperties"];
 
-/// A schema of an object, clean.
+/// A sanitised object schema.
 pub fn clean(schema: &Value) -> Result<Value, String> {
     clean_within(schema, schema)
 }
 
-/// The same for a schema whose references lead into a larger document.
+/// Likewise, with references into a larger document.
 pub fn clean_within(schema: &Value, root: &Value) -> Result<Value, String> {
     let said = Cleaner { root, left: MOST_PARTS, words: true }.whole(schema)?;
     if said.to_string().chars().count() <= ROOM {
@@ -78,7 +78,7 @@ impl Cleaner<'_> {
                 out = object(self.part(target, deep + 1)?);
             }
         }
-        // All of several: their properties together.
+        // `allOf`: merge the properties of all parts.
         for part in map.get("allOf").and_then(Value::as_array).into_iter().flatten() {
             merge(&mut out, object(self.part(part, deep + 1)?));
         }
@@ -100,7 +100,7 @@ impl Cleaner<'_> {
         Ok(Value::Object(out))
     }
 
-    /// What a schema says itself.
+    /// A schema's own keywords.
     fn own(&mut self, map: &Map<String, Value>, out: &mut Map<String, Value>, deep: usize) -> Result<(), String> {
         if let Some(kind) = map.get("type").and_then(kind) {
             out.insert("type".into(), kind);
@@ -141,7 +141,7 @@ fn object(value: Value) -> Map<String, Value> {
     if let Value::Object(map) = value { map } else { Map::new() }
 }
 
-/// Types that JSON has; `null` beside another one says only that it may be left out.
+/// JSON types; `null` beside another one only means optional.
 fn kind(value: &Value) -> Option<Value> {
     let known = ["string", "integer", "number", "boolean", "array", "object"];
     let is_known = |v: &&Value| v.as_str().is_some_and(|t| known.contains(&t));
@@ -158,7 +158,7 @@ fn kind(value: &Value) -> Option<Value> {
     }
 }
 
-/// A value without parts; text is cut.
+/// A scalar value; text is truncated.
 fn plain(value: &Value) -> Option<Value> {
     match value {
         Value::String(text) => Some(text::line(text, ARGUMENT).into()).filter(|v: &Value| v == text),
@@ -167,7 +167,7 @@ fn plain(value: &Value) -> Option<Value> {
     }
 }
 
-/// Adds what a part says: properties and what is required come together, the rest is the later one's.
+/// Merges a part: properties and required fields are united, for the rest the later one wins.
 fn merge(out: &mut Map<String, Value>, part: Map<String, Value>) {
     for (key, value) in part {
         match (key.as_str(), out.get_mut(&key), value) {

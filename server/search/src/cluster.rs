@@ -1,6 +1,5 @@
 //! Search in a cluster with the records instead of an index in this process: the same stems and filters, BM25 over all
-//! records, and nearest neighbours if the cluster has vectors. Its responses are JSON; searches run on a blocking
-//! thread.
+//! records, and nearest neighbours if the cluster has vectors. Its responses are JSON; searches may block.
 
 use std::sync::Arc;
 use std::time::Duration;

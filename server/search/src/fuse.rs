@@ -1,4 +1,4 @@
-//! Keyword and meaning together: the best of both sides, each given the other side's score too, weighed into one.
+//! Hybrid search: the best of keywords and meaning, each also scored by the other, combined into one score.
 //!
 //! BM25 has no upper end and runs to 20 and more, a cosine ends at 1: their plain sum is worse than meaning alone
 //! (measured). So BM25 is brought to the cosine's scale first.

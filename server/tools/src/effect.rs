@@ -1,4 +1,4 @@
-//! What a tool that acts does once a person has agreed: a change in the store, or one at another server.
+//! The effect of an approved tool call: a change in the store, or one on another server.
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,9 +12,9 @@ use store::acts::Act;
 /// The change itself.
 #[derive(Clone, Debug)]
 pub enum SideEffect {
-    /// The store writes it together with the mark that it is done.
+    /// Written by the store together with the mark that it is done.
     Stored(Act),
-    /// That it begins is marked first. Where nobody knows how it ended, it is not done again.
+    /// Its start is recorded first. If the outcome is unknown, it is not repeated.
     Outside(RemoteEffect),
 }
 
@@ -26,7 +26,7 @@ impl From<Act> for SideEffect {
 
 type Doing = Pin<Box<dyn Future<Output = Result<ToolOutput, EffectError>> + Send>>;
 
-/// A change at another server. Cheap to clone; doing it twice would change twice.
+/// A change on another server. Cheap to clone; carrying it out twice would change twice.
 #[derive(Clone)]
 pub struct RemoteEffect(Arc<dyn Fn() -> Doing + Send + Sync>);
 
@@ -39,10 +39,10 @@ impl RemoteEffect {
         Self(Arc::new(move || Box::pin(work())))
     }
 
-    /// Does it.
+    /// Carries it out.
     ///
     /// # Errors
-    /// Whether it was surely not done, or perhaps.
+    /// Whether it was certainly not done, or possibly.
     pub async fn carry_out(&self) -> Result<ToolOutput, EffectError> {
         (self.0)().await
     }
@@ -57,20 +57,20 @@ impl fmt::Debug for RemoteEffect {
 /// Why there is no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EffectError {
-    /// The other server refused: nothing was done.
+    /// Refused by the other server: nothing was done.
     Refused(ToolError),
-    /// It may have been done: the reason, a whole sentence.
+    /// It may have been done; the reason, as a whole sentence.
     Unknown(String),
 }
 
 impl EffectError {
-    /// The words are for a reasoner.
+    /// For a reasoner to read.
     pub fn refused(text: impl Into<String>) -> Self {
         Self::Refused(ToolError::new(text))
     }
 }
 
-/// Of a call that only reads it is enough to know why.
+/// For a read-only call the reason is enough.
 impl From<EffectError> for ToolError {
     fn from(undone: EffectError) -> Self {
         match undone {

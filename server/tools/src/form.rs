@@ -1,24 +1,24 @@
-//! Forms of questions that a tool answers as they stand: "how much did we spend in $period". A question fits a form where
-//! every word of it is a word of the form, in the same order, small words and endings aside. Nothing is guessed: a word too
-//! many, and it fits no more.
+//! Question patterns that a tool answers directly: "how much did we spend in $period". A question matches if its words
+//! are those of the pattern, in order, ignoring stop words and endings. Nothing is guessed: one extra word, and it no
+//! longer matches.
 
 use serde_json::{Map, Value};
 
 use search::words::{is_stop, stems};
 
-/// Small words that change what is asked.
+/// Stop words that do change the question.
 const TELLING: [&str; 16] = [
     "not", "no", "nor", "most", "more", "before", "after", "between", "under", "below", "above", "over", "off",
     "against", "same", "out",
 ];
 
-/// The most words that a place takes.
+/// Most words per placeholder.
 const LONGEST: usize = 8;
 
-/// Tries of one form at most: places side by side could be filled in very many ways.
+/// Most attempts per pattern: adjacent placeholders could be filled in very many ways.
 const TRIES: usize = 2_000;
 
-/// A form.
+/// A pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     pieces: Vec<Piece>,
@@ -26,13 +26,13 @@ pub struct Form {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
-    /// A word by its stem.
+    /// A stemmed word.
     Word(String),
-    /// The value of the tool's argument of this name.
+    /// A placeholder for the tool's argument of this name.
     Place(String),
 }
 
-/// A question in words, cut once for all forms.
+/// A tokenised question, shared by all patterns.
 pub struct Question<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
@@ -48,7 +48,7 @@ impl<'a> Question<'a> {
 struct Token<'a> {
     text: &'a str,
     from: usize,
-    /// As words are compared.
+    /// For comparison.
     stem: String,
     small: bool,
 }
@@ -77,7 +77,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
 }
 
 impl Form {
-    /// Reads one. `known` are the arguments that the tool has.
+    /// Parses a pattern. `known` are the tool's arguments.
     pub fn read(text: &str, known: &[&str]) -> Result<Self, String> {
         let mut pieces = Vec::new();
         for token in tokens(text).into_iter().filter(|token| !token.small) {
@@ -93,7 +93,7 @@ impl Form {
         }
     }
 
-    /// The arguments with which a question fits; `value` reads what stands in a place.
+    /// The arguments of a matching question; `value` parses the text of a placeholder.
     pub fn fits(
         &self,
         question: &Question<'_>,
@@ -131,7 +131,7 @@ impl Fitting<'_> {
         }
     }
 
-    /// Whether these words fill a place, and the rest of the question fits the rest of the form.
+    /// Whether these words fill a placeholder and the rest of the question matches.
     fn place(&mut self, name: &str, first: usize, end: usize, others: &[Piece]) -> bool {
         let last = &self.tokens[end - 1];
         let text = &self.question[self.tokens[first].from..last.from + last.text.len()];

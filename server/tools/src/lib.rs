@@ -1,8 +1,8 @@
-//! What a tool is: a typed function over the data, described once. The description feeds the schema sent to a model, the
-//! prompt, the `rules` reasoner, the tools page, `GET /api/research/tools` and the command line.
+//! Tools: typed functions over the data, described once. The description feeds the schema sent to a model, the prompt,
+//! the `rules` reasoner, the tools page, `GET /api/research/tools` and the command line.
 //!
-//! Tools know no provider and no loop. Who asks, and what they may see, is handed to them in [`ToolContext`]; nothing a
-//! model writes can widen it.
+//! Tools know no provider and no loop. The user and their access come in [`ToolContext`]; nothing a model writes can
+//! widen them.
 
 mod effect;
 mod form;
@@ -34,32 +34,32 @@ use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
 
-/// What a tool may touch, and for whom.
+/// What a tool may access, and for whom.
 #[derive(Clone)]
 pub struct ToolContext {
     pub db: Db,
     pub search: Arc<Search>,
-    /// The values that the data holds, read once for all calls.
+    /// The values in the data, loaded once for all calls.
     pub vocabulary: Arc<SharedVocabulary>,
     /// The day that "today" means in this run.
     pub as_of: NaiveDate,
-    /// What the person has narrowed the question to. A tool applies it on top of its arguments.
+    /// The scope of the question, applied on top of a tool's arguments.
     pub scope: Scope,
-    /// Fires when the run is stopped; long work checks it. The loop also drops the tool's future.
+    /// Fires when the run is stopped; long work should check it. The loop also drops the tool's future.
     pub cancel: CancellationToken,
-    /// A model reads what comes of it: what a source keeps from models is kept back.
+    /// A model reads the result: data that a source withholds from models is removed.
     pub by_model: bool,
-    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
+    /// In a support call, the caller's state. Tools then answer about this caller only.
     pub call: Option<Arc<CallState>>,
 }
 
-/// Why a tool could not do what it was asked: written for the reasoner, which may then call it differently.
+/// Why a tool could not do what was asked, for the reasoner, which may then call it differently.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ToolError {
-    /// What was wrong and what would be accepted.
+    /// What was wrong, and what would be accepted.
     pub message: String,
-    /// The closest value that exists, when one is close.
+    /// The closest existing value, if any is close.
     pub suggestion: Option<String>,
 }
 
@@ -68,13 +68,13 @@ impl ToolError {
         Self { message: message.into(), suggestion: None }
     }
 
-    /// A value that is not among those that exist: names the closest and lists some.
+    /// An unknown value, with the closest and some other existing ones.
     pub fn unknown(what: &str, value: &str, known: &[String]) -> Self {
         let (message, suggestion) = pick::unknown(what, value, known);
         Self { message, suggestion }
     }
 
-    /// Asked for something that the caller's scope leaves out.
+    /// A request outside the caller's scope.
     pub fn outside(limit: &str, asked: &str) -> Self {
         Self::new(format!("This question is limited to {limit}; {asked} is outside of it."))
     }
@@ -95,40 +95,40 @@ impl From<StoreError> for ToolError {
     }
 }
 
-/// Whether a tool only reads, or changes the world. One that acts runs after a person has approved it.
+/// Whether a tool only reads, or acts. One that acts runs after a person's approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     Reads,
     Acts,
 }
 
-/// What a tool that acts may know besides: for which call, at what time, and on whose word.
+/// Additional context for a tool that acts.
 #[derive(Clone)]
 pub struct ActContext {
     pub tool: ToolContext,
-    /// Names the one effect that this call may have; ids of what it makes are derived from it.
+    /// Identifies the only effect of this call; new ids are derived from it.
     pub key: String,
-    /// UTC milliseconds on the data's own calendar: where "today" is the last day of an archive, so is this.
+    /// UTC milliseconds on the data's calendar: if "today" is the last day of an archive, so is this.
     pub now: i64,
-    /// Who has agreed, or, as long as nobody has, whoever will.
+    /// The approver, once known.
     pub by: String,
 }
 
-/// What a tool that acts would do. Making it changes nothing. It is made twice, for the proposal and, once a person has
-/// agreed, for the doing; where the second differs from the first, nothing is done.
+/// The planned effect of a tool that acts. Planning changes nothing and happens twice: for the proposal and, after
+/// approval, before the effect; if the second plan differs, nothing is done.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What people are shown.
+    /// Shown to people.
     pub proposal: Proposal,
     pub deed: SideEffect,
-    /// What the tool returns when a change in the store is done; one at another server has its own.
+    /// The tool's result after a change in the store; a change on another server has its own.
     pub output: ToolOutput,
 }
 
 type Running = Pin<Box<dyn Future<Output = Result<ToolOutput, ToolError>> + Send>>;
 type Planning = Pin<Box<dyn Future<Output = Result<Plan, ToolError>> + Send>>;
 
-/// Tools that read: each is the function `run` of a module of its name, with what a model is told of it.
+/// Tools that read: each is the function `run` of a module with its name, with its description for models.
 #[macro_export]
 macro_rules! reads {
     ($($name:ident: $description:literal),+ $(,)?) => {
@@ -136,12 +136,11 @@ macro_rules! reads {
     };
 }
 
-/// What a tool does, over arguments that the registry has checked against its schema.
+/// A tool's function, for arguments that the registry has validated.
 pub enum Work {
     Reads(Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>),
     Acts(Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>),
-    /// Reads at another's place, where the arguments of a call may tell more than they should: such a call is planned and
-    /// proposed instead.
+    /// Reads from another party, where arguments may reveal too much: such calls are planned and proposed instead.
     Queries {
         run: Box<dyn Fn(ToolContext, Value) -> Running + Send + Sync>,
         plan: Box<dyn Fn(ActContext, Value) -> Planning + Send + Sync>,
@@ -149,7 +148,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// Work that reads, and that is planned by `acting` where a person must see its arguments first.
+    /// Reading work that is planned by `acting` if a person must see its arguments first.
     pub fn or_proposed(self, acting: Self) -> Self {
         match (self, acting) {
             (Self::Reads(run), Self::Acts(plan)) => Self::Queries { run, plan },
@@ -176,41 +175,41 @@ impl Work {
     }
 }
 
-/// A tool as the registry holds it.
+/// A registered tool.
 pub struct Tool {
     pub name: Cow<'static, str>,
-    /// The skill that it belongs to, set where skills are listed.
+    /// Its skill, set where skills are listed.
     pub skill: Arc<Skill>,
-    /// When to use it and what it returns, in a few sentences: a model decides by this text.
+    /// When to use it and what it returns, in a few sentences: models decide by this text.
     pub description: Cow<'static, str>,
-    /// Who describes it, where that is not this program: then its words are data.
+    /// The author of the description if it is external: then it is untrusted data.
     pub teller: Option<Arc<str>>,
     pub effect: Effect,
-    /// JSON Schema of the arguments as models are shown it, from the doc comments of the argument struct.
+    /// JSON Schema of the arguments as shown to models, from the doc comments of the argument struct.
     pub schema: Schema,
-    /// The same of everything that is accepted: also what no model needs to know of.
+    /// The schema of everything accepted, including hidden properties.
     pub accepts: Value,
-    /// Questions that it answers without a model.
+    /// Questions it answers without a model.
     pub asks: Option<Arc<Asks>>,
     work: Work,
 }
 
-/// Of a parameter's name and words of a question: the argument, where they are one.
+/// From a parameter's name and words of a question to the argument, if they are one.
 pub type ValueOf = dyn Fn(&str, &str, &Vocabulary, NaiveDate) -> Option<Value> + Send + Sync;
 
-/// Questions that a tool answers as they stand, and how their words become its arguments.
+/// Questions that a tool answers directly, and how to parse its arguments.
 pub struct Asks {
     pub forms: Vec<Form>,
-    /// Gives each of its arguments.
+    /// Parses an argument.
     pub value: Box<ValueOf>,
-    /// Words with which the firm's documents are searched beside it.
+    /// Additional words for a search of the firm's documents.
     pub explains: Option<String>,
-    /// What may be asked next.
+    /// Follow-up questions.
     pub follow_ups: Vec<String>,
 }
 
 impl Tool {
-    /// Makes a tool that reads from its typed function.
+    /// Creates a reading tool from its typed function.
     pub fn reads<A, F, Fut>(name: &'static str, description: &'static str, run: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
@@ -226,8 +225,8 @@ impl Tool {
         Self::typed::<A>(name, description, Work::Reads(Box::new(run)))
     }
 
-    /// Makes a tool that acts from the typed function that plans what it does. The function reads and changes nothing;
-    /// the change that it plans is written by the store, once, after a person has agreed.
+    /// Creates a tool that acts from its typed planning function. The function changes nothing; the store writes the
+    /// planned change once, after approval.
     pub fn acts<A, F, Fut>(name: &'static str, description: &'static str, plan: F) -> Self
     where
         A: DeserializeOwned + JsonSchema + Send + 'static,
@@ -247,7 +246,7 @@ impl Tool {
         Self::declared(name, description, schemars::schema_for!(A).to_value(), work)
     }
 
-    /// Makes a tool whose JSON schema is given instead of derived: one that a file or another server describes.
+    /// Creates a tool with a given JSON schema: one described by a file or another server.
     pub fn declared(
         name: impl Into<Cow<'static, str>>,
         description: impl Into<Cow<'static, str>>,
@@ -262,21 +261,21 @@ impl Tool {
         Self { name, skill: Arc::default(), description, teller: None, effect, schema, accepts, asks: None, work }
     }
 
-    /// A tool that is described as this one, and does something else.
+    /// The same description with other work.
     pub fn doing(&self, work: Work) -> Self {
         let (name, skill, description) = (self.name.clone(), self.skill.clone(), self.description.clone());
         let (teller, schema, accepts) = (self.teller.clone(), self.schema.clone(), self.accepts.clone());
         Self { name, skill, description, teller, effect: self.effect, schema, accepts, asks: self.asks.clone(), work }
     }
 
-    /// The same tool as one that `teller` describes, of the skill that bears the name of where it comes from.
+    /// The same tool as described by `teller`, in a skill named after its origin.
     pub fn told_by(mut self, teller: &str, skill: &str) -> Self {
         self.teller = Some(teller.into());
         self.skill = Skill::place(skill);
         self
     }
 
-    /// The description as a model reads it. Another's words are between marks that they cannot hold.
+    /// The description for models. External text is enclosed in markers it cannot contain.
     pub fn told(&self) -> Cow<'_, str> {
         match &self.teller {
             None => Cow::Borrowed(&self.description),
@@ -287,10 +286,10 @@ impl Tool {
         }
     }
 
-    /// Runs it. Arguments were checked against the schema by the registry.
+    /// Runs it. The registry has validated the arguments.
     ///
     /// # Errors
-    /// What the tool says; for one that acts always, because a person must agree first.
+    /// The tool's own; always for one that acts, since a person must approve it first.
     pub async fn run(&self, context: ToolContext, args: Value) -> Result<ToolOutput, ToolError> {
         match &self.work {
             Work::Reads(run) | Work::Queries { run, .. } => run(context, args).await,
@@ -298,10 +297,10 @@ impl Tool {
         }
     }
 
-    /// What it would do.
+    /// The planned effect.
     ///
     /// # Errors
-    /// What the tool says; for one that reads always.
+    /// The tool's own; always for one that reads.
     pub async fn plan(&self, context: ActContext, args: Value) -> Result<Plan, ToolError> {
         match &self.work {
             Work::Acts(plan) | Work::Queries { plan, .. } => plan(context, args).await,

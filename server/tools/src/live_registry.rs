@@ -1,6 +1,5 @@
-//! The tools as they are now. They come in parts, each from one place, and a part can change while the server runs: a
-//! server of tools comes and goes, a file is read again. A run works on one [`Registry`], the list at the moment it began
-//! or went on.
+//! The current tools. They come in parts by origin, and a part can change at run time: a tool server connects or
+//! disconnects, a file changes. A run uses one [`Registry`], the list when it started or resumed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,15 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::{Registry, Tool};
 
-/// Where tools come from. In this order: of two with one name the earlier one stays.
+/// The origin of tools. In order of precedence: of equal names the earlier one stays.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     BuiltIn,
-    /// A skill from outside, by its folder's name.
+    /// An external skill, by its folder's name.
     Skill(String),
-    /// An OpenAPI description, by its name in the settings.
+    /// An OpenAPI description, by its configured name.
     Api(String),
-    /// An MCP server, by its name in the settings.
+    /// An MCP server, by its configured name.
     Mcp(String),
 }
 
@@ -31,7 +30,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A tool that is left out because its name is taken.
+/// A tool omitted because its name is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     pub name: String,
@@ -46,20 +45,20 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Holds the parts. Cheap to clone.
+/// The parts. Cheap to clone.
 #[derive(Clone)]
 pub struct LiveRegistry {
     state: Arc<Mutex<State>>,
-    /// Leaves out tools of other programs, which know nothing of who asks.
+    /// Omits tools of other programs, which know nothing of the user's access.
     own: bool,
 }
 
 struct State {
     parts: BTreeMap<Origin, Vec<Arc<Tool>>>,
-    /// Names that no part may take: the loop has tools of its own.
+    /// Names reserved for the loop's own tools.
     reserved: BTreeSet<String>,
     now: Arc<Registry>,
-    /// The same without tools that other programs carry out.
+    /// The registry without tools carried out by other programs.
     own: Arc<Registry>,
     refused: Vec<Refused>,
 }
@@ -74,30 +73,30 @@ impl From<Arc<Registry>> for LiveRegistry {
 }
 
 impl LiveRegistry {
-    /// The tools of this moment.
+    /// The current tools.
     pub fn now(&self) -> Arc<Registry> {
         let state = self.state();
         if self.own { state.own.clone() } else { state.now.clone() }
     }
 
-    /// The same shelf without tools that other programs carry out: for somebody who sees some customers only.
+    /// The same registry without tools carried out by other programs: for users who see only some customers.
     pub fn without_others(&self) -> Self {
         Self { own: true, ..self.clone() }
     }
 
-    /// The same shelf with all its tools.
+    /// The same registry with all tools.
     pub fn whole(&self) -> Self {
         Self { own: false, ..self.clone() }
     }
 
-    /// Keeps names for the loop's own tools.
+    /// Reserves names for the loop's own tools.
     pub fn reserve(&self, names: impl IntoIterator<Item = String>) {
         let mut state = self.state();
         state.reserved.extend(names);
         state.arrange();
     }
 
-    /// Puts a part in the place of what came from there before; with no tools it is gone. Returns what of it is left out.
+    /// Replaces the tools of an origin; no tools remove it. Returns those that are omitted.
     pub fn put(&self, origin: Origin, tools: Vec<Tool>) -> Vec<Refused> {
         let mut state = self.state();
         match tools.is_empty() {
@@ -108,7 +107,7 @@ impl LiveRegistry {
         state.refused.iter().filter(|refused| refused.origin == origin).cloned().collect()
     }
 
-    /// All that is left out.
+    /// All omitted tools.
     pub fn refused(&self) -> Vec<Refused> {
         self.state().refused.clone()
     }
@@ -120,7 +119,7 @@ impl LiveRegistry {
 
 impl State {
     fn arrange(&mut self) {
-        // Models that write names in lines are not held to the case of letters.
+        // Models that write names as text may change their case.
         let own = self.reserved.iter().map(|name| (name.to_ascii_lowercase(), &Origin::BuiltIn));
         let mut taken: BTreeMap<String, &Origin> = own.collect();
         let (mut tools, mut own_tools, mut refused) = (Vec::new(), Vec::new(), Vec::new());
@@ -140,7 +139,7 @@ impl State {
                 }
             }
         }
-        // Two numbers a change, since the two lists differ.
+        // Two numbers per change, since the two lists differ.
         let generation = self.own.generation().max(self.now.generation());
         self.now = Arc::new(Registry::of_generation(generation + 1, tools));
         self.own = Arc::new(Registry::of_generation(generation + 2, own_tools));

@@ -1,4 +1,4 @@
-//! The list of all tools: looking one up, and checking arguments before anything runs (A-095, C-018, C-019).
+//! The registry of tools: lookup, and validation of arguments before anything runs (A-095, C-018, C-019).
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Skill, Tool, ToolError};
 pub use query::values::pick::closest;
 
-/// All tools of all skills, as they are at one moment.
+/// All tools of all skills at one moment.
 pub struct Registry {
     tools: Vec<Arc<Tool>>,
     generation: u64,
@@ -22,7 +22,7 @@ impl Registry {
         Self { tools, generation }
     }
 
-    /// Counts up with each change of the list: what was made of it holds for this number.
+    /// Incremented with each change of the list, to invalidate caches.
     pub fn generation(&self) -> u64 {
         self.generation
     }
@@ -31,7 +31,7 @@ impl Registry {
         &self.tools
     }
 
-    /// The skills that these tools are of, each with its tools; places without a skill aside.
+    /// The skills of these tools, each with its tools; not origins without a skill.
     pub fn skills(&self) -> Vec<(Arc<Skill>, Vec<&Tool>)> {
         let mut all: Vec<(Arc<Skill>, Vec<&Tool>)> = Vec::new();
         for tool in self.tools.iter().filter(|tool| !tool.skill.description.is_empty()) {
@@ -43,12 +43,12 @@ impl Registry {
         all
     }
 
-    /// The tools themselves, to make another registry of.
+    /// The tools, for building another registry.
     pub fn into_tools(self) -> Vec<Arc<Tool>> {
         self.tools
     }
 
-    /// The tool of this name, or an error that names the closest one.
+    /// The tool with this name, or an error with the closest one.
     pub fn get(&self, name: &str) -> Result<&Tool, ToolError> {
         self.tools.iter().find(|t| t.name == name).map(Arc::as_ref).ok_or_else(|| {
             let suggestion = closest(name, self.tools.iter().map(|t| t.name.as_ref())).map(str::to_owned);
@@ -57,8 +57,8 @@ impl Registry {
         })
     }
 
-    /// Checks arguments against the tool's schema: an object, nothing required missing, no unknown field, right types,
-    /// values of enumerations. The error joins all problems.
+    /// Validates arguments against the tool's schema: an object, required fields present, no unknown field, right
+    /// types, enumeration values. The error lists all problems.
     pub fn check(&self, tool: &Tool, args: &Value) -> Result<(), ToolError> {
         let Some(args) = args.as_object() else {
             return Err(ToolError::new(format!("The arguments of {} must be an object.", tool.name)));
@@ -72,7 +72,7 @@ impl Registry {
             .filter(|name| args.get(*name).is_none_or(Value::is_null) && !alias_given(properties, args, name))
             .map(|name| format!("{name} is missing"))
             .collect();
-        // Only where a schema says so itself; most say nothing, and mean that there is nothing else.
+        // Only if the schema says so; most omit it, and mean a closed object.
         let open = tool.accepts["additionalProperties"] == true;
         for (name, value) in args {
             match properties.get(name) {
@@ -97,14 +97,14 @@ impl Registry {
     }
 }
 
-/// Whether an argument came under another name: a property with `x-alias` stands for the one that it names.
+/// Whether an argument came under an alias: a property with `x-alias` represents the one it names.
 fn alias_given(properties: &Map<String, Value>, args: &Map<String, Value>, name: &str) -> bool {
     properties.iter().any(|(alias, p)| p["x-alias"] == name && args.get(alias).is_some_and(|given| !given.is_null()))
 }
 
 const ONE_OF: &str = "must be one of ";
 
-/// How a value fails a property's schema. Follows `$ref` into the root's definitions and `anyOf` with null.
+/// Why a value fails a property's schema. Follows `$ref` into the root's definitions and `anyOf` with null.
 fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         return mismatch(root, root.pointer(reference.trim_start_matches('#'))?, value);
@@ -116,7 +116,7 @@ fn mismatch(root: &Value, schema: &Value, value: &Value) -> Option<String> {
                 .filter(|c| c["type"] != "null")
                 .map(|choice| mismatch(root, choice, value))
                 .collect::<Option<Vec<_>>>()?;
-            // Values of an enumeration that stand each for itself are told together.
+            // Single enumeration values are listed together.
             let named: Option<Vec<&str>> = problems.iter().map(|p| p.strip_prefix(ONE_OF)).collect();
             return match named {
                 Some(names) if !names.is_empty() => Some(format!("{ONE_OF}{}", names.join(", "))),

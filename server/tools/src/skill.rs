@@ -1,26 +1,26 @@
-//! What a skill says of itself: a field of work with tools of its own.
+//! The description of a skill: a field of work with its own tools.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 type Text = Cow<'static, str>;
 
-/// A skill, as people, clients and models are told of it.
+/// A skill's description for people, clients and models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skill {
     pub name: Text,
-    /// When it is of use, in a sentence.
+    /// When it is useful, in a sentence.
     pub description: Text,
     pub version: Text,
-    /// The domain that the router names it by; empty for tools of no field of their own.
+    /// Its domain for the router; empty for tools without a field of their own.
     pub domain: Text,
     pub tags: Vec<Text>,
-    /// When to use which tool, as Markdown; a model reads it.
+    /// Which tool to use when, as Markdown for models.
     pub instructions: Text,
 }
 
 impl Skill {
-    /// A place whose tools come without a skill: a server, an API.
+    /// An origin of tools without a skill: a server or an API.
     pub fn place(name: &str) -> Arc<Self> {
         Arc::new(Self { name: Cow::Owned(name.to_owned()), ..Self::default() })
     }

@@ -1,5 +1,5 @@
-//! Rows out of delimited text, as people's programs write it: the encoding, the delimiter, the quote, lines before the header
-//! and a missing header are found out from the text. Imports, folders of files and a provider's tables read through here.
+//! Reads delimited text of any program: encoding, delimiter, quote, lines before the header and a missing header are
+//! detected. Used for imports, folders of files and a provider's tables.
 
 mod numbers;
 mod values;
@@ -14,25 +14,25 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 
 pub use self::values::{DayOrder, Orders, Seen, Type};
 
-/// How much of a text the dialect is found out from, in bytes, and in rows.
+/// How much of a text is used for detection, in bytes and rows.
 const HEAD: usize = 64 << 10;
 const ROWS: usize = 60;
 
-/// How a text is written.
+/// The format of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
     pub delimiter: u8,
     pub quote: u8,
-    /// Rows before the header: a title, an empty line.
+    /// Rows before the header, such as a title or an empty line.
     pub before: usize,
-    /// The first row names the columns.
+    /// Whether the first row is a header.
     pub header: bool,
-    /// How many columns most rows have.
+    /// The usual number of columns.
     pub columns: usize,
 }
 
 impl Dialect {
-    /// Finds it out from the beginning of a text; `cut` where the text goes on after it.
+    /// Detects the format from the start of a text; `cut` if more follows.
     pub fn of(head: &str, cut: bool) -> Self {
         let quote = quote(head);
         let fits = |delimiter: u8| {
@@ -44,7 +44,7 @@ impl Dialect {
             let share = rows.iter().filter(|row| row.len() == columns).count() as f64 / rows.len().max(1) as f64;
             (if columns > 1 { share } else { 0.0 }, columns, delimiter, rows)
         };
-        // The comma wins a draw, and a text of one column has none of them.
+        // The comma wins ties; a text of one column has no delimiter.
         let best = [b';', b'\t', b'|', b','].map(fits).into_iter();
         let best = best.max_by(|a, b| (a.0 * a.0 * a.1 as f64).total_cmp(&(b.0 * b.0 * b.1 as f64)));
         let (_, columns, delimiter, rows) = best.unwrap_or_else(|| fits(b','));
@@ -66,14 +66,14 @@ fn builder(delimiter: u8, quote: u8) -> csv::ReaderBuilder {
     builder
 }
 
-/// How many columns most of the rows have; as the first of them, where as many rows have either.
+/// The most common number of columns; of equals, that of the earliest row.
 fn usual(rows: &[StringRecord]) -> usize {
     let count = |columns: usize| rows.iter().filter(|row| row.len() == columns).count();
-    // Of several largest the last is taken.
+    // `max_by_key` takes the last of several maxima.
     rows.iter().rev().map(StringRecord::len).max_by_key(|columns| count(*columns)).unwrap_or(0)
 }
 
-/// The single quote, where values stand in it and none in the double one.
+/// The single quote, if values are quoted with it and none with the double one.
 fn quote(head: &str) -> u8 {
     let around = |quote: char| {
         let starts = |mark: char| head.matches(&format!("{mark}{quote}")[..]).count();
@@ -82,7 +82,7 @@ fn quote(head: &str) -> u8 {
     if !head.contains('"') && around('\'') >= 3 { b'\'' } else { b'"' }
 }
 
-/// Whether a row names columns: names are neither numbers nor days, there are no two of them empty, and few are alike.
+/// Whether a row is a header: neither numbers nor days, at most one empty cell, few duplicates.
 fn is_header(row: &StringRecord) -> bool {
     let cells: Vec<&str> = row.iter().map(|c| c.trim().trim_start_matches('\u{feff}')).collect();
     let value = |cell: &&&str| {
@@ -90,13 +90,13 @@ fn is_header(row: &StringRecord) -> bool {
         seen.look(cell);
         !cell.is_empty() && seen.of() != Type::Text
     };
-    // A year or a month may well name a column; half of a row of values is none.
+    // A year or month may name a column, but not half of the columns.
     let values = cells.iter().filter(value).count();
     let named = cells.iter().filter(|cell| !cell.is_empty()).count();
     values * 2 <= named && (values == 0 || named > 2 * values) && named > 0
 }
 
-/// The encoding of a text: by its mark, by the zeros of UTF-16, else UTF-8 where every byte of it is, else Windows-1252.
+/// The encoding of a text: by its byte order mark, by the zeros of UTF-16, else UTF-8 if valid, else Windows-1252.
 /// Reads all of it.
 pub fn encoding(mut text: impl Read) -> io::Result<&'static Encoding> {
     let mut buffer = vec![0; HEAD];
@@ -118,7 +118,7 @@ pub fn encoding(mut text: impl Read) -> io::Result<&'static Encoding> {
         }
         match std::str::from_utf8(&buffer[..filled]) {
             Ok(_) => kept = 0,
-            // A character that the end of the buffer cuts.
+            // A character cut off at the end of the buffer.
             Err(error) if error.error_len().is_none() => {
                 let from = error.valid_up_to();
                 buffer.copy_within(from..filled, 0);
@@ -129,7 +129,7 @@ pub fn encoding(mut text: impl Read) -> io::Result<&'static Encoding> {
     }
 }
 
-/// UTF-16 without a mark: of text in Latin letters every other byte is zero.
+/// UTF-16 without a mark: in Latin text every other byte is zero.
 fn wide(head: &[u8]) -> Option<&'static Encoding> {
     let (pairs, _) = head.get(..head.len().min(2_000))?.as_chunks::<2>();
     let zero = |at: usize| pairs.iter().filter(|pair| pair[at] == 0).count() * 10;
@@ -141,12 +141,12 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The most columns of a table.
+/// Maximum number of columns.
 pub const COLUMNS: usize = 1_000;
-/// The longest row, in bytes, as it is read into memory.
+/// Maximum size of a row in memory, in bytes.
 const ROW: usize = 16 << 20;
 
-/// A text that ends in an error where a row is longer than [`ROW`]; whoever reads rows says where one begins.
+/// A text that fails where a row exceeds [`ROW`]; the reader marks where rows begin.
 struct Bounded {
     text: Box<dyn Read + Send>,
     left: Arc<AtomicUsize>,
@@ -166,7 +166,7 @@ impl Read for Bounded {
     }
 }
 
-/// What is left of a text that cannot be read on.
+/// The rest of an unreadable text.
 struct Broken(Option<io::Error>);
 
 impl Read for Broken {
@@ -175,22 +175,22 @@ impl Read for Broken {
     }
 }
 
-/// A delimited text, opened: its columns, and its rows one after another.
+/// An opened delimited text: its columns, and an iterator over its rows.
 pub struct Table {
-    /// A name for each column, no two alike.
+    /// Distinct names of the columns.
     pub names: Vec<String>,
     pub dialect: Dialect,
-    /// What a reader of the rows should know: what was left out, what was named.
+    /// Notes for the user: what was omitted or renamed.
     pub notes: Vec<String>,
     rows: csv::Reader<Bounded>,
-    /// Bytes that may still be read of the row.
+    /// Bytes left for the current row.
     left: Arc<AtomicUsize>,
-    /// The first row, where it is no header.
+    /// The first row, if it is not a header.
     first: Option<StringRecord>,
 }
 
 impl Table {
-    /// Opens a text of some encoding.
+    /// Opens a text with this encoding.
     pub fn open(text: Box<dyn Read + Send>, encoding: &'static Encoding) -> csv::Result<Self> {
         let mut text: Box<dyn Read + Send> = if encoding == UTF_8 {
             text
@@ -199,7 +199,7 @@ impl Table {
         };
         let mut head = Vec::new();
         if let Err(error) = (&mut text).take(HEAD as u64).read_to_end(&mut head) {
-            // It is told when the rows before it have been read.
+            // Reported after the rows before it.
             text = Box::new(Broken(Some(error)));
         }
         let cut = head.len() == HEAD;
@@ -239,7 +239,7 @@ impl Table {
         Ok(Self { names, dialect, notes, rows, left, first })
     }
 
-    /// Reads the next row; false at the end. A row may be shorter or longer than the header.
+    /// Reads the next row; false at the end. It may be shorter or longer than the header.
     pub fn read(&mut self, record: &mut StringRecord) -> csv::Result<bool> {
         if let Some(first) = self.first.take() {
             *record = first;
@@ -250,7 +250,7 @@ impl Table {
     }
 }
 
-/// A name that none before has, whatever its capitals; a column without a name is called by its place.
+/// A new name, case-insensitively distinct; a column without a name gets its number.
 pub fn free(names: &[String], name: &str) -> String {
     let name = name.trim().trim_start_matches('\u{feff}').trim();
     let plain = if name.is_empty() { format!("column_{}", names.len() + 1) } else { name.to_owned() };
@@ -259,14 +259,14 @@ pub fn free(names: &[String], name: &str) -> String {
     std::iter::once(plain.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(plain)
 }
 
-/// The encoding and the table of a text that can be opened twice.
+/// The table of a text that can be opened twice, once to detect its encoding.
 pub fn open<R: Read + Send + 'static>(again: impl Fn() -> io::Result<R>) -> csv::Result<Table> {
     let encoding = encoding(again()?)?;
     Table::open(Box::new(again()?), encoding)
 }
 
-/// A cell that a spreadsheet would take for a formula is marked as a text. So is what stands behind a mark by which another
-/// spreadsheet parts cells (a semicolon where the comma is for decimals, a tabulator, a line), which quotes do not hide from it.
+/// Escapes a cell that a spreadsheet would take for a formula. The same after a delimiter of other spreadsheets (a
+/// semicolon where the comma is for decimals, a tab, a line break), even within quotes.
 pub fn cell(text: String) -> String {
     if text.trim().parse::<f64>().is_ok() {
         return text;
@@ -298,7 +298,7 @@ mod tests {
         let wide: &'static [u8] = wide.leak();
         let told = open(move || Ok(wide)).err().unwrap().to_string();
         assert!(told.contains("1002 columns, and at most 1000"), "{told}");
-        // A quotation mark that is never closed takes all that follows into one row.
+        // A quote that is never closed puts everything after it into one row.
         let endless = || Ok(io::Cursor::new(b"a,b\n1,\"").chain(io::repeat(b'x').take(ROW as u64 * 2)));
         let mut table = open(endless).unwrap();
         let told = table.read(&mut StringRecord::new()).unwrap_err().to_string();

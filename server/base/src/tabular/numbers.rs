@@ -1,6 +1,6 @@
-//! Numbers as people write them: with a currency beside them, parted thousands, brackets for less than nothing.
+//! Parses numbers with currencies, thousands separators and negative brackets.
 
-/// A number whose fraction stands behind `mark`. "01581" and "+49" are codes, and none.
+/// A number with the decimal mark `mark`. "01581" and "+49" are codes, not numbers.
 pub fn number(value: &str, mark: char) -> Option<f64> {
     let (inner, negative) = match value.strip_prefix('(').and_then(|v| v.strip_suffix(')')) {
         Some(inner) => (inner, true),
@@ -36,25 +36,25 @@ pub fn number(value: &str, mark: char) -> Option<f64> {
     number.is_finite().then_some(if negative { -number } else { number })
 }
 
-/// The signs that may stand beside a number, and the words that mean the same.
+/// Units of numbers as signs; words for them are accepted as well.
 const SIGNS: [char; 6] = ['€', '$', '£', '¥', '₹', '%'];
 const WORDS: [&str; 8] = ["EUR", "USD", "GBP", "CHF", "JPY", "SEK", "PLN", "INR"];
 const SAME: [(char, &str); 6] = [('€', "EUR"), ('$', "USD"), ('£', "GBP"), ('¥', "JPY"), ('₹', "INR"), ('%', "%")];
 
-/// The unit beside a number.
+/// The unit of a number.
 pub fn unit(value: &str) -> Option<&'static str> {
     let by_sign = SAME.iter().find(|(sign, _)| value.contains(*sign)).map(|(_, word)| *word);
     by_sign.or_else(|| WORDS.into_iter().find(|word| value.contains(word)))
 }
 
-/// Without a currency or a percent sign before or after it.
+/// Without a currency or percent sign.
 fn bare(value: &str) -> &str {
     let value = value.trim().trim_start_matches(SIGNS).trim_end_matches(SIGNS).trim();
     let word = WORDS.iter().find_map(|word| value.strip_prefix(word).or_else(|| value.strip_suffix(word)));
     word.unwrap_or(value).trim()
 }
 
-/// Digits without the sign that parts thousands, which stands before each three of them or not at all.
+/// Digits without thousands separators, which must be consistent.
 fn thousands(whole: &str, parted: char) -> Option<String> {
     let mark = whole.chars().find(|c| !c.is_ascii_digit());
     let Some(mark) = mark else { return Some(whole.to_owned()) };

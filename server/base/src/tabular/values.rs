@@ -1,4 +1,4 @@
-//! What all values of a column are: the narrowest type that fits each of them, decided once for the column.
+//! The type of a column: the narrowest type that fits all values.
 
 use chrono::{NaiveDate, NaiveTime};
 
@@ -9,30 +9,30 @@ use super::numbers::{number, unit};
 pub enum Type {
     Text,
     Whole,
-    /// With the sign before its fraction: `.` or `,`; the other one, blanks and apostrophes part thousands. A currency or a
-    /// percent sign beside it is left out, brackets mean less than nothing.
+    /// With its decimal mark: `.` or `,`; the other one, blanks and apostrophes separate thousands. A currency or
+    /// percent sign is dropped; brackets are negative.
     Number(char),
-    /// ISO days, with a time behind or not.
+    /// ISO days, optionally with a time.
     Date,
-    /// Days in another order, with a time behind or not.
+    /// Days in another order, optionally with a time.
     Local(DayOrder),
-    /// Days that can be read in either order, all of them: a person must say which.
+    /// All days can be read in either order: the user must decide.
     Either,
 }
 
-/// The order of a day as `03/04/2026` writes it.
+/// The order of a day such as `03/04/2026`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DayOrder {
     DayFirst,
     MonthFirst,
 }
 
-/// In which orders the days of a column can be read.
+/// The possible orders of a column's days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orders {
     pub day_first: bool,
     pub month_first: bool,
-    /// Whether any value was of this kind.
+    /// Whether any value was a day.
     pub any: bool,
 }
 
@@ -43,17 +43,17 @@ impl Default for Orders {
 }
 
 impl Orders {
-    /// Looks at a value; what is no such day says nothing.
+    /// Considers a value, ignoring anything but such days.
     pub fn look(&mut self, value: &str) {
         let Some((a, b, year, _)) = parts(value) else { return };
         self.any = true;
         self.day_first &= NaiveDate::from_ymd_opt(year, b, a).is_some();
-        // Nobody writes points with the month first.
+        // Points are never used with the month first.
         self.month_first &= NaiveDate::from_ymd_opt(year, a, b).is_some()
             && !value.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.');
     }
 
-    /// The one that fits all; `None` where both do, or neither.
+    /// The only possible order; `None` if both or neither are.
     pub const fn only(self) -> Option<DayOrder> {
         match (self.day_first, self.month_first) {
             (true, false) => Some(DayOrder::DayFirst),
@@ -62,7 +62,7 @@ impl Orders {
         }
     }
 
-    /// What two columns say together.
+    /// Combines two columns.
     pub const fn and(self, other: Self) -> Self {
         Self {
             day_first: self.day_first && other.day_first,
@@ -71,13 +71,13 @@ impl Orders {
         }
     }
 
-    /// Whether both fit: nobody can tell the third of April from the fourth of March.
+    /// Whether both fit: 3 April and 4 March cannot be distinguished.
     pub const fn either(self) -> bool {
         self.any && self.day_first && self.month_first
     }
 }
 
-/// The two numbers, the year and what stands behind a day such as `3/4/2026 10:15` or `03.04.26`.
+/// The two numbers, the year and the rest of a day such as `3/4/2026 10:15` or `03.04.26`.
 fn parts(value: &str) -> Option<(u32, u32, i32, &str)> {
     let value = value.trim();
     let end = value.find([' ', 'T', ',']).unwrap_or(value.len());
@@ -99,7 +99,7 @@ fn parts(value: &str) -> Option<(u32, u32, i32, &str)> {
 }
 
 impl DayOrder {
-    /// The day with two digits each and four of the year, in the order that it has, with what stands behind it.
+    /// The day with two-digit parts and a four-digit year in its original order, with the rest.
     pub fn padded(value: &str) -> Option<String> {
         let (a, b, year, rest) = parts(value)?;
         let mark = value.trim().chars().find(|c| !c.is_ascii_digit())?;
@@ -107,7 +107,7 @@ impl DayOrder {
         Some(format!("{a:02}{mark}{b:02}{mark}{year:04}{rest}"))
     }
 
-    /// The order in which one value can be read: points always have the day first; the same day either way has any.
+    /// The order of a single value: points always have the day first; equal numbers fit any order.
     pub fn of(value: &str) -> Option<Self> {
         let mut orders = Orders::default();
         orders.look(value);
@@ -115,7 +115,7 @@ impl DayOrder {
         orders.only().or((orders.either() && same).then_some(Self::DayFirst))
     }
 
-    /// The day, and the time behind it. Two digits of a year are those of 1970 to 2069.
+    /// The day and its time. Two-digit years are 1970 to 2069.
     pub fn read(self, value: &str) -> Option<(NaiveDate, Option<NaiveTime>)> {
         let (a, b, year, rest) = parts(value)?;
         let (day, month) = if self == Self::DayFirst { (a, b) } else { (b, a) };
@@ -128,7 +128,7 @@ impl DayOrder {
         Some((date, Some(time)))
     }
 
-    /// The day in ISO form, with what stands behind it.
+    /// The day in ISO form, with the rest.
     pub fn iso(self, value: &str) -> Option<String> {
         Some(match self.read(value)? {
             (date, None) => date.to_string(),
@@ -137,21 +137,21 @@ impl DayOrder {
     }
 }
 
-/// What was seen of a column.
+/// Statistics of a column.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
     any: bool,
     whole: bool,
-    /// With a point before the fraction, and with a comma.
+    /// Valid with a decimal point, and with a decimal comma.
     point: bool,
     comma: bool,
-    /// A value that only makes sense with the one of them.
+    /// A value valid with only one of them.
     only_point: bool,
     only_comma: bool,
     date: bool,
     local: bool,
     orders: Orders,
-    /// The sign beside its numbers, where one was seen: `None` before, `Some(None)` where there were two, which do not add up.
+    /// The unit of its numbers: `None` before any, `Some(None)` for conflicting ones, which cannot be added up.
     unit: Option<Option<&'static str>>,
 }
 
@@ -193,7 +193,7 @@ impl Seen {
         }
     }
 
-    /// What two parts of a column show together.
+    /// Combines two parts of a column.
     pub fn and(self, other: Self) -> Self {
         Self {
             any: self.any || other.any,
@@ -232,14 +232,14 @@ impl Seen {
             Self { whole: true, .. } => Type::Whole,
             // Euros and dollars in one column.
             Self { unit: Some(None), .. } => Type::Text,
-            // "1.234" and "1,234" fit both: the point is the usual one of programs.
+            // "1.234" and "1,234" fit both: programs usually write the point.
             Self { point: true, .. } => Type::Number('.'),
             Self { comma: true, .. } => Type::Number(','),
             _ => Type::Text,
         }
     }
 
-    /// The same, where the text parts its values by semicolons, as programs do where a comma stands before fractions.
+    /// Likewise, considering that texts delimited by semicolons usually have decimal commas.
     pub const fn of_text(self, semicolons: bool) -> Type {
         match self.of() {
             Type::Number(_) if semicolons && self.doubtful() => Type::Number(','),
@@ -247,7 +247,7 @@ impl Seen {
         }
     }
 
-    /// Whether its numbers could be a thousand times as large: "1,234" or "1.234" alone, with nothing that says which.
+    /// Whether its numbers may be wrong by a factor of a thousand: only values like "1,234" or "1.234".
     pub const fn doubtful(self) -> bool {
         self.any
             && !self.whole
@@ -261,14 +261,14 @@ impl Seen {
 }
 
 impl Type {
-    /// A number as programs write it; else the value as it stands. Whole ones stand so already, with more digits than an
-    /// `f64` has.
+    /// A number in plain notation; else the value unchanged. Integers already are plain, with more digits than `f64`
+    /// holds.
     pub fn plain(self, value: &str) -> String {
         let number = self.number(value).filter(|_| self != Self::Whole);
         number.map_or_else(|| value.to_owned(), |number| number.to_string())
     }
 
-    /// A value as the type has it; `None` where it is empty or not of the type.
+    /// A value as a number; `None` if empty or invalid.
     pub fn number(self, value: &str) -> Option<f64> {
         match self {
             Self::Whole => number(value.trim(), '.'),
@@ -278,7 +278,7 @@ impl Type {
     }
 }
 
-/// "2026-01-31", and what begins so and goes on with a time.
+/// "2026-01-31", optionally with a time.
 fn is_day(value: &str) -> bool {
     let day = value.get(..10).is_some_and(|day| day.parse::<NaiveDate>().is_ok());
     day && value.as_bytes().get(10).is_none_or(|c| matches!(c, b' ' | b'T'))

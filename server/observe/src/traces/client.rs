@@ -1,5 +1,5 @@
-//! How spans are sent: by this program's own HTTP client. The thread that sends knows no tokio, so the request is made by
-//! the runtime in which this was set up.
+//! Sends spans with this program's own HTTP client. The sending thread is not in tokio, so requests run in the runtime
+//! that created the client.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,14 +10,14 @@ use tokio::runtime::Handle;
 
 use base::http_client::causes;
 
-/// The longest that one try may take.
+/// Time limit per attempt.
 const TRY: Duration = Duration::from_secs(10);
-/// How long it is quiet after it was logged that nobody takes the spans.
+/// How long log messages pause after one that sending failed.
 const QUIET: Duration = Duration::from_secs(60);
-/// Bytes of a reply that are read at most: it says how many spans were refused.
+/// Maximum response size in bytes: it only counts refused spans.
 const REPLY: usize = 64 << 10;
 
-/// Sends, and logs once a minute at most that it cannot.
+/// Sends, logging failures at most once a minute.
 #[derive(Debug)]
 pub struct Client {
     http: reqwest::Client,
@@ -26,12 +26,12 @@ pub struct Client {
 }
 
 impl Client {
-    /// Must be called inside a tokio runtime.
+    /// Must be called in a tokio runtime.
     pub fn new(http: reqwest::Client) -> Self {
         Self { http, runtime: Handle::current(), told: Mutex::new(None) }
     }
 
-    /// `why` may name the collector's address, which whoever reads the log has set.
+    /// `why` may contain the collector's address, which the operator has configured.
     fn tell(&self, why: &str) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.is_none_or(|at| at.elapsed() >= QUIET) {

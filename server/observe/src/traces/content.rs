@@ -1,12 +1,12 @@
-//! What people and models said, in the form of the conventions. Only where the settings ask for it.
+//! Texts of people and models in the conventions' form. Only if configured.
 
 use model::run::Outcome;
 use serde_json::{Value, json};
 
-/// Characters of a text that are told; a whole result may be megabytes.
+/// Maximum length of a text in characters; a result may be megabytes.
 const MOST: usize = 16_000;
 
-/// A message of a person or of the desk, as `gen_ai.input.messages` and `gen_ai.output.messages` list them.
+/// A message by a person or the desk, for `gen_ai.input.messages` and `gen_ai.output.messages`.
 pub fn messages(role: &str, text: &str) -> String {
     let mut message = json!({"role": role, "parts": [{"type": "text", "content": cut(text)}]});
     if role == "assistant" {

@@ -1,6 +1,6 @@
-//! Spans over OTLP, after OpenTelemetry's conventions for generative AI: `invoke_agent`, `chat`, `execute_tool`. A run's
-//! spans are made from its events once it has ended, so that they tell the same as the run itself, whichever process drove
-//! it. They wait in two bounded queues (runs, then spans); what does not fit is left out.
+//! Spans over OTLP, by OpenTelemetry's conventions for generative AI: `invoke_agent`, `chat`, `execute_tool`. A run's
+//! spans are derived from its events after its end, so they match the run whichever process drove it. They wait in two
+//! bounded queues (runs, then spans); anything beyond is dropped.
 
 mod client;
 mod content;
@@ -27,63 +27,63 @@ use super::labels;
 use base::http_client::http_client;
 use store::{Db, history};
 
-/// Runs that wait to be made into spans.
+/// Runs waiting for conversion to spans.
 const RUNS: usize = 256;
-/// Spans that wait to be sent.
+/// Spans waiting to be sent.
 const SPANS: usize = 4096;
-/// How long spans are gathered before they are sent.
+/// How long spans are batched.
 const GATHERED: Duration = Duration::from_secs(1);
-/// The longest that one sending may take, and the longest that a process which ends waits for the last one.
+/// Time limit for sending, and for the last batch at shutdown.
 const SENDING: Duration = Duration::from_secs(10);
 const AT_THE_END: Duration = Duration::from_secs(3);
 
 tokio::task_local! {
-    /// The span of the request that is being answered.
+    /// The span of the current request.
     static REQUEST: SpanContext;
 }
 
-/// The span of the request in whose course this is called.
+/// The span of the current request, if any.
 pub(super) fn asked_under() -> Option<SpanContext> {
     REQUEST.try_with(SpanContext::clone).ok()
 }
 
-/// Where spans go, and what they hold.
+/// The destination and content of spans.
 #[derive(Clone, Debug)]
 pub struct Destination {
-    /// The collector's address; `/v1/traces` is added to it.
+    /// The collector's address, without `/v1/traces`.
     pub endpoint: String,
     pub headers: HashMap<String, String>,
-    /// What this process is called there.
+    /// This process's service name.
     pub service: String,
-    /// The share of traces that are sent, 0 to 1; a request that comes with a trace keeps to what that says.
+    /// The share of traces to send, 0 to 1; requests with their own trace follow its sampling decision.
     pub share: f64,
-    /// Whether questions, answers, arguments and results are sent, too.
+    /// Whether to include questions, answers, arguments and results.
     pub content: bool,
 }
 
-/// A run that ended.
+/// A finished run.
 #[derive(Debug)]
 struct Ended {
     run_id: String,
     parent: Option<SpanContext>,
 }
 
-/// The way to a collector.
+/// The connection to a collector.
 #[derive(Debug)]
 pub struct Traces {
     provider: SdkTracerProvider,
     tracer: SdkTracer,
     content: bool,
     to_follower: mpsc::Sender<Ended>,
-    /// Taken by the one that follows.
+    /// Taken by [`Traces::follow`].
     ended: Mutex<Option<mpsc::Receiver<Ended>>>,
 }
 
-/// The version of the semantic conventions that attributes are named by.
+/// The version of the semantic conventions for attribute names.
 const SCHEMA: &str = "https://opentelemetry.io/schemas/1.37.0";
 
 impl Traces {
-    /// Starts the thread that sends. Must be called inside a tokio runtime.
+    /// Starts the sending thread. Must be called in a tokio runtime.
     pub fn open(to: &Destination) -> Result<Self, String> {
         let endpoint = format!("{}/v1/traces", to.endpoint.trim_end_matches('/'));
         let url = reqwest::Url::parse(&endpoint).map_err(|error| error.to_string())?;
@@ -119,14 +119,14 @@ impl Traces {
         Ok(Self { provider, tracer, content: to.content, to_follower, ended: Mutex::new(Some(ended)) })
     }
 
-    /// A run ended; its last event is committed.
+    /// A run has ended and its last event is committed.
     pub(super) fn ended(&self, run_id: &str, parent: Option<SpanContext>) {
         if self.to_follower.try_send(Ended { run_id: run_id.to_owned(), parent }).is_err() {
             tracing::debug!(run_id, "the run's spans are left out");
         }
     }
 
-    /// Makes spans until `stop` fires, then sends what is left. The second caller returns at once.
+    /// Creates spans until `stop` fires, then sends the rest. A second caller returns at once.
     pub(super) async fn follow(&self, db: &Db, stop: CancellationToken) {
         let taken = self.ended.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut ended) = taken else { return };
@@ -156,8 +156,8 @@ impl Traces {
         }
     }
 
-    /// The span of a request that came with a trace (W3C `traceparent`); `None` for any other. `route` is the route's
-    /// template, which stands for the path where that holds the token of a link.
+    /// The span of a request with a trace (W3C `traceparent`); `None` for others. `route` is the route template, used
+    /// because a path may contain a link's token.
     pub fn request(
         &self,
         method: &str,
@@ -192,7 +192,7 @@ impl Traces {
 pub struct Request(Span);
 
 impl Request {
-    /// Answers the request: what it asks for is told as part of it.
+    /// Handles the request within its span.
     pub async fn under<F: Future>(&self, answering: F) -> F::Output {
         REQUEST.scope(self.0.span_context().clone(), answering).await
     }

@@ -1,5 +1,5 @@
-//! The spans of a run, made from its events. Names and attributes are those of OpenTelemetry's conventions for generative
-//! AI (1.41, in development); what is Plumbline's own begins with `plumbline.`.
+//! Converts a run's events to spans. Names and attributes follow OpenTelemetry's conventions for generative AI (1.41,
+//! in development); Plumbline's own begin with `plumbline.`.
 
 use std::collections::HashMap;
 use std::time::{Duration, SystemTime};
@@ -16,13 +16,13 @@ use llm::LlmError;
 
 const AGENT: &str = "plumbline";
 
-/// Providers whom the conventions call by another name than the settings do.
+/// Providers with another name in the conventions.
 const PROVIDERS: [(&str, &str); 2] = [("azure", "azure.ai.openai"), ("mistral", "mistral_ai")];
 
-/// Side tasks, for which a cheaper model than the run's own may be asked.
+/// Side tasks, which may use a cheaper model than the run's own.
 const LIGHT: [&str; 4] = ["route", "reflect", "summarize", "follow-ups"];
 
-/// Hands the spans of a run to the tracer. `parent` is the request in whose course it was asked.
+/// Sends the spans of a run to the tracer. `parent` is the request that asked it.
 pub fn tell(tracer: &SdkTracer, events: &[StoredEvent], parent: Option<SpanContext>, content: bool) {
     let (Some(first), Some(last)) = (events.first(), events.last()) else { return };
     let RunEvent::Started { session_id, question, strategy, model, .. } = &first.event else { return };
@@ -80,20 +80,20 @@ pub fn tell(tracer: &SdkTracer, events: &[StoredEvent], parent: Option<SpanConte
     root.end_with_timestamp(time(last.at));
 }
 
-/// What the spans below a run's own need.
+/// The context of spans below the run's own.
 struct Telling<'a> {
     tracer: &'a SdkTracer,
     /// The run's own span.
     below: &'a Context,
     content: bool,
-    /// When each call began, in UTC milliseconds, and with which arguments.
+    /// Start of each call in UTC milliseconds, and its arguments.
     calls_began: HashMap<&'a str, (i64, &'a Value)>,
 }
 
 impl Telling<'_> {
     fn call(&self, call: &str, tool: &str, outcome: &Outcome, from: i64, to: i64) {
         let began = self.calls_began.get(call);
-        // It may have waited for others to end: what counts is the time that it took.
+        // Calls may wait for others to end: only the time actually taken counts.
         let from = began.map_or(from, |(at, _)| from.max(*at)).min(to);
         let mut about = vec![
             KeyValue::new("gen_ai.operation.name", "execute_tool"),
@@ -119,7 +119,7 @@ impl Telling<'_> {
         made.end_with_timestamp(time(to));
     }
 
-    /// The search that such a call is.
+    /// A call as a search.
     fn retrieval(&self, call: &Span, tool: &str, outcome: &Outcome, (from, to): (i64, i64)) {
         let found = relevances(outcome);
         let mut about = vec![
@@ -134,7 +134,7 @@ impl Telling<'_> {
         self.tracer.build_with_context(made, &below).end_with_timestamp(time(to));
     }
 
-    /// A model that answered. `asked` is the model that the run reasons with, as `provider/model`.
+    /// An answered model call. `asked` is the run's model, as `provider/model`.
     fn chat(&self, event: &RunEvent, asked: &str, end: i64) {
         let RunEvent::ModelCalled {
             purpose,
@@ -151,7 +151,7 @@ impl Telling<'_> {
             return;
         };
         let (provider, answered) = model.split_once('/').unwrap_or(("", model));
-        // The reply may name a version of what was asked for.
+        // The reply may name a specific version of the requested model.
         let own = asked.split_once('/').filter(|(of, _)| *of == provider && !LIGHT.contains(&purpose.as_str()));
         let wanted = own.map_or(answered, |(_, wanted)| wanted);
         let mut about = chat(provider, wanted);
@@ -171,7 +171,7 @@ impl Telling<'_> {
         self.tracer.build_with_context(made, self.below).end_with_timestamp(time(end));
     }
 
-    /// A model that gave way to another one, or to the rules, after all its tries.
+    /// A model that failed all attempts, so that another or the rules took over.
     fn failed(&self, model: &str, kind: &'static str, (from, to): (i64, i64)) {
         let (provider, wanted) = model.split_once('/').unwrap_or(("", model));
         let made = span(format!("chat {wanted}"), SpanKind::Client, from, chat(provider, wanted));
@@ -201,8 +201,8 @@ fn began(events: &[StoredEvent]) -> HashMap<&str, (i64, &Value)> {
     calls.collect()
 }
 
-/// When the model's call that the `n`th event tells of ended, in UTC milliseconds. Several calls of one step are told
-/// together, at the time of the last: each ended when the next one began.
+/// When the model call of the `n`th event ended, in UTC milliseconds. Several calls of a step are recorded together, at
+/// the time of the last: each ended when the next one began.
 fn end_of(events: &[StoredEvent], n: usize) -> i64 {
     let at = events[n].at;
     let later = events[n + 1..].iter().take_while(|later| later.at == at);
@@ -217,13 +217,13 @@ fn span(name: String, kind: SpanKind, from: i64, about: Vec<KeyValue>) -> SpanBu
     SpanBuilder::from_name(name).with_kind(kind).with_start_time(time(from)).with_attributes(about)
 }
 
-/// The text of an error may quote people: its kind alone is told.
+/// Error texts may quote people, so only the kind is sent.
 fn fail(span: &mut Span, kind: &'static str) {
     span.set_attribute(KeyValue::new("error.type", kind));
     span.set_status(Status::error(kind));
 }
 
-/// Of UTC milliseconds.
+/// From UTC milliseconds.
 fn time(at: i64) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(at).unwrap_or_default())
 }

@@ -1,5 +1,5 @@
-//! A server that needs more than arguments for a call asks a person by a form (elicitation, MCP 2026-07-28). The question becomes the
-//! call's result: whoever reasons puts it to the person, and calls again with the same arguments and their answers.
+//! Servers that need more input ask a person with a form (elicitation, MCP 2026-07-28). The question becomes the call's
+//! result: the reasoner passes it to the person, and repeats the call with the same arguments and the answers.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,23 +9,23 @@ use serde_json::{Map, Value, json};
 
 use super::super::text;
 
-/// The argument that holds a person's answers.
+/// The argument with a person's answers.
 pub const ANSWERS: &str = "answers";
 
-/// Questions that wait for an answer; with more, all are forgotten: their calls are made anew.
+/// Most pending questions; beyond that, all are dropped and their calls start over.
 const MOST: usize = 200;
 
-/// What servers have asked, by the call that they asked about.
+/// Servers' questions, by the call they were about.
 #[derive(Default)]
 pub struct Questions(Mutex<BTreeMap<String, Asked>>);
 
 struct Asked {
-    /// The server's own name of each form.
+    /// The server's names of the forms.
     forms: Vec<String>,
     state: Option<String>,
 }
 
-/// Adds the argument for answers to a tool's schema, unless it has one of that name.
+/// Adds the answers argument to a tool's schema, unless that name is used.
 pub fn accept_answers(schema: &mut Value) {
     if let Some(known) = schema["properties"].as_object_mut() {
         let says = "What the person answers to a question of this tool, by field; {} if they refuse.";
@@ -38,7 +38,7 @@ fn key(tool: &str, args: &Map<String, Value>) -> String {
 }
 
 impl Questions {
-    /// Moves the answers of a call from its arguments to where the server expects them, if it has asked.
+    /// Moves answers from a call's arguments to where the server expects them, if it has asked.
     pub fn answer(&self, params: &mut CallToolRequestParams) {
         let Some(args) = &mut params.arguments else { return };
         let Some(answers) = args.get(ANSWERS).cloned() else { return };
@@ -53,7 +53,7 @@ impl Questions {
         params.request_state = state;
     }
 
-    /// Keeps what a server asks, and says it in words. `None` where it asks for something else than a form.
+    /// Stores a server's question and puts it in words; `None` if it is not a form.
     pub fn ask(&self, server: &str, params: &CallToolRequestParams, asks: InputRequiredResult) -> Option<String> {
         let (mut forms, mut said) = (Vec::new(), Vec::new());
         for (name, request) in asks.input_requests? {

@@ -1,4 +1,4 @@
-//! One call of a tool of an MCP server, and what comes back.
+//! Calls a tool of an MCP server.
 
 use model::run::{Scope, ToolOutput};
 use rmcp::ServiceError;
@@ -12,11 +12,11 @@ use super::super::settings::timeout;
 use super::Link;
 use tools::EffectError;
 
-/// Where a server that knows this program finds the name of the one effect that a call may have.
+/// The metadata key for a call's idempotency key.
 const KEY: &str = "plumbline/idempotencyKey";
 
 impl Link {
-    /// Calls a tool by the server's own name for it. `key` names the one effect of a call that acts.
+    /// Calls a tool by the server's name for it. `key` identifies the only effect of an acting call.
     pub async fn call(
         &self,
         tool: &str,
@@ -38,7 +38,7 @@ impl Link {
         }
         self.questions.answer(&mut params);
         let limit = timeout(self.settings.timeout_s);
-        // A server that says how far it is may take its time; the run's own limit bounds it.
+        // A server that reports progress may take its time; the run's limit applies.
         let mut call = std::pin::pin!(peer.call_tool_once(params.clone()));
         let answer = loop {
             tokio::select! {
@@ -73,7 +73,7 @@ impl Link {
     fn failed(&self, error: ServiceError) -> EffectError {
         let said = self.said(&error.to_string());
         match error {
-            // The protocol's own errors: the call was not understood.
+            // Protocol errors: the call was not understood.
             ServiceError::McpError(error) if (-32_699..=-32_600).contains(&error.code.0) && error.code.0 != -32_603 => {
                 EffectError::refused(format!("The MCP server {} refused the call: {said}", self.name))
             }
@@ -100,13 +100,13 @@ impl Link {
     }
 }
 
-/// Arguments without those that are left open.
+/// Arguments without nulls.
 fn given(args: Value) -> serde_json::Map<String, Value> {
     let Value::Object(args) = args else { return serde_json::Map::new() };
     args.into_iter().filter(|(_, value)| !value.is_null()).collect()
 }
 
-/// What a result holds: what is structured, or else what its texts say. Pictures and sounds are told, not kept.
+/// A result's data: the structured content, or else its texts. Images and audio are mentioned, not kept.
 fn data(result: CallToolResult) -> Value {
     if let Some(structured) = result.structured_content.filter(|value| !value.is_null()) {
         return structured;
@@ -115,7 +115,7 @@ fn data(result: CallToolResult) -> Value {
     match parts.len() {
         0 => json!({}),
         1 => parts.remove(0),
-        // Lines of several texts are lines of one.
+        // Lines of several texts are joined.
         _ if parts.iter().all(|part| part["lines"].is_array() && part.as_object().is_some_and(|o| o.len() == 1)) => {
             let lines = parts.iter().flat_map(|part| part["lines"].as_array().cloned().unwrap_or_default());
             json!({"lines": lines.collect::<Vec<_>>()})

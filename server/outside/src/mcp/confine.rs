@@ -1,27 +1,27 @@
-//! Keeping the desk's own files from programs that it starts. They run as the same user, so the rights of files do not: the
-//! kernel does (Landlock, Linux 5.13 and later), for the thread that starts a program and all that comes of it.
+//! Hides the desk's files from programs that it starts. They run as the same user, so file permissions do not help: the
+//! kernel does (Landlock, Linux 5.13 and later), for the starting thread and its descendants.
 //!
-//! Landlock only allows. What is hidden is left out: every place beside it is allowed, and beside the folders above it.
-//! Of /proc what tells of other processes is left out, too.
+//! Landlock only allows. To hide a path, its siblings and those of its parent folders are allowed instead. Entries of
+//! other processes in /proc are left out, too.
 //!
-//! A desk without accounts takes whoever calls from this machine for its admin; so a program does not reach the desk's own port,
-//! either. Landlock does that for TCP (Linux 6.7 and later). MPTCP, which becomes TCP at a server that speaks nothing else, and
-//! io_uring, which makes sockets without the call that is looked at, are refused by a filter of system calls (seccomp).
+//! A desk without accounts treats local callers as admin, so programs must not reach its port either. Landlock does
+//! that for TCP (Linux 6.7 and later). MPTCP, which falls back to TCP, and io_uring, which opens sockets without the
+//! checked system call, are refused by a system call filter (seccomp).
 
 use std::path::{Path, PathBuf};
 
-/// What the kernel keeps from a program.
+/// What the kernel enforces for a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
     pub files: bool,
     pub port: bool,
 }
 
-/// Does `work`, which starts a program, where no file of `hidden` can be opened, and `port` of no machine be called. The other
-/// value tells what of that the kernel sees to.
+/// Runs `work`, which starts a program, unable to open files in `hidden` or to connect to `port` of any host. Also
+/// returns which of these the kernel enforces.
 ///
 /// # Errors
-/// When there is no thread for it, or the kernel refuses.
+/// If there is no thread for it, or the kernel refuses.
 pub async fn confined<T: Send + 'static>(
     hidden: Vec<PathBuf>,
     port: u16,
@@ -29,7 +29,7 @@ pub async fn confined<T: Send + 'static>(
 ) -> Result<(T, Held), String> {
     let runtime = tokio::runtime::Handle::current();
     let (done, result) = tokio::sync::oneshot::channel();
-    // A thread of its own: it stays confined for as long as it lives.
+    // A separate thread, since it stays confined for its lifetime.
     let thread = std::thread::Builder::new().name("confined".into()).spawn(move || {
         let _entered = runtime.enter();
         let _ = done.send(restrict(&hidden, port).map(|held| (work(), held)));
@@ -59,7 +59,7 @@ fn restrict(hidden: &[PathBuf], port: u16) -> Result<Held, String> {
     Ok(Held { files, port: files && tcp && no_other_way() })
 }
 
-/// Refuses MPTCP and io_uring to this thread and to what comes of it; whether the kernel does that.
+/// Refuses MPTCP and io_uring to this thread and its descendants; returns whether the kernel enforces it.
 #[cfg(target_os = "linux")]
 fn no_other_way() -> bool {
     use seccompiler::{
@@ -68,7 +68,7 @@ fn no_other_way() -> bool {
     const MPTCP: u64 = 262;
     const PROTONOSUPPORT: u32 = 93;
     const URING_SETUP: i64 = 425;
-    // As the architecture numbers it; on x86-64 also as programs with short pointers call it.
+    // System call numbers of the architecture; on x86-64 also those of the x32 ABI.
     const SHORT: i64 = 0x4000_0000;
     let (socket, also): (i64, &[i64]) = match std::env::consts::ARCH {
         "x86_64" => (41, &[SHORT + 41, SHORT + URING_SETUP]),
@@ -95,11 +95,11 @@ fn restrict(_: &[PathBuf], _: u16) -> Result<Held, String> {
     Ok(Held::default())
 }
 
-/// Every place that is not hidden and has nothing hidden below.
+/// All paths that are not hidden and contain nothing hidden.
 #[cfg(target_os = "linux")]
 fn open_places(hidden: &[PathBuf]) -> Vec<PathBuf> {
     let mut hidden: Vec<PathBuf> = hidden.iter().filter_map(|path| whole(path)).collect();
-    // Of other processes, this one among them.
+    // Other processes, and this one.
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten().map(|entry| entry.path());
     let is_process =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().parse::<u32>().is_ok());
@@ -113,7 +113,7 @@ fn open_places(hidden: &[PathBuf]) -> Vec<PathBuf> {
 fn beside(folder: &Path, hidden: &[PathBuf], places: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        // What a link leads to is allowed or not where it lies.
+        // A link's target is allowed or not at its own location.
         let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
         if is_link || hidden.contains(&path) {
             continue;
@@ -126,7 +126,7 @@ fn beside(folder: &Path, hidden: &[PathBuf], places: &mut Vec<PathBuf>) {
     }
 }
 
-/// A path without links in it, also of a file that is not there yet.
+/// A path with links resolved, even if the file does not exist yet.
 #[cfg(target_os = "linux")]
 fn whole(path: &Path) -> Option<PathBuf> {
     let path = std::path::absolute(path).ok()?;

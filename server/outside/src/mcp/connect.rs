@@ -1,4 +1,4 @@
-//! Opening a connection to an MCP server: a program that speaks over its standard streams, or an address.
+//! Connects to an MCP server: a program using its standard streams, or an address.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -22,19 +22,19 @@ use super::oauth::{self, Grant};
 use base::http_client::{causes, http_client};
 use base::secret::Secret;
 
-/// What a program may need of the surroundings. Nothing else goes there: the rest holds this program's own keys. Its files
-/// are kept from there by [`confine`].
+/// Environment variables passed to a program. No others, since they contain this program's keys; [`confine`] hides its
+/// files.
 const SURROUNDINGS: [&str; 10] =
     ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR", "SSL_CERT_FILE"];
 
-/// Hears what a server says of itself. A person's word it gets by [`super::asks`]; a model's answer and
-/// folders it does not get.
+/// Handles a server's notifications. It gets answers from people through [`super::asks`], but neither model completions
+/// nor folders.
 #[derive(Clone, Default)]
 pub struct Ears {
     pub changed: Arc<Notify>,
-    /// A call is under way and says so.
+    /// A running call reported progress.
     pub progress: Arc<Notify>,
-    /// The kernel keeps the desk's files from the program, and its port.
+    /// Whether the kernel hides the desk's files and port from the program.
     pub confined: Arc<AtomicBool>,
     pub apart: Arc<AtomicBool>,
 }
@@ -56,7 +56,7 @@ impl ClientHandler for Ears {
 
 type Service = RunningService<RoleClient, Ears>;
 
-/// A connection that has been greeted, and what renews its token, where it has one that ends.
+/// An initialised connection, and the renewal of its token if that expires.
 ///
 /// `port` is the desk's own.
 pub async fn open(
@@ -97,7 +97,7 @@ pub async fn open(
     }
 }
 
-/// Newer servers are asked what they are; older ones are greeted.
+/// Newer servers are discovered; older ones are initialised.
 fn newest() -> ClientLifecycleMode {
     ClientLifecycleMode::Auto { preferred_versions: vec![ProtocolVersion::V_2026_07_28], legacy_version: None }
 }
@@ -116,20 +116,20 @@ where
     };
     let mut served = ears.clone().serve_with_lifecycle(transport(), newest()).await;
     if served.is_err() {
-        // One that answers `server/discover` with nothing is greeted the old way.
+        // A server that answers `server/discover` with nothing is initialised the old way.
         let greeted = ears.serve_with_lifecycle(transport(), ClientLifecycleMode::Initialize).await;
         served = greeted.or(served);
     }
     served.map_err(|error| format!("It cannot be reached: {}", clean(settings, &causes(&error))))
 }
 
-/// An error without the keys of the settings.
+/// An error without configured keys.
 fn clean(settings: &McpSettings, error: &str) -> String {
     let keys = settings.token.iter().chain(settings.oauth.iter().map(|oauth| &oauth.client_secret));
     text::line(&keys.fold(Secret::new("").clean(error), |error, key| key.clean(&error)), text::ERROR)
 }
 
-/// Starts the program; the other value tells what the kernel keeps from it.
+/// Starts the program; also returns what the kernel enforces.
 async fn program(
     name: &str,
     command: &str,
@@ -158,7 +158,7 @@ async fn program(
     Ok((program, held))
 }
 
-/// What the program says beside the protocol goes to the log, line by line.
+/// Logs the program's other output line by line.
 async fn log(server: String, said: impl AsyncRead + Unpin) {
     let mut lines = BufReader::new(said).split(b'\n');
     while let Ok(Some(line)) = lines.next_segment().await {

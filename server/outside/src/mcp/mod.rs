@@ -1,7 +1,7 @@
-//! One MCP server whose tools this desk uses: the connection is made, kept, and made again when it breaks, ever more slowly.
+//! A connection to one MCP server, kept open and re-established with increasing waits.
 //!
-//! `connect` opens it, `confine` keeps the desk's files and port from a program, `oauth` signs in to it, `tools` makes tools of what the server lists, `call` calls one and
-//! reads what comes back, `asks` carries a server's questions to a person.
+//! `connect` opens it, `confine` hides the desk's files and port from a program, `oauth` signs in, `tools` makes tools
+//! from the server's list, `call` calls one and reads the result, `asks` passes a server's questions to a person.
 
 mod asks;
 mod call;
@@ -29,30 +29,30 @@ use base::secret::Secret;
 use store::Db;
 use store::pins::{self, Pin};
 
-/// The first wait before it is tried again, and the longest.
+/// The first and the longest wait before reconnecting.
 const FIRST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(60);
-/// A connection that has lasted so long was a good one: the waits begin anew.
+/// A connection that lasted this long was stable: the waits start over.
 const STEADY: Duration = Duration::from_secs(30);
-/// How long making a connection may take. An older server may let a first question go unanswered for ten seconds.
+/// Time limit for connecting. An older server may ignore the first request for ten seconds.
 const CONNECT: Duration = Duration::from_secs(30);
-/// How often the list is asked for, whether or not the server says that it has changed.
+/// How often the list of tools is requested, with or without a change notification.
 const LOOK: Duration = Duration::from_secs(60);
-/// Tries in a row that may fail before the tools are taken away: a call may come just when a server starts anew.
+/// Consecutive failures before the tools are removed: a call may come while a server restarts.
 const PATIENCE: u32 = 4;
 
-/// A server, and how it stands.
+/// A server and its status.
 pub struct Link {
     name: String,
     settings: McpSettings,
-    /// Where the desk itself listens.
+    /// The desk's own port.
     port: AtomicU16,
     shelf: LiveRegistry,
-    /// Knows which tools were accepted.
+    /// Stores which tools were accepted.
     db: Db,
     now: Mutex<Now>,
     questions: Questions,
-    /// What the server says of itself: its list of tools has changed, a call goes on.
+    /// The server's notifications: its list of tools changed, a call made progress.
     ears: Ears,
     /// A call found the connection broken.
     broken: Notify,
@@ -99,24 +99,24 @@ impl Link {
         Standing { name: self.name.clone(), kind: "mcp", state, tools: now.tools, trouble, left_out, confined, apart }
     }
 
-    /// Keeps the program that it starts from this port, where the desk listens.
+    /// Keeps the started program from the desk's own port.
     pub fn keep_from(&self, port: u16) {
         self.port.store(port, Ordering::Relaxed);
     }
 
-    /// Asks for the list of tools again, because others may be used now.
+    /// Requests the list of tools again, since others may be accepted now.
     pub fn look_again(&self, name: &str) {
         if self.name == name {
             self.ears.changed.notify_one();
         }
     }
 
-    /// Until it was tried once, with whatever came of it.
+    /// Waits for the first attempt, whatever its outcome.
     pub async fn tried(&self) {
         let _ = self.tried.subscribe().wait_for(|tried| *tried).await;
     }
 
-    /// Connects, and again whenever the connection is lost, until `stop` fires.
+    /// Connects, and reconnects whenever the connection is lost, until `stop` fires.
     pub async fn keep(self: Arc<Self>, stop: CancellationToken) {
         let (mut wait, mut failed) = (FIRST, 0);
         loop {
@@ -139,7 +139,7 @@ impl Link {
         }
     }
 
-    /// One connection, to its end: whether it was made, and what ended it.
+    /// One connection until its end: whether it was established, and what ended it.
     async fn once(self: &Arc<Self>) -> (bool, String) {
         let opening = connect::open(&self.name, &self.settings, self.port.load(Ordering::Relaxed), self.ears.clone());
         let (service, mut grant) = match tokio::time::timeout(CONNECT, opening).await {
@@ -173,7 +173,7 @@ impl Link {
         }
     }
 
-    /// Servers of the newer kind send news only to who asks for them.
+    /// Newer servers send notifications only to subscribers.
     async fn listen(&self, peer: &Peer<RoleClient>) -> Option<Subscription> {
         let info = peer.peer_info()?;
         if info.protocol_version.has_initialize() {
@@ -184,7 +184,7 @@ impl Link {
         news.ok().and_then(|opened| opened.inspect_err(|error| tracing::debug!(%error, "no news of tools")).ok())
     }
 
-    /// Asks for the list of tools and puts it on the shelf.
+    /// Requests the list of tools and registers them.
     async fn learn(self: &Arc<Self>, peer: &Peer<RoleClient>) -> Result<(), String> {
         let limit = timeout(self.settings.timeout_s);
         let listed = tokio::time::timeout(limit, peer.list_all_tools()).await;
@@ -195,7 +195,7 @@ impl Link {
         let pins: Vec<Pin> = listed.iter().map(tools::pin).collect();
         let accepted = pins::seen(&self.db, &self.name, &pins).await;
         let accepted = accepted.map_err(|error| format!("Which of its tools were accepted is not known: {error}"))?;
-        // Before they are on the shelf, so that a call cannot come too early.
+        // Before registering, so that no call comes too early.
         let new = self.now().peer.replace(peer.clone()).is_none();
         let (tools, left_out) = tools::of(self, listed, &accepted);
         let (tools, left_out) = put(&self.shelf, Origin::Mcp(self.name.clone()), tools, left_out);
@@ -214,7 +214,7 @@ impl Link {
     fn lost(&self, trouble: &str, failed: u32) {
         {
             let mut now = self.now();
-            // Once, and not with every try.
+            // Once, not with every attempt.
             if now.trouble != trouble {
                 tracing::warn!(server = self.name, trouble, "an MCP server is not reachable; it is tried again");
             }
@@ -230,7 +230,7 @@ impl Link {
         self.tried.send_replace(true);
     }
 
-    /// An error in the server's words, for people: without keys and addresses.
+    /// A server's error for people, without keys and addresses.
     fn said(&self, error: &str) -> String {
         let key = self.settings.token.clone().unwrap_or_else(|| Secret::new(""));
         let mut error = key.clean(error);
@@ -245,7 +245,7 @@ impl Link {
     }
 }
 
-/// Until the token was renewed; for ever where there is none that ends.
+/// Waits until the token was renewed; for ever if it does not expire.
 async fn renewed(grant: &mut Option<Grant>) -> Result<(), String> {
     match grant {
         Some(grant) => grant.renewed().await,
@@ -253,7 +253,7 @@ async fn renewed(grant: &mut Option<Grant>) -> Result<(), String> {
     }
 }
 
-/// Until the server has news of its tools; for ever where it sends none.
+/// Waits for a change of the server's tools; for ever without notifications.
 async fn heard(news: &mut Option<Subscription>) {
     while let Some(open) = news {
         match open.next().await {

@@ -1,7 +1,7 @@
-//! Signing in to an MCP server by OAuth 2.1: as a program with a client's own credentials, or as a person who has signed in once
-//! in a browser (authorization code with PKCE; the client registers itself where the provider takes that, RFC 7591). The
-//! settings say which provider gives the tokens: what the server says of that (RFC 9728) is compared with it before anything
-//! is sent. The token is made for the server alone (RFC 8707), and is renewed before it ends.
+//! Signs in to an MCP server by OAuth 2.1: with client credentials, or as a person who signed in once in a browser
+//! (authorization code with PKCE; the client registers itself if the provider allows it, RFC 7591). The settings name
+//! the provider: the server's own metadata (RFC 9728) is compared with them before anything is sent. The token is bound
+//! to the server (RFC 8707), and renewed before it expires.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -24,10 +24,10 @@ use super::super::settings::{McpSettings, OauthSettings};
 use base::http_client::causes;
 use base::secret::write_private;
 
-/// How long a token is used whose end nobody says.
+/// The assumed lifetime of a token that does not state its own.
 const UNSAID: Duration = Duration::from_secs(300);
 
-/// A token that is held, and how it is renewed.
+/// A token with its renewal.
 pub struct Grant {
     manager: Arc<Mutex<AuthorizationManager>>,
     config: ClientCredentialsConfig,
@@ -38,16 +38,16 @@ fn said(error: AuthError) -> String {
     format!("It cannot be signed in to: {}", causes(&error))
 }
 
-/// Sends requests of a sign-in to the addresses that the settings name, and to those that the provider of the settings names.
+/// Restricts sign-in requests to addresses named by the settings or by the configured provider.
 struct Bound {
     inner: Box<dyn OAuthHttpClient>,
     allowed: RwLock<Vec<String>>,
-    /// Something was to be asked elsewhere.
+    /// A request to another address was refused.
     refused: AtomicBool,
 }
 
 impl Bound {
-    /// Lets in an address that the provider names: over TLS, and at no private address that the settings do not name.
+    /// Allows an address named by the provider: only over TLS, and no private address unless configured.
     async fn allow(&self, address: &str) -> Result<(), String> {
         let url = Url::parse(address).map_err(|_| format!("Its provider names {address}, which is no address."))?;
         if self.allowed.read().unwrap_or_else(PoisonError::into_inner).contains(&origin(&url)) {
@@ -69,7 +69,7 @@ fn origin(url: &Url) -> String {
     url.origin().ascii_serialization()
 }
 
-/// Within this machine or a network that others do not reach.
+/// On this machine or a private network.
 fn is_private(ip: IpAddr) -> bool {
     match ip.to_canonical() {
         IpAddr::V4(ip) => {
@@ -87,7 +87,7 @@ fn is_private(ip: IpAddr) -> bool {
 
 impl OAuthHttpClient for Bound {
     fn execute(&self, mut request: OAuthHttpRequest) -> OAuthHttpClientFuture<'_> {
-        // A redirect would lead to where nothing was compared.
+        // A redirect would lead to an unchecked address.
         request.redirect_policy = OAuthHttpRedirectPolicy::Stop;
         let url = Url::parse(&request.request.uri().to_string());
         let allowed = self.allowed.read().unwrap_or_else(PoisonError::into_inner);
@@ -99,7 +99,7 @@ impl OAuthHttpClient for Bound {
     }
 }
 
-/// A manager that knows the provider of a server.
+/// A manager that knows the server's provider.
 async fn discovered(settings: &McpSettings, url: &str) -> Result<AuthorizationManager, String> {
     let issuer = settings.issuer.as_deref().ok_or("Its settings name no issuer.")?;
     let named =
@@ -111,7 +111,7 @@ async fn discovered(settings: &McpSettings, url: &str) -> Result<AuthorizationMa
     });
     let managing = async |url: &str| AuthorizationManager::new_with_oauth_http_client(url, client.clone()).await;
     let mut manager = managing(url).await.map_err(said)?;
-    // Of what the server says its scopes are used, and nothing else.
+    // Only the scopes are taken from the server's metadata.
     let by_server = manager.resolve_metadata().await.ok().filter(|found| found.source.is_discovered());
     let other = by_server.and_then(|found| found.metadata.issuer).is_some_and(|named| !is_same(&named, issuer));
     if other || client.refused.load(Ordering::Relaxed) {
@@ -133,10 +133,10 @@ fn is_same(named: &str, issuer: &str) -> bool {
     named.trim_end_matches('/') == issuer.trim_end_matches('/')
 }
 
-/// Signs in; the client sends the token with each request.
+/// Signs in; the client then sends the token with each request.
 ///
 /// # Errors
-/// In words, when the server names no provider, or the provider refuses.
+/// In words, if the server names no provider, or the provider refuses.
 pub async fn sign_in(
     settings: &McpSettings,
     url: &str,
@@ -165,10 +165,10 @@ pub async fn sign_in(
 }
 
 impl Grant {
-    /// Done when the token has been renewed, well before it ends.
+    /// Returns after renewing the token, well before it expires.
     ///
     /// # Errors
-    /// In words, when the provider does not give another.
+    /// In words, if the provider issues no new one.
     pub async fn renewed(&mut self) -> Result<(), String> {
         tokio::time::sleep_until(self.renew_at).await;
         let manager = self.manager.lock().await;
@@ -179,14 +179,14 @@ impl Grant {
     }
 }
 
-/// Well before it ends.
+/// Well before it expires.
 fn renew_at(token: &OAuthTokenResponse) -> Instant {
     let told = serde_json::to_value(token).ok().and_then(|token| token["expires_in"].as_u64());
     let lasts = told.map_or(UNSAID, |seconds| Duration::from_secs(seconds.max(2)));
     Instant::now() + lasts.mul_f32(0.7)
 }
 
-/// The sign-in of a person, in a file that only the owner of this program may read.
+/// A person's sign-in, in a file readable only by this program's user.
 struct Kept(PathBuf);
 
 #[async_trait::async_trait]
@@ -220,7 +220,7 @@ fn unkept(error: &dyn std::fmt::Display) -> AuthError {
     AuthError::CredentialStoreError(error.to_string())
 }
 
-/// A client that acts as the person who has signed in; it renews the token by itself.
+/// A client that acts as the signed-in person and renews the token by itself.
 pub async fn as_person(
     name: &str,
     settings: &McpSettings,
@@ -238,10 +238,10 @@ pub async fn as_person(
 /// How long a person may take to sign in.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Signs a person in. `tell` is given the address that they open in a browser on this machine.
+/// Signs a person in. `tell` gets the URL to open in a browser on this machine.
 ///
 /// # Errors
-/// In words, when the server names no provider, the provider refuses, or nobody signs in within ten minutes.
+/// In words, if the server names no provider, the provider refuses, or nobody signs in within ten minutes.
 pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<(), String> {
     let (Some(url), true) = (&settings.url, settings.sign_in) else {
         return Err("Its settings do not say sign_in = true, so nobody signs in to it.".into());
@@ -258,7 +258,7 @@ pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<()
     let returned = async {
         loop {
             let (stream, _) = listener.accept().await.map_err(unheard)?;
-            // A browser also asks for an icon.
+            // Browsers also request an icon.
             if let Some(path) = asked_for(stream).await.filter(|path| path.starts_with("/callback?")) {
                 return Ok::<_, String>(path);
             }
@@ -270,7 +270,7 @@ pub async fn login(settings: &McpSettings, tell: impl FnOnce(&str)) -> Result<()
     Ok(())
 }
 
-/// The path of one request of a browser, which is told to go on in the terminal.
+/// The path of a browser's request; the response says to continue in the terminal.
 async fn asked_for(mut stream: TcpStream) -> Option<String> {
     let mut line = String::new();
     BufReader::new(&mut stream).read_line(&mut line).await.ok()?;

@@ -1,6 +1,6 @@
-//! Tools of what an MCP server lists. A tool that the settings do not name as reading acts: a person is asked. What the
-//! server says of itself (`readOnlyHint`) decides nothing. A tool is used as it was when it was accepted: one that is new or
-//! describes itself otherwise waits for an admin.
+//! Makes tools from an MCP server's list. A tool acts, and needs approval, unless the settings list it as reading; the
+//! server's own hint (`readOnlyHint`) is ignored. Only accepted versions are used: new or changed tools wait for an
+//! admin.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use super::asks::accept_answers;
 use store::pins::Pin;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
-/// Characters of a tool's description that are kept for the person who accepts it.
+/// Characters of a tool's description kept for review.
 const SHOWN: usize = 20_000;
 
-/// The tools that the settings want.
+/// The configured tools.
 pub fn wanted(link: &Link, listed: Vec<model::Tool>) -> Vec<model::Tool> {
     let only: BTreeSet<&str> = link.settings.only.iter().map(String::as_str).collect();
     listed.into_iter().filter(|tool| only.is_empty() || only.contains(&*tool.name)).collect()
 }
 
-/// What a tool says of itself, and the hash by which it is known again.
+/// A tool's description with its hash.
 pub fn pin(tool: &model::Tool) -> Pin {
     let description = json!({"title": tool.title, "description": tool.description, "schema": *tool.input_schema});
     let description = description.to_string();
@@ -33,7 +33,7 @@ pub fn pin(tool: &model::Tool) -> Pin {
     Pin { tool: tool.name.to_string(), hash, description: text::lines(&description, SHOWN) }
 }
 
-/// The tools that can be used, and of the others why not.
+/// The usable tools, and why the others are not.
 pub fn of(link: &Arc<Link>, listed: Vec<model::Tool>, accepted: &BTreeSet<String>) -> (Vec<Tool>, Vec<String>) {
     let (mut tools, mut left_out) = (Vec::new(), Vec::new());
     for tool in listed {

@@ -1,5 +1,4 @@
-//! What an operation takes, as one flat list of arguments: those of the path, of the query and of a JSON body, and the
-//! request that given arguments make.
+//! An operation's arguments as one flat list (path, query and JSON body), and the request for given arguments.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value, json};
@@ -8,13 +7,13 @@ use super::super::{schema, text};
 use super::document::{Document, Operation};
 use tools::ToolError;
 
-/// Everything but what RFC 3986 calls unreserved.
+/// Everything except RFC 3986's unreserved characters.
 const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// A request, without where it goes.
+/// A request without its host.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asked {
-    /// Below the API's address, with its values encoded.
+    /// Relative to the API's address, with encoded values.
     pub path: String,
     pub query: Vec<(String, String)>,
     pub body: Option<Value>,
@@ -33,9 +32,9 @@ enum Place {
 }
 
 struct Argument {
-    /// As a model writes it.
+    /// The name for models.
     name: String,
-    /// As the API calls it.
+    /// The API's name.
     theirs: String,
     place: Place,
 }
@@ -44,12 +43,12 @@ struct Argument {
 pub struct Arguments {
     pub schema: Value,
     all: Vec<Argument>,
-    /// A body must be there, even where none of its fields is given.
+    /// A body is required, even without fields.
     body: bool,
 }
 
 impl Arguments {
-    /// Reads them off a description.
+    /// Reads them from a description.
     pub fn of(document: &Document, operation: &Operation) -> Result<Self, String> {
         let mut taken = Self { schema: Value::Null, all: Vec::new(), body: false };
         let (mut properties, mut required) = (Map::new(), Vec::new());
@@ -109,7 +108,7 @@ impl Arguments {
         };
         self.body = must;
         let schema = &content["schema"];
-        // The fields are told by the clean form, in which references and parts are one.
+        // The cleaned schema has references and combined parts resolved.
         let clean = schema::clean_within(schema, document.root())?;
         let fields = clean["properties"].as_object().filter(|fields| !fields.is_empty());
         let Some(fields) = fields.filter(|_| document.follow(schema)["type"] != "array") else {
@@ -131,7 +130,7 @@ impl Arguments {
         Ok(())
     }
 
-    /// Takes an argument in, under a name that models can write and that no other has.
+    /// Adds an argument under a unique name that models can write.
     fn add(&mut self, theirs: &str, place: Place) -> String {
         let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.') { c } else { '_' };
         let plain: String = theirs.chars().map(safe).take(56).collect();
@@ -145,10 +144,10 @@ impl Arguments {
         name
     }
 
-    /// The request that arguments make.
+    /// The request for some arguments.
     ///
     /// # Errors
-    /// For a value that cannot stand where it belongs.
+    /// For a value that is invalid in its place.
     pub fn request(&self, operation: &Operation, args: &Value) -> Result<Asked, ToolError> {
         let mut asked = Asked { path: operation.path.clone(), query: Vec::new(), body: None };
         let mut fields = Map::new();
@@ -157,7 +156,7 @@ impl Arguments {
             match &argument.place {
                 Place::Path => {
                     let text = plain(value);
-                    // Some servers take these for the folder above, encoded or not.
+                    // Some servers take these for the parent folder, encoded or not.
                     if text.is_empty() || text.chars().all(|c| c == '.') || text.contains(['/', '\\']) {
                         let problem = "must be a name without slashes, and not only dots";
                         return Err(ToolError::new(format!("{} {problem}.", argument.name)));
@@ -189,7 +188,7 @@ impl Arguments {
     }
 }
 
-/// The names of a path's places.
+/// The names of a path's placeholders.
 fn places(path: &str) -> impl Iterator<Item = &str> {
     path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }

@@ -1,12 +1,12 @@
-//! The description itself. No crate reads both 3.0 and 3.1, and what is needed of either is little: paths, operations,
+//! An OpenAPI description. No crate reads both 3.0 and 3.1, and little is needed of either: paths, operations,
 //! parameters, bodies, and references between them.
 
 use reqwest::Method;
 use serde_json::Value;
 
-/// Bytes of a description: large ones have some hundred thousand.
+/// Maximum size in bytes: large descriptions have some hundred thousand.
 const MOST_BYTES: usize = 16 << 20;
-/// How many references may follow each other.
+/// Maximum chain of references.
 const DEEPEST: usize = 8;
 const METHODS: [(&str, Method); 6] = [
     ("get", Method::GET),
@@ -17,26 +17,26 @@ const METHODS: [(&str, Method); 6] = [
     ("delete", Method::DELETE),
 ];
 
-/// A description that has been read.
+/// A parsed description.
 pub struct Document(Value);
 
 /// One operation.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// Its `operationId`, or else one made of method and path.
+    /// Its `operationId`, or else derived from method and path.
     pub id: String,
     pub method: Method,
-    /// With places such as `{id}`.
+    /// With placeholders such as `{id}`.
     pub path: String,
-    /// What it says of itself.
+    /// Its summary and description.
     pub words: String,
-    /// The parameters of its path and its own, which go before those.
+    /// The parameters of its path, overridden by its own.
     pub parameters: Vec<Value>,
     pub body: Option<Value>,
 }
 
 impl Document {
-    /// Reads JSON or YAML.
+    /// Parses JSON or YAML.
     pub fn read(text: &str) -> Result<Self, String> {
         if text.len() > MOST_BYTES {
             return Err(format!("The description has {} bytes; at most {MOST_BYTES} are read.", text.len()));
@@ -56,12 +56,12 @@ impl Document {
         &self.0
     }
 
-    /// The address that it names first.
+    /// The first server address.
     pub fn server(&self) -> Option<&str> {
         self.0["servers"][0]["url"].as_str()
     }
 
-    /// All operations but those that are going away.
+    /// All operations that are not deprecated.
     pub fn operations(&self) -> Vec<Operation> {
         let mut out = Vec::new();
         for (path, item) in self.0["paths"].as_object().into_iter().flatten() {
@@ -107,7 +107,7 @@ impl Document {
         }
     }
 
-    /// What a reference within the description leads to; anything else as it is.
+    /// The target of a reference within the description; anything else unchanged.
     pub fn follow<'a>(&'a self, value: &'a Value) -> &'a Value {
         let mut at = value;
         for _ in 0..DEEPEST {

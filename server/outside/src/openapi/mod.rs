@@ -1,8 +1,8 @@
-//! Tools of an API that an OpenAPI description (3.0 or 3.1, JSON or YAML) tells: an operation that the settings name as
-//! reading reads, every other one acts, so a person is asked.
+//! Tools from an API's OpenAPI description (3.0 or 3.1, JSON or YAML): operations configured as reading read; all
+//! others act and need approval.
 //!
-//! `document` reads the description, `arguments` makes one flat list of what an operation takes, `request` asks the API.
-//! [`tools`] is all that others need: a text and a connection in, tools out.
+//! `document` parses the description, `arguments` flattens an operation's arguments, `request` calls the API. [`tools`]
+//! is the whole interface: a text and a connection in, tools out.
 
 mod arguments;
 mod document;
@@ -21,21 +21,21 @@ use super::{act, text};
 use base::secret::Secret;
 use tools::{Plan, RemoteEffect, SideEffect, Tool, Work};
 
-/// Where an API is, and how it is asked.
+/// Where an API is, and how to call it.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    /// Its name here: the tools' names begin with it.
+    /// Its name here, the prefix of its tools' names.
     pub name: String,
-    /// Else as the description says.
+    /// Default: from the description.
     pub base_url: Option<String>,
     pub key: Option<Secret>,
-    /// The header that carries the key; else `Authorization` with `Bearer`.
+    /// The header for the key; default: `Authorization` with `Bearer`.
     pub key_header: Option<String>,
-    /// Only these operations, by their `operationId`; all where it is empty.
+    /// Only these operations, by `operationId`; empty for all.
     pub only: Vec<String>,
     /// The operations that read.
     pub reads: Vec<String>,
-    /// For an answer.
+    /// For a response.
     pub timeout: Duration,
 }
 
@@ -46,13 +46,13 @@ impl Connection {
     }
 }
 
-/// The tools of a description, and of the other operations why they are none.
+/// The tools of a description, and why other operations were omitted.
 pub struct Described {
     pub tools: Vec<Tool>,
     pub left_out: Vec<String>,
 }
 
-/// Makes tools of a description.
+/// Makes tools from a description.
 pub fn tools(document: &str, connection: &Connection) -> Result<Described, String> {
     let document = Document::read(document)?;
     let api = Arc::new(Api::new(connection, document.server())?);

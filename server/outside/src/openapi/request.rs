@@ -1,5 +1,5 @@
-//! Asking an API. A request stays below the API's address, follows no redirect, and has a limit of time and of size; the key
-//! goes into its header and nowhere else.
+//! Calls an API. Requests stay below the API's address, follow no redirect, and have limits of time and size; the key
+//! is only sent in its header.
 
 use std::time::Duration;
 
@@ -16,12 +16,12 @@ use base::http_client::http_client;
 use base::secret::Secret;
 use tools::EffectError;
 
-/// Bytes that are read of an error.
+/// Bytes read of an error response.
 const ERROR_BYTES: usize = 4 << 10;
-/// The header by which an API may know a request that comes twice.
+/// The header by which an API can detect a repeated request.
 const IDEMPOTENCY: &str = "idempotency-key";
 
-/// An API at its address.
+/// An API with its address.
 pub struct Api {
     pub name: String,
     http: reqwest::Client,
@@ -33,7 +33,7 @@ pub struct Api {
 
 impl Api {
     /// # Errors
-    /// What is wrong with the connection, in words without the key.
+    /// The problem of the connection, without the key.
     pub fn new(connection: &Connection, described: Option<&str>) -> Result<Self, String> {
         let base = connection
             .base_url
@@ -63,7 +63,7 @@ impl Api {
         Ok(Self { name: connection.name.clone(), http, base, key, secret, timeout: connection.timeout })
     }
 
-    /// The whole address of a request. It must be below the API's own, read as any server may read it.
+    /// The full URL of a request. It must be below the API's own, however a server may parse it.
     ///
     /// # Errors
     /// For a path that leads elsewhere.
@@ -85,7 +85,7 @@ impl Api {
         Ok(url)
     }
 
-    /// Asks. `key` names the one effect of a request that acts.
+    /// Sends a request. `key` identifies the only effect of an acting one.
     pub async fn ask(
         &self,
         method: &Method,
@@ -166,7 +166,7 @@ impl Api {
         }
     }
 
-    /// What the API says of an error, without keys and addresses.
+    /// The API's error message without keys and addresses.
     fn said(&self, text: &str) -> String {
         text::line(&self.secret.clean(text), text::ERROR)
     }
