@@ -1,7 +1,7 @@
 //! The forward pass of all-MiniLM-L6-v2: six BERT layers of width 384 with 12 heads, then the mean over the tokens.
 //!
-//! Several short texts go through the dense layers together, as rows below each other; attention looks at one text at a
-//! time. So nothing is padded and nothing masked. Weights stand as `[out][in]` and are used through a transposed view.
+//! Several short texts go through the dense layers together, as consecutive rows; attention is per text. So there is no
+//! padding and no masking. Weights are `[out][in]` and used through a transposed view.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ const EPSILON: f32 = 1e-12;
 /// The weights of the network.
 pub struct Encoder {
     words: Words,
-    /// Positions, with the embedding of token type 0 added.
+    /// Position embeddings, including the embedding of token type 0.
     positions: Array2<f32>,
     norm: Norm,
     layers: Vec<Layer>,
@@ -55,7 +55,7 @@ struct Layer {
 }
 
 impl Encoder {
-    /// Takes the weights out of a file with `vocabulary` word pieces.
+    /// Reads the weights from a file with `vocabulary` word pieces.
     pub fn new(w: &Weights, vocabulary: usize) -> Result<Self, EmbedError> {
         let dense = |name: String, inputs, outputs| Dense::new(w, &name, inputs, outputs);
         let norm = |name: String| -> Result<Norm, EmbedError> {
@@ -88,7 +88,7 @@ impl Encoder {
         })
     }
 
-    /// The sum of the vectors that word pieces have by themselves, before any layer.
+    /// The sum of the pieces' input embeddings, before any layer.
     pub fn words(&self, ids: impl IntoIterator<Item = u32>) -> Array1<f32> {
         let mut sum = Array1::zeros(WIDTH);
         for id in ids {
@@ -100,8 +100,8 @@ impl Encoder {
         sum
     }
 
-    /// A vector a token, the texts below each other. Each text is its ids with `[CLS]` and `[SEP]`, at least one and at
-    /// most as many as there are positions.
+    /// One vector per token, texts concatenated. Each text is its ids with `[CLS]` and `[SEP]`: at least one, at most
+    /// as many as there are positions.
     pub fn hidden(&self, texts: &[Vec<u32>]) -> Array2<f32> {
         let rows = texts.iter().map(Vec::len).sum();
         let mut x = Array2::zeros((rows, WIDTH));
@@ -120,7 +120,7 @@ impl Encoder {
         x
     }
 
-    /// One unit vector a text.
+    /// One unit vector per text.
     pub fn forward(&self, texts: &[Vec<u32>]) -> Vec<Vec<f32>> {
         let x = self.hidden(texts);
         let mut start = 0;
@@ -142,7 +142,7 @@ impl Dense {
         Ok(Self { weight, bias: w.vector(&format!("{name}.bias"), outputs)? })
     }
 
-    /// One row of outputs for each row of inputs.
+    /// One row of outputs per row of inputs.
     pub fn apply(&self, x: ArrayView2<f32>) -> Array2<f32> {
         let mut y = Array2::zeros((x.nrows(), self.bias.len()));
         y += &self.bias;

@@ -1,5 +1,4 @@
-//! Logistic regression over vectors: one linear score a class, softmax over them. `evals train-sentiment` trains
-//! them.
+//! Logistic regression over vectors: one linear score per class, then softmax. `evals train-sentiment` trains them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,10 +7,10 @@ use crate::dot;
 /// A trained head.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Head {
-    /// The [`crate::Embedder::id`] of the vectors that it reads.
+    /// The [`crate::Embedder::id`] of its input vectors.
     pub model: String,
     pub classes: Vec<String>,
-    /// One row a class.
+    /// One row per class.
     pub weights: Vec<Vec<f32>>,
     pub bias: Vec<f32>,
 }

@@ -1,8 +1,8 @@
-//! Texts as vectors, without a library of machine learning: the word-piece tokenizer and the forward pass of
+//! Text embeddings without a machine learning library: the WordPiece tokenizer and the forward pass of
 //! all-MiniLM-L6-v2, a static table distilled from it, an exact scan over int8 vectors, and logistic heads.
 //!
-//! A crate of its own so that it is optimised in every build: a debug server and the tests embed, too. Pure computation:
-//! no clock, no randomness, no network; where weights come from and what vectors are kept for is the server's.
+//! A separate crate, so that it is optimised in every build: debug servers and tests also embed. Pure computation: no
+//! clock, no randomness, no network; the server supplies weights and uses the vectors.
 
 pub mod encoder;
 pub mod head;
@@ -18,16 +18,16 @@ pub use wordpiece::WordPiece;
 
 /// Turns texts into unit vectors.
 ///
-/// Blocking work for the processor: callers on the async side wrap it in `spawn_blocking`.
+/// CPU-bound and blocking: async callers use `spawn_blocking`.
 pub trait Embedder: Send + Sync {
-    /// Names the model and its version; vectors of different ids must never be compared.
+    /// Identifies the model and its version; vectors with different ids must never be compared.
     fn id(&self) -> &str;
 
-    /// How many numbers a vector has.
+    /// The length of vectors.
     fn dim(&self) -> usize;
 
-    /// One vector of length 1 a text, in the order of the texts. A text without a word gives a vector of zeros or of
-    /// next to no meaning, never an error.
+    /// One unit vector per text, in order. A text without words gives a zero or nearly meaningless vector, never an
+    /// error.
     fn embed(&self, texts: &[&str]) -> Vec<Vec<f32>>;
 }
 
@@ -42,7 +42,7 @@ pub enum EmbedError {
 
 /// Cosine of two unit vectors, or their dot product.
 pub fn dot(a: &[f32], b: &[f32]) -> f32 {
-    // Eight sums at once, so that the compiler may use vector instructions.
+    // Eight partial sums, so that the compiler can use vector instructions.
     let mut sums = [0.0f32; 8];
     let (a8, b8) = (a.chunks_exact(8), b.chunks_exact(8));
     let rest: f32 = a8.remainder().iter().zip(b8.remainder()).map(|(x, y)| x * y).sum();
@@ -54,7 +54,7 @@ pub fn dot(a: &[f32], b: &[f32]) -> f32 {
     sums.iter().sum::<f32>() + rest
 }
 
-/// Scales a vector to length 1; one of zeros stays.
+/// Scales a vector to length 1; a zero vector stays.
 pub fn normalise(v: &mut [f32]) {
     let length = dot(v, v).sqrt();
     if length > 0.0 {

@@ -1,4 +1,4 @@
-//! all-MiniLM-L6-v2 (sentence-transformers; Apache-2.0): 384 numbers a text, on as many threads as it is given.
+//! all-MiniLM-L6-v2 (sentence-transformers; Apache-2.0): 384 components per text, on a given number of threads.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,12 +8,12 @@ use crate::weights::Weights;
 use crate::wordpiece::WordPiece;
 use crate::{EmbedError, Embedder};
 
-/// Word pieces of a text that are looked at, with the two marks: the model saw no longer ones when it was trained.
+/// Maximum word pieces per text, including `[CLS]` and `[SEP]`: the model was trained on no longer ones.
 pub const MOST_PIECES: usize = 256;
-/// Word pieces that go through the network together: enough to keep the processor busy, few enough for its cache.
+/// Word pieces per batch: enough to keep the processor busy, few enough for its cache.
 const TOGETHER: usize = 384;
 
-/// The model, loaded.
+/// The loaded model.
 pub struct MiniLm {
     pieces: WordPiece,
     encoder: Encoder,
@@ -24,8 +24,8 @@ impl MiniLm {
     pub const ID: &str = "all-MiniLM-L6-v2";
     pub const DIM: usize = WIDTH;
 
-    /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads` is
-    /// how many texts are worked on at once, at least 1.
+    /// Loads `model.safetensors` and `vocab.txt` from a folder: 90 MB in memory, some tenths of a second. `threads`, at
+    /// least 1, is the number of texts embedded in parallel.
     pub fn open(folder: &Path, threads: usize) -> Result<Self, EmbedError> {
         let pieces = WordPiece::open(&folder.join("vocab.txt"))?;
         let encoder = Encoder::new(&Weights::open(&folder.join("model.safetensors"))?, pieces.size())?;
@@ -36,7 +36,7 @@ impl MiniLm {
         &self.pieces
     }
 
-    /// The ids of a text as the network takes them, with both marks.
+    /// The ids of a text with `[CLS]` and `[SEP]`.
     pub fn ids(&self, text: &str) -> Vec<u32> {
         self.marked(&self.pieces.ids(text, MOST_PIECES - 2))
     }
@@ -45,9 +45,9 @@ impl MiniLm {
         [&[self.pieces.cls], ids, &[self.pieces.sep]].concat()
     }
 
-    /// Vectors of texts that are given as ids with both marks.
+    /// Vectors of texts given as ids, with both special tokens.
     pub fn embed_ids(&self, texts: Vec<Vec<u32>>) -> Vec<Vec<f32>> {
-        // Long and short ones apart, so that a batch is of one size.
+        // By length, so that batches are uniform.
         let mut order: Vec<usize> = (0..texts.len()).collect();
         order.sort_by_key(|i| texts[*i].len());
         let mut batches: Vec<(Vec<usize>, Vec<Vec<u32>>)> = Vec::new();
@@ -81,7 +81,7 @@ impl MiniLm {
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let mut done = work();
             for other in others {
-                // A thread that panicked leaves its texts without a vector; the same panic is met again here.
+                // A panic on a thread is propagated.
                 done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
             for (i, vector) in done {

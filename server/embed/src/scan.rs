@@ -1,13 +1,13 @@
-//! Search by going through all rows, so that filters are free and nothing has to be built or tuned: exactly over int8
-//! codes, or, where there are very many rows, by the signs of the components alone, an eighth of the memory and some ten
-//! times quicker, for candidates that are then compared finely. One fixed scale serves all vectors of a model, which makes
-//! their products comparable.
+//! Search by scanning all rows, so that filters are free and nothing needs building or tuning: exactly over int8 codes
+//! or, for very many rows, by the components' signs alone, with an eighth of the memory and some ten times faster, for
+//! candidates that are then compared exactly. One fixed scale serves all vectors of a model, which makes their products
+//! comparable.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// From a component to its code. A component of a unit vector of some hundred numbers is hardly ever beyond ±0.4, where
-/// the code ends (measured for all-MiniLM-L6-v2: recall of the first ten 0.985, after rescoring forty 1.0).
+/// From a component to its code. Components of a unit vector with some hundred dimensions hardly ever exceed ±0.4,
+/// where codes end (measured for all-MiniLM-L6-v2: recall of the first ten 0.985, after rescoring forty 1.0).
 pub const SCALE: f32 = 317.5;
 
 /// The codes of a vector.
@@ -15,23 +15,23 @@ pub fn quantise(vector: &[f32]) -> impl Iterator<Item = i8> + '_ {
     vector.iter().map(|x| (x * SCALE).round().clamp(-127.0, 127.0) as i8)
 }
 
-/// Product of two rows of codes; over `SCALE²` it is about the cosine.
+/// The product of two rows of codes; divided by `SCALE²`, approximately the cosine.
 pub fn product(a: &[i8], b: &[i8]) -> i32 {
     a.iter().zip(b).map(|(x, y)| i32::from(i16::from(*x) * i16::from(*y))).sum()
 }
 
-/// The cosine that a product of codes stands for.
+/// The cosine for a product of codes.
 pub fn cosine(product: i32) -> f32 {
     product as f32 / (SCALE * SCALE)
 }
 
-/// The signs of a vector's components, 64 to a word.
+/// The signs of a vector's components, 64 per word.
 pub fn signs(vector: &[f32]) -> impl Iterator<Item = u64> + '_ {
     vector.chunks(64).map(|part| part.iter().enumerate().fold(0, |word, (i, x)| word | (u64::from(*x > 0.0) << i)))
 }
 
-/// The `k` rows of `codes` (each `dim` long) with the largest product with `query`, among those that `keep` lets
-/// through: number of the row and product, best first, equal ones in the order of rows. Works on `threads` threads.
+/// The `k` rows of `codes` (each `dim` long) with the largest product with `query`, among those that `keep` allows: row
+/// number and product, best first, ties by row. Uses `threads` threads.
 pub fn top(
     codes: &[i8],
     dim: usize,
@@ -43,12 +43,12 @@ pub fn top(
     if dim == 0 || query.len() != dim {
         return Vec::new();
     }
-    // Asking whether a row is kept is much cheaper than comparing it.
+    // The filter is much cheaper than the comparison.
     let value = |row: usize, _| keep(row).then(|| product(&codes[row * dim..(row + 1) * dim], query));
     best(codes.len() / dim, k, threads, value)
 }
 
-/// The same by signs, each row `query.len()` words: number of the row and how many signs differ, the fewest first.
+/// Likewise by signs, each row `query.len()` words: row number and number of different signs, fewest first.
 pub fn top_by_signs(
     rows: &[u64],
     query: &[u64],
@@ -60,7 +60,7 @@ pub fn top_by_signs(
     if words == 0 {
         return Vec::new();
     }
-    // Comparing is cheaper than asking, and few rows are among the best.
+    // The comparison is cheaper than the filter, and few rows are among the best.
     let value = |row: usize, least: i32| {
         let same = -differing(&rows[row * words..(row + 1) * words], query).cast_signed();
         (same > least && keep(row)).then_some(same)
@@ -72,8 +72,8 @@ fn differing(a: &[u64], b: &[u64]) -> u32 {
     a.iter().zip(b).map(|(x, y)| (x ^ y).count_ones()).sum()
 }
 
-/// The `k` of `rows` rows with the largest value. `value` gives none for a row that is left out; it is told the value
-/// below or at which it may give none, too.
+/// The `k` of `rows` rows with the largest value. `value` returns `None` for rows to skip; it may also do so for values
+/// at or below its second argument.
 fn best(rows: usize, k: usize, threads: usize, value: impl Fn(usize, i32) -> Option<i32> + Sync) -> Vec<(usize, i32)> {
     if k == 0 {
         return Vec::new();
@@ -93,7 +93,7 @@ fn best(rows: usize, k: usize, threads: usize, value: impl Fn(usize, i32) -> Opt
         }
         best
     };
-    // A thread costs some microseconds: it must have work for more.
+    // A thread costs some microseconds and needs more work than that.
     let threads = threads.clamp(1, rows / 16_384 + 1);
     let each = rows.div_ceil(threads);
     let part = &part;
@@ -115,7 +115,7 @@ fn best(rows: usize, k: usize, threads: usize, value: impl Fn(usize, i32) -> Opt
 mod tests {
     use super::*;
 
-    /// Unit vectors that look like chance and are always the same.
+    /// Pseudorandom unit vectors, always the same.
     fn vectors(count: usize, dim: usize) -> Vec<Vec<f32>> {
         let mut state: u64 = 7;
         let mut next = || {
@@ -141,7 +141,7 @@ mod tests {
         want.sort_by_key(|(row, value)| (Reverse(*value), *row));
         assert_eq!(found, want[..10]);
         assert_eq!(found[0].0, 17);
-        // With so few dimensions a component can be beyond the scale's end; the cosine is near all the same.
+        // With so few dimensions a component may exceed the scale's end; the cosine is close anyway.
         assert!((cosine(found[1].1) - crate::dot(&all[17], &all[found[1].0])).abs() < 0.02);
         assert!(top(&codes, 32, &query, 10, 2, |_| false).is_empty());
         assert!(top(&[], 32, &query, 10, 2, |_| true).is_empty());

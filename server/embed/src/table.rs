@@ -1,6 +1,6 @@
-//! A static encoder: one vector a word piece, and the weighted mean of them for a text. Coarser than the network and a
-//! few hundred times quicker. Distilled from it in the manner of model2vec: each piece goes through the network alone,
-//! the vectors are turned onto their main axes (PCA) and whitened, and frequent pieces count less (SIF, Arora et al. 2017).
+//! A static encoder: one vector per word piece, and their weighted mean for a text. Coarser than the network and a few
+//! hundred times faster. Distilled from it like model2vec: each piece goes through the network alone, the vectors are
+//! projected onto their principal axes (PCA) and whitened, and frequent pieces count less (SIF, Arora et al. 2017).
 
 use std::io::Write;
 use std::path::Path;
@@ -12,14 +12,14 @@ use crate::weights::Weights;
 use crate::wordpiece::WordPiece;
 use crate::{EmbedError, Embedder, normalise};
 
-/// A piece of probability p counts SIF / (SIF + p).
+/// The weight of a piece with probability p is SIF / (SIF + p).
 pub const SIF: f32 = 3e-4;
-/// Word pieces of a text that are looked at.
+/// Maximum word pieces per text.
 const MOST_PIECES: usize = 512;
-/// Below this id stand marks, letters and punctuation; from it on, whole words and ends of words by frequency.
+/// Smaller ids are special tokens, letters and punctuation; from here on, words and endings by frequency.
 const FIRST_WORD: usize = 1996;
 
-/// The table, loaded.
+/// The loaded table.
 pub struct StaticTable {
     pieces: WordPiece,
     table: Array2<f32>,
@@ -38,7 +38,7 @@ impl StaticTable {
         Ok(Self { pieces, table, threads: threads.max(1) })
     }
 
-    /// Makes the table from the network. Takes about half a minute of one core; always the same for the same weights.
+    /// Distils the table from the network. Takes about half a minute on one core; deterministic.
     pub fn distil(model: &MiniLm) -> Array2<f32> {
         let pieces = model.pieces();
         let count = u32::try_from(pieces.size()).unwrap_or(u32::MAX);
@@ -54,8 +54,8 @@ impl StaticTable {
         let covariance = used.t().dot(&used) / used.nrows() as f32;
         let axes = main_axes(covariance, Self::DIM);
         let mut table = x.dot(&axes);
-        // Every axis spreads equally wide (whitening), and every piece is equally long before it is weighed: nDCG@10 on
-        // SciFact 0.50 instead of 0.41.
+        // Every axis is scaled to equal variance (whitening), and every piece to equal length before weighting: nDCG@10
+        // on SciFact 0.50 instead of 0.41.
         for mut column in table.columns_mut() {
             let spread = column.slice_axis(Axis(0), words).std(0.0);
             column /= spread.max(f32::MIN_POSITIVE);
@@ -69,7 +69,7 @@ impl StaticTable {
         table
     }
 
-    /// Writes a table where [`StaticTable::open`] reads it; all of it or nothing.
+    /// Atomically writes a table for [`StaticTable::open`].
     pub fn write(table: &Array2<f32>, folder: &Path) -> std::io::Result<()> {
         let length = 4 * table.len();
         let header = serde_json::json!({
@@ -125,19 +125,19 @@ impl Embedder for StaticTable {
     }
 }
 
-/// How probable a piece is in English, by Zipf's law over the order of the vocabulary; punctuation is as frequent as the
-/// most frequent words.
+/// A piece's probability in English, by Zipf's law over the order of the vocabulary; punctuation counts as the most
+/// frequent words.
 fn probability(id: usize) -> f32 {
     let rank = if id >= FIRST_WORD { id - FIRST_WORD + 1 } else { 10 };
     // The sum of 1/rank over 28,526 ranks.
     1.0 / (rank as f32 * 10.84)
 }
 
-/// The eigenvectors of a symmetric matrix with the largest eigenvalues, as columns, by Jacobi's rotations. Signs are
-/// fixed (the largest component is positive), so that the result is the same everywhere.
+/// The eigenvectors with the largest eigenvalues of a symmetric matrix, as columns, by Jacobi rotations. Signs are
+/// fixed (largest component positive), so that the result is the same everywhere.
 fn main_axes(mut a: Array2<f32>, count: usize) -> Array2<f32> {
     let n = a.nrows();
-    // Row i of `axes` is an eigenvector: rotating rows is quicker than rotating columns.
+    // Row i of `axes` is an eigenvector: rotating rows is faster than rotating columns.
     let mut axes = Array2::<f32>::eye(n);
     for _ in 0..20 {
         let off: f32 = (0..n).map(|i| (0..i).map(|j| a[[i, j]] * a[[i, j]]).sum::<f32>()).sum();
@@ -176,7 +176,7 @@ fn main_axes(mut a: Array2<f32>, count: usize) -> Array2<f32> {
     out
 }
 
-/// Turns rows p and q, p before q, into each other.
+/// Rotates rows p and q, with p before q.
 fn rotate(m: &mut Array2<f32>, p: usize, q: usize, cos: f32, sin: f32) {
     let n = m.ncols();
     let Some(numbers) = m.as_slice_mut() else { return };

@@ -1,6 +1,6 @@
-//! Reading `safetensors` files: an eight-byte length, a JSON header with names, types, shapes and offsets, then numbers.
-//! The file is read into memory and decoded once, which costs no more than mapping it would: every number is used. Matrices
-//! may stand as 8-bit integers, each row with its scale in a tensor named `NAME.scale`.
+//! Reads `safetensors` files: an eight-byte length, a JSON header with names, types, shapes and offsets, then numbers.
+//! The file is read into memory and decoded once, which costs no more than mapping it: every number is used. Matrices
+//! may be stored as 8-bit integers, with each row's scale in a tensor named `NAME.scale`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,20 +15,20 @@ use crate::EmbedError;
 pub struct Weights {
     file: String,
     bytes: Cow<'static, [u8]>,
-    /// Where the numbers begin.
+    /// The offset of the numbers.
     start: usize,
     header: HashMap<String, Tensor>,
     metadata: HashMap<String, String>,
 }
 
-/// Rows of 8-bit integers; a number is its integer times the scale of its row.
+/// Rows of 8-bit integers, each with a scale.
 pub struct Rows {
     numbers: Array2<i8>,
     scales: Array1<f32>,
 }
 
 impl Rows {
-    /// Adds a row to `to`, which is as long.
+    /// Adds a row to `to`, which has the same length.
     pub fn add(&self, row: usize, mut to: ArrayViewMut1<'_, f32>) {
         let scale = self.scales[row];
         to.iter_mut().zip(self.numbers.row(row)).for_each(|(to, n)| *to += scale * f32::from(*n));
@@ -49,7 +49,7 @@ impl Weights {
         Self::of(name, bytes.into())
     }
 
-    /// The same of bytes that are in memory already; `name` is for messages.
+    /// Likewise from bytes in memory; `name` is for messages.
     pub fn of(name: String, bytes: Cow<'static, [u8]>) -> Result<Self, EmbedError> {
         let foreign = |what: &str| EmbedError::Foreign { file: name.clone(), what: what.into() };
         let length =
@@ -67,7 +67,7 @@ impl Weights {
         EmbedError::Foreign { file: self.file.clone(), what }
     }
 
-    /// What the file says of itself under this name.
+    /// A metadata entry of the file.
     pub fn metadata(&self, name: &str) -> Option<&str> {
         self.metadata.get(name).map(String::as_str)
     }
@@ -76,7 +76,7 @@ impl Weights {
         self.header.get(name).ok_or_else(|| self.foreign(format!("it has no tensor {name}")))
     }
 
-    /// The bytes of a tensor of this type and shape, of `size` bytes a number.
+    /// The bytes of a tensor with this type and shape, `size` bytes per number.
     fn raw(&self, name: &str, dtype: &str, shape: &[usize], size: usize) -> Result<&[u8], EmbedError> {
         let tensor = self.tensor(name)?;
         if tensor.dtype != dtype || tensor.shape != shape {
@@ -99,7 +99,7 @@ impl Weights {
         Ok(Array1::from_vec(self.numbers(name, &[length])?))
     }
 
-    /// A matrix of either form.
+    /// A matrix in either form.
     pub fn matrix(&self, name: &str, rows: usize, columns: usize) -> Result<Array2<f32>, EmbedError> {
         if self.tensor(name)?.dtype == "I8" {
             let packed = self.rows(name, rows, columns)?;
@@ -111,7 +111,7 @@ impl Weights {
         Array2::from_shape_vec((rows, columns), numbers).map_err(|e| self.foreign(e.to_string()))
     }
 
-    /// A matrix of 8-bit integers as it stands.
+    /// A matrix of 8-bit integers.
     pub fn rows(&self, name: &str, rows: usize, columns: usize) -> Result<Rows, EmbedError> {
         let bytes = self.raw(name, "I8", &[rows, columns], 1)?;
         let numbers = bytes.iter().map(|b| b.cast_signed()).collect();
@@ -119,12 +119,12 @@ impl Weights {
         Ok(Rows { numbers, scales: self.vector(&format!("{name}.scale"), rows)? })
     }
 
-    /// How many rows a matrix has.
+    /// The number of rows of a matrix.
     pub fn height(&self, name: &str) -> Result<usize, EmbedError> {
         self.tensor(name)?.shape.first().copied().ok_or_else(|| self.foreign(format!("{name} has no rows")))
     }
 
-    /// Whether a matrix stands as 8-bit integers.
+    /// Whether a matrix is stored as 8-bit integers.
     pub fn is_packed(&self, name: &str) -> bool {
         self.header.get(name).is_some_and(|tensor| tensor.dtype == "I8")
     }

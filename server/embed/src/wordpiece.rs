@@ -1,6 +1,6 @@
-//! The uncased BERT tokenizer: clean, lower-case, strip accents, split at blanks and punctuation, then cut each word into
-//! the longest pieces that the vocabulary has. Gives the ids of the reference (`BertTokenizer`, Devlin et al. 2018), but
-//! for one thing: the marks `[CLS]`, `[SEP]`, `[MASK]` in a text are text, because customers write it.
+//! The uncased BERT tokenizer: clean, lower-case, strip accents, split at blanks and punctuation, then split each word
+//! into the longest pieces in the vocabulary. Gives the same ids as the reference (`BertTokenizer`, Devlin et al. 2018)
+//! with one exception: `[CLS]`, `[SEP]`, `[MASK]` in a text are plain text, because customers may write them.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,14 +11,14 @@ use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCa
 use crate::EmbedError;
 
 const UNKNOWN: &str = "[UNK]";
-/// Longer words are unknown, in characters; as the reference has it.
+/// Longer words, in characters, are unknown, as in the reference.
 const LONGEST_WORD: usize = 100;
 
-/// A vocabulary, ready to cut texts.
+/// A vocabulary for tokenizing.
 pub struct WordPiece {
     /// Pieces that begin a word.
     first: HashMap<Box<str>, u32>,
-    /// Pieces that go on, without their `##`.
+    /// Pieces that continue a word, without their `##`.
     rest: HashMap<Box<str>, u32>,
     longest: usize,
     size: usize,
@@ -28,7 +28,7 @@ pub struct WordPiece {
 }
 
 impl WordPiece {
-    /// Reads `vocab.txt`: one piece a line, its id is the line's number from 0.
+    /// Reads `vocab.txt`: one piece per line; its id is the line number from 0.
     pub fn open(file: &Path) -> Result<Self, EmbedError> {
         let name = file.display().to_string();
         let text =
@@ -37,7 +37,7 @@ impl WordPiece {
             .ok_or_else(|| EmbedError::Foreign { file: name, what: "it has no [UNK], [CLS] or [SEP]".into() })
     }
 
-    /// A vocabulary of one piece a line; `None` where it lacks `[UNK]`, `[CLS]` or `[SEP]`.
+    /// A vocabulary of one piece per line; `None` if it lacks `[UNK]`, `[CLS]` or `[SEP]`.
     pub fn new(vocabulary: &str) -> Option<Self> {
         let (mut first, mut rest) = (HashMap::new(), HashMap::new());
         let mut size = 0;
@@ -54,7 +54,7 @@ impl WordPiece {
         Some(Self { first, rest, longest, size, unknown, cls, sep })
     }
 
-    /// How many pieces there are.
+    /// Number of pieces.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -83,7 +83,7 @@ impl WordPiece {
                 }
             }
         } else {
-            // The reference takes accents off before it writes small letters.
+            // The reference strips accents before lower-casing.
             let cleaned = text.chars().filter(|c| !matches!(kind(*c), Kind::Nothing));
             let bare = cleaned.nfd().filter(|c| c.general_category() != GeneralCategory::NonspacingMark);
             for c in bare.flat_map(char::to_lowercase) {
@@ -97,7 +97,7 @@ impl WordPiece {
         out
     }
 
-    /// Cuts a word into pieces, and empties it. A word that does not come out even is unknown as a whole.
+    /// Splits a word into pieces and clears it. A word that cannot be split completely is unknown as a whole.
     fn cut(&self, word: &mut String, out: &mut Vec<u32>) {
         if word.is_empty() {
             return;
@@ -138,10 +138,10 @@ impl WordPiece {
 }
 
 enum Kind {
-    /// Left out: control characters and what could not be read.
+    /// Removed: control characters and undecodable ones.
     Nothing,
     Blank,
-    /// A word by itself: punctuation, and the signs of Chinese and Japanese.
+    /// A token by itself: punctuation and CJK characters.
     Alone,
     Letter,
 }

@@ -71,8 +71,7 @@ impl Observer {
         }
     }
 
-    /// Creates spans of finished runs until `stop` fires, then sends the rest. Returns at once if no destination is
-    /// configured.
+    /// Creates spans of finished runs until `stop` fires, then sends the rest. Without a destination returns at once.
     pub async fn follow(&self, db: &Db, stop: CancellationToken) {
         if let Some(traces) = self.traces.get() {
             traces.follow(db, stop).await;

@@ -1,5 +1,5 @@
-//! Many writes in one request. Each carries the number of the change that it brings the record up to: the cluster refuses what
-//! is older than it has, so that a write may come twice, or late.
+//! Bulk writes. Each carries the change number it brings the record up to: the cluster refuses older ones, so writes
+//! may be repeated or late.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use super::client::LONG;
 use super::shape::Kept1;
 use super::{Cluster, ClusterError};
 
-/// A request is sent off from so many bytes on.
+/// Requests are sent from this size in bytes.
 const FULL: usize = 4 * 1024 * 1024;
-/// How often a cluster that is busy is asked again, waiting twice as long each time.
+/// Retries while a cluster is busy, with the wait doubled each time.
 const TRIES: u32 = 10;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
-/// Writes that wait to be sent: each the lines of one.
+/// Pending writes, each with its lines.
 pub struct Bulk {
     generation: u64,
     version: i64,
@@ -48,7 +48,7 @@ impl Bulk {
 }
 
 impl Cluster {
-    /// Sends all of it. Waits and tries again what the cluster has no room for just now.
+    /// Sends everything, retrying what the cluster currently has no capacity for.
     pub(super) async fn send(&self, bulk: Bulk) -> Result<(), ClusterError> {
         let mut lines = bulk.lines.into_iter().peekable();
         while lines.peek().is_some() {
@@ -83,7 +83,7 @@ impl Cluster {
     }
 }
 
-/// The writes that are to be sent again.
+/// The writes to retry.
 fn refused(reply: &Value, part: Vec<String>) -> Result<Vec<String>, ClusterError> {
     let items = reply["items"].as_array().map_or(&[][..], Vec::as_slice);
     let mut again = Vec::new();
@@ -91,7 +91,7 @@ fn refused(reply: &Value, part: Vec<String>) -> Result<Vec<String>, ClusterError
     for (item, line) in items.iter().zip(part) {
         let done = item.as_object().and_then(|item| item.values().next()).unwrap_or(&Value::Null);
         match done["status"].as_u64().unwrap_or(0) {
-            // What it has is newer; what was to go is not there.
+            // It already has a newer version; or what was to be deleted does not exist.
             200..=299 | 409 => {}
             404 if item.get("delete").is_some() => {}
             429 | 503 => again.push(line),

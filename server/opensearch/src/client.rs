@@ -1,4 +1,4 @@
-//! One request over HTTP to the cluster, and its JSON.
+//! HTTP requests to the cluster with JSON responses.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use super::{ClusterError, Settings};
 
-/// For what takes its time: new indices, merges.
+/// Timeout for slow operations: new indices, merges.
 pub const LONG: Duration = Duration::from_secs(120);
 
-/// Largest reply in bytes: a page of groups has some megabytes.
+/// Maximum response size in bytes: a page of groups has some megabytes.
 const MAX_BODY: usize = 128 * 1024 * 1024;
 
 /// The cluster at its address.
@@ -23,14 +23,14 @@ pub struct Client {
     proof: Proof,
 }
 
-/// What proves who asks.
+/// The credentials.
 enum Proof {
     None,
     Key(Secret),
     Password(String, Option<Secret>),
 }
 
-/// Without what proves who asks.
+/// Without credentials.
 impl std::fmt::Debug for Client {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Client").field("host", &self.url.host_str()).finish_non_exhaustive()
@@ -71,7 +71,7 @@ impl Client {
         Ok(Self { http, url, proof })
     }
 
-    /// A request, its body JSON or lines of it.
+    /// Sends a request with a body of JSON or JSON lines.
     pub async fn call(
         &self,
         method: Method,
@@ -123,7 +123,7 @@ impl Client {
     }
 }
 
-/// `None` for what is not there.
+/// `None` for a missing resource.
 pub fn missing(reply: Result<Value, ClusterError>) -> Result<Option<Value>, ClusterError> {
     match reply {
         Ok(reply) => Ok(Some(reply)),

@@ -1,8 +1,8 @@
-//! Following the store: what changed since the number that the cluster holds is read and written there. The number moves on
-//! when everything up to it can be found. A pass that breaks off goes on where it was; what it writes twice is the same.
+//! Follows the store: reads what changed since the cluster's change number and writes it there. The number advances
+//! when everything up to it is searchable. An interrupted pass resumes; repeated writes are idempotent.
 //!
-//! Where the cluster holds nothing, another shape, or more than the store, all is built anew beside what is there, and takes
-//! its place when it is whole.
+//! If the cluster has no data, another shape, or more than the store, everything is rebuilt beside the existing
+//! indices, and replaces them once complete.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use super::{Cluster, ClusterError};
 
 /// Records read at once.
 const PAGE: i64 = 2_000;
-/// Documents whose parts are looked for at once; each has some ten.
+/// Documents whose parts are looked up at once; each has some ten.
 const DOCUMENTS: usize = 200;
-/// How often an unfinished pass notes how far it is, and that it is at work.
+/// How often an unfinished pass records its progress and renews its lease.
 const NOTED: Duration = Duration::from_secs(5);
 
 impl Cluster {
-    /// Follows the store until told to stop. A failure is logged once and tried again.
+    /// Follows the store until cancelled. A failure is logged once and retried.
     pub async fn follow(self: Arc<Self>, db: Db, cancel: CancellationToken) {
         let mut last_error = String::new();
         loop {
@@ -45,7 +45,7 @@ impl Cluster {
                 }
                 tokio::time::sleep(Duration::from_secs(1)).await;
             };
-            // A pass may be cut off anywhere.
+            // A pass may be cancelled anywhere.
             tokio::select! {
                 () = cancel.cancelled() => return,
                 () = work => {}
@@ -53,11 +53,11 @@ impl Cluster {
         }
     }
 
-    /// Takes in what changed in the store, and returns how many records that were; 0 where another process does it.
-    /// `progress` is told how many of how many are done.
+    /// Indexes what changed in the store and returns how many records that were; 0 if another process does it.
+    /// `progress` gets the numbers done and total.
     ///
     /// # Errors
-    /// When the store or the cluster fails. What was written stays, and the next call goes on from there.
+    /// If the store or the cluster fails. What was written stays, and the next call resumes from there.
     pub async fn catch_up(&self, db: &Db, progress: impl Fn(u64, u64) + Send + Sync) -> Result<u64, ClusterError> {
         let _one_at_a_time = self.feeding.lock().await;
         let target = changes::latest(db).await?;
@@ -66,7 +66,7 @@ impl Cluster {
         if held.as_ref().is_some_and(|held| held.is_current(model) && held.change == target) {
             return Ok(0);
         }
-        // Another process has the model that is still to come here.
+        // Another process has the model, which is still being fetched here.
         let awaits = self.models.as_ref().is_some_and(|models| models.is_awaited());
         if awaits && held.is_some_and(|held| held.is_askable() && held.model.is_some()) {
             return Ok(0);
@@ -94,7 +94,7 @@ impl Cluster {
         };
         let done = pass.run().await;
         let lease = pass.lease;
-        // Another waits a minute otherwise.
+        // Otherwise others wait a minute.
         let released = self.release(lease).await;
         let done = done?;
         released?;
@@ -155,7 +155,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         Ok(self.done)
     }
 
-    /// Takes in everything up to the target.
+    /// Indexes everything up to the target.
     async fn take(&mut self, state: &mut State, name: &str) -> Result<(), ClusterError> {
         self.total = changes::pending(self.db, state.change).await?;
         let mut bulk = Bulk::new(state.generation, self.target);
@@ -179,13 +179,13 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         if self.emptied && name == "held" {
             self.cluster.squeeze(state.generation).await?;
         }
-        // Another process may feed it by now, and another generation.
+        // Another process may have taken over, with another generation.
         self.renew().await?;
         *state = State { change: self.target, cases: None, communications: None, ..state.clone() };
         self.cluster.put_state(name, state).await
     }
 
-    /// Documents that changed, all their parts, and those that are gone.
+    /// Changed documents with all their parts, and deleted ones.
     async fn documents(&mut self, state: &State, mut touched: Vec<String>) -> Result<(), ClusterError> {
         let (mut change, mut last) = (state.change + 1, String::new());
         let mut there = HashSet::new();
@@ -203,7 +203,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             return self.cluster.send(bulk).await;
         }
         self.cluster.send(bulk).await?;
-        // Parts that a document does not have any more.
+        // Parts that a document no longer has.
         self.cluster.refresh(state.generation).await?;
         let mut bulk = Bulk::new(state.generation, self.target);
         for some in touched.chunks(DOCUMENTS) {
@@ -216,7 +216,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.cluster.send(bulk).await
     }
 
-    /// Records whose customer changed after them: they hold what is known of the customer.
+    /// Records whose customer changed after them, as they contain the customer's fields.
     async fn of_changed_customers(&mut self, state: &State) -> Result<(), ClusterError> {
         let mut last = String::new();
         loop {
@@ -274,7 +274,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         Ok(())
     }
 
-    /// Notes how far an unfinished pass is, now and then.
+    /// Records the progress of an unfinished pass from time to time.
     async fn note(&mut self, state: &State, name: &str) -> Result<(), ClusterError> {
         if self.noted.elapsed() < NOTED {
             return Ok(());
@@ -283,7 +283,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.cluster.put_state(name, state).await
     }
 
-    /// Keeps the lease where it was last renewed a while ago.
+    /// Renews the lease if it is getting old.
     async fn stay(&mut self) -> Result<(), ClusterError> {
         if self.noted.elapsed() < NOTED { Ok(()) } else { self.renew().await }
     }
@@ -291,7 +291,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
     /// Renews the lease.
     ///
     /// # Errors
-    /// When another process has it.
+    /// If another process has it.
     async fn renew(&mut self) -> Result<(), ClusterError> {
         let lease = self.cluster.lease(Some(self.lease)).await?;
         self.lease = lease.ok_or_else(|| ClusterError::Unreachable("another process feeds it now".into()))?;
@@ -309,7 +309,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
             let found = records::customers(self.db, part).await?;
             customers.extend(found.into_iter().map(|customer| (customer.id.clone(), customer)));
         }
-        // Stemming and embedding a page take longer than others may wait.
+        // Stemming and embedding a page take too long for an async thread.
         let embedder = self.embedder.clone();
         let docs = blocking(move || documents(&cases, &messages, &customers, embedder.as_deref())).await?;
         let mut bulk = Bulk::new(state.generation, self.target);
@@ -317,7 +317,7 @@ impl<P: Fn(u64, u64) + Send + Sync> Pass<'_, P> {
         self.cluster.send(bulk).await
     }
 
-    /// Whether it has as many records as the store, as long as nobody writes there.
+    /// Whether it has as many records as the store, while nobody writes there.
     async fn is_complete(&self, state: &State) -> Result<bool, ClusterError> {
         let stored = records::totals(self.db).await?;
         for (kept, stored) in [(Kept::Communications, stored.communications), (Kept::Cases, stored.cases)] {
@@ -339,7 +339,7 @@ fn documents(
     cases.chain(shape::communications(messages, customers, embedder)).collect()
 }
 
-/// Works on a thread that may take its time.
+/// Runs long work on a blocking thread.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ClusterError> {
     tokio::task::spawn_blocking(work).await.map_err(|error| ClusterError::Unreachable(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Indices that somebody else fills, as tables of a source: their mappings become columns, and they are only searched.
+//! Foreign indices as tables of a source: their mappings become columns, and they are only searched.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use store::{Result, StoreError};
 use super::client::{Client, missing};
 use super::{ClusterError, Settings};
 
-/// How long the cluster may take to say what it has.
+/// Time limit for listing the cluster's contents.
 const LOOK: Duration = Duration::from_secs(10);
-/// Deepest object within objects.
+/// Maximum nesting of objects.
 const DEPTH: usize = 20;
-/// Fields of the indices that Plumbline itself fills.
+/// Fields of Plumbline's own indices.
 const OURS: [&str; 2] = ["name_stems", "stems"];
 
-/// Reads a cluster of somebody else.
+/// Reads a foreign cluster.
 #[derive(Debug)]
 struct Reader(Client);
 
-/// Opens the indices that may be read, aliases among them, and besides those that are `named`: patterns, data streams.
+/// Opens the readable indices and aliases, plus those in `named`: patterns, data streams.
 ///
 /// # Errors
-/// When the cluster cannot be reached, refuses who asks, or is none whose language is known.
+/// If the cluster is unreachable, refuses access, or is not of a supported version.
 pub async fn open(settings: &Settings, named: &[String]) -> Result<Indices> {
     let client = Client::new(settings).map_err(of_source)?;
     let get = async |path: &str| client.call(Method::GET, path, None, LOOK).await;
@@ -58,13 +58,13 @@ pub async fn open(settings: &Settings, named: &[String]) -> Result<Indices> {
     Ok(Indices { reader: Arc::new(Reader(client)), tables: Arc::new(tables) })
 }
 
-/// A name that can stand in a path and means indices alone.
+/// A name that is valid in a path and refers only to indices.
 fn is_name(name: &str) -> bool {
     let good = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '*');
     !name.starts_with(['_', '.', '-', '*']) && name.chars().all(good)
 }
 
-/// Refuses what speaks another language: OpenSearch, and Elasticsearch from 7.10 to 8, have the same searches.
+/// Refuses unsupported products: OpenSearch, and Elasticsearch from 7.10 to 8, have the same searches.
 fn known(told: &Value) -> Result<()> {
     let version = told["version"]["number"].as_str().unwrap_or_default();
     let mut parts = version.split('.').map(|part| part.parse().unwrap_or(0));
@@ -81,7 +81,7 @@ fn known(told: &Value) -> Result<()> {
     }
 }
 
-/// A table of the fields that all its indices have alike, or that only some of them have.
+/// A table of the fields that are equal in all indices, or that only some of them have.
 fn table(name: String, mappings: &[Value]) -> Looked {
     let mut fields: BTreeMap<String, (String, Nature)> = BTreeMap::new();
     for mapping in mappings {
@@ -100,7 +100,7 @@ fn table(name: String, mappings: &[Value]) -> Looked {
     Looked { name, typed: true, columns, primary: vec![ID.into()], ..Looked::default() }
 }
 
-/// The fields below an object, by their dotted paths.
+/// The fields below an object, by dotted path.
 fn walk(properties: &Value, before: &str, depth: usize, into: &mut Vec<(String, (String, Nature))>) {
     for (name, field) in properties.as_object().into_iter().flatten() {
         let path = format!("{before}{name}");
@@ -113,7 +113,7 @@ fn walk(properties: &Value, before: &str, depth: usize, into: &mut Vec<(String, 
     }
 }
 
-/// What a field holds: its type, for a text with the part of it that is kept whole.
+/// A field's type; for text, including its subfield with the whole value.
 fn of_field(field: &Value) -> (String, Nature) {
     let kept = |field: &Value| field["doc_values"] != false && field["index"] != false;
     let type_name = field["type"].as_str().unwrap_or("object");
@@ -136,7 +136,7 @@ fn of_field(field: &Value) -> (String, Nature) {
     (type_name.to_owned(), nature)
 }
 
-/// An error of a cluster, as that of a source.
+/// A cluster's error as a source's error.
 fn of_source(error: ClusterError) -> StoreError {
     StoreError::Index(match error {
         ClusterError::Unreachable(why) => {

@@ -1,8 +1,8 @@
-//! An OpenSearch cluster as an engine beside the store: it counts and searches a copy of the records that follows the store's
-//! log of changes. The store stays the truth; the cluster is derived, may lag (then it is not asked) and may be lost.
+//! An OpenSearch cluster as an engine beside the store: it counts and searches a copy of the records that follows the
+//! store. The store stays authoritative; the cluster may lag (it is not used then) and may be lost.
 //!
-//! `client` speaks HTTP, `shape` is what is kept of each record, `feed` follows the store. What a question becomes stands
-//! where questions stand: `query::dsl` and `search`. `indices` reads those that somebody else fills, as sources.
+//! `client` speaks HTTP, `shape` defines the stored form of records, `feed` follows the store. Queries are translated
+//! where they belong: in `query::dsl` and `search`. `indices` reads foreign indices, as sources.
 
 mod bulk;
 mod client;
@@ -25,7 +25,7 @@ use store::engine::{Engine, Kept};
 
 use client::Client;
 
-/// Where the cluster is, and how it is spoken to.
+/// The address and credentials of the cluster.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub url: String,
@@ -33,15 +33,15 @@ pub struct Settings {
     pub password: Option<Secret>,
     /// Instead of user and password.
     pub api_key: Option<Secret>,
-    /// Authorities in PEM that are trusted besides the system's.
+    /// PEM certificates of authorities trusted besides the system's.
     pub ca_file: Option<PathBuf>,
-    /// Begins the names of its indices, so that several desks share a cluster.
+    /// The prefix of index names, so that several desks can share a cluster.
     pub prefix: String,
-    /// Parts of each index.
+    /// Shards per index.
     pub shards: u32,
 }
 
-/// What can go wrong with the cluster.
+/// Errors of the cluster.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
     #[error("{0}")]
@@ -57,7 +57,7 @@ pub enum ClusterError {
          PLUMBLINE_SEARCH_PASSWORD, or PLUMBLINE_SEARCH_API_KEY."
     )]
     Denied { status: u16, reason: String },
-    /// It answered with an error.
+    /// It responded with an error.
     #[error("The search cluster refused ({status}): {reason}")]
     Refused { status: u16, reason: String },
     #[error(transparent)]
@@ -74,22 +74,22 @@ pub struct Cluster {
     feeding: tokio::sync::Mutex<()>,
     /// Whether the number of records was compared with the store since the start.
     checked: AtomicBool,
-    /// What texts are embedded with on their way there.
+    /// The models for embedding texts on their way there.
     models: Option<Arc<Models>>,
-    /// Whether it has the k-NN plug-in, once it was asked: what a node has changes with its restart alone.
+    /// Whether it has the k-NN plug-in, once known: a node's plug-ins change only with a restart.
     knn: tokio::sync::OnceCell<bool>,
-    /// Since when it is not asked, because it could not be reached.
+    /// When it became unreachable; it is not asked for a while then.
     silent: Mutex<Option<Instant>>,
 }
 
-/// How long a cluster that could not be reached is not asked: a question has many figures, and none should wait for it.
+/// How long an unreachable cluster is not asked: a question has many figures, and none should wait for it.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// The first version with the type `wildcard`, by which parts of texts are found.
+/// The first version with the `wildcard` type, needed to find parts of texts.
 const OLDEST: (u64, u64) = (2, 15);
 
 impl Cluster {
-    /// The cluster at an address; asks nothing of it yet.
+    /// The cluster at an address, without contacting it.
     pub fn new(settings: &Settings) -> Result<Self, ClusterError> {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_';
         let prefix = &settings.prefix;
@@ -110,13 +110,13 @@ impl Cluster {
         })
     }
 
-    /// Embeds what it feeds, where the cluster has the k-NN plug-in. In a cluster it is the static table that embeds
-    /// unless another form is set: the full model would take weeks for what a cluster is needed for.
+    /// Embeds texts if the cluster has the k-NN plug-in. Clusters use the static table unless configured otherwise: the
+    /// full model would take weeks for the amounts a cluster is needed for.
     pub fn with_models(self, models: Arc<Models>) -> Self {
         Self { models: Some(models), ..self }
     }
 
-    /// The form of the model that texts are to be embedded with; `None` without a model or the plug-in.
+    /// The form of the model for embedding; `None` without a model or the plug-in.
     async fn tier(&self) -> Result<Option<Tier>, ClusterError> {
         let Some(tier) = self.models.as_ref().and_then(|models| models.tier(u64::MAX)) else { return Ok(None) };
         Ok(self.knn.get_or_try_init(|| self.has_knn()).await?.then_some(tier))
@@ -134,7 +134,7 @@ impl Cluster {
         }
     }
 
-    /// What answers there: "OpenSearch 2.19.1".
+    /// The product and version: "OpenSearch 2.19.1".
     pub async fn check(&self) -> Result<String, ClusterError> {
         let told = self.client.call(Method::GET, "", None, Duration::from_secs(10)).await?;
         let version = told["version"]["number"].as_str().unwrap_or_default();
@@ -151,7 +151,7 @@ impl Cluster {
         Ok(format!("OpenSearch {version}"))
     }
 
-    /// Notes whether it could be reached.
+    /// Records whether it was reachable.
     fn heard(&self, error: Option<&ClusterError>) {
         let mut silent = self.silent.lock().unwrap_or_else(PoisonError::into_inner);
         let unreachable = matches!(error, Some(ClusterError::Unreachable(_) | ClusterError::Untrusted(_)));
@@ -163,19 +163,19 @@ impl Cluster {
         silent.is_some_and(|since| since.elapsed() < SILENCE)
     }
 
-    /// The name under which a kind of records is asked.
+    /// The alias for queries of a kind of records.
     fn alias(&self, kept: Kept) -> String {
         format!("{}-{}", self.prefix, kept.as_str())
     }
 
-    /// Bytes that it holds of this desk on its disks, copies among them.
+    /// Disk space of this desk's indices in bytes, including replicas.
     pub async fn disk(&self) -> Result<u64, ClusterError> {
         let path = format!("{}-*/_stats/store", self.prefix);
         let told = self.client.call(Method::GET, &path, None, client::LONG).await?;
         Ok(told["_all"]["total"]["store"]["size_in_bytes"].as_u64().unwrap_or(0))
     }
 
-    /// Removes everything that it holds of this desk.
+    /// Removes all of this desk's indices.
     pub async fn clear(&self) -> Result<(), ClusterError> {
         let names: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
         let path = format!("{},{}?ignore_unavailable=true", names.join(","), self.state_index());
@@ -208,7 +208,7 @@ impl Engine for Cluster {
 
     async fn ask(&self, of: &[Kept], body: &Value, limit: Duration) -> Option<Value> {
         let names: Vec<String> = of.iter().map(|kept| self.alias(*kept)).collect();
-        // Statistics of words are those of all records, however they are spread; what is not whole is no answer.
+        // Word statistics cover all records, however they are distributed; a partial response is no answer.
         let path =
             format!("{}/_search?search_type=dfs_query_then_fetch&allow_partial_search_results=false", names.join(","));
         let mut body = body.clone();

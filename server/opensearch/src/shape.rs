@@ -1,5 +1,5 @@
-//! What is kept of each record in the cluster: flat, with what counting needs of its customer, since nothing is joined there.
-//! Texts are kept as the stems that the index beside a store has, so that both find alike.
+//! The stored form of records in the cluster: flat, including the customer fields that counting needs, since it cannot
+//! join. Texts are stored as the stems of the local index, so that both find the same.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,14 +10,13 @@ use search::{passages, words};
 use serde_json::{Map, Value, json};
 use store::engine::Kept;
 
-/// Change it when what is kept of a record changes: the indices are built anew beside the old ones then.
+/// Increment it when the stored form changes: the indices are then rebuilt beside the old ones.
 pub const SHAPE: u32 = 2;
 
-/// Longest value that is compared, in bytes; Lucene takes 32,766.
+/// Longest comparable value in bytes; Lucene allows 32,766.
 const LONGEST: usize = 8_000;
 
-/// Settings and fields of the indices, as the template of their names holds them. `dim` is the length of the vectors of
-/// passages, where there are any.
+/// Settings and mappings of the indices, for their template. `dim` is the length of passage vectors, if any.
 pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
     let keyword = json!({ "type": "keyword" });
     let long = json!({ "type": "long" });
@@ -64,11 +63,11 @@ pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
                 "number_of_shards": shards,
                 "auto_expand_replicas": "0-1",
                 "index.knn": dim.is_some(),
-                // The feed says when what it wrote may be found.
+                // The feed refreshes explicitly after writing.
                 "refresh_interval": -1,
-                // How long a deletion is remembered, so that an older write that comes late is refused.
+                // How long deletions are remembered, so that late older writes are refused.
                 "gc_deletes": "1h",
-                // What is deleted in the store goes from the disk when the feed asks for it.
+                // Deletions are purged from disk when the feed requests it.
                 "merge.policy.expunge_deletes_allowed": 0,
                 "max_terms_count": 1_000_000,
                 "mapping.total_fields.limit": 5_000,
@@ -83,10 +82,10 @@ pub fn template(patterns: &[String], shards: u32, dim: Option<usize>) -> Value {
     })
 }
 
-/// A document under its id.
+/// A document with its id.
 pub type Kept1 = (Kept, String, Value);
 
-/// Messages, with the vectors of their passages where there is an embedder.
+/// Messages, with passage vectors if there is an embedder.
 pub fn communications(
     all: &[Communication],
     customers: &HashMap<String, Customer>,
@@ -97,7 +96,7 @@ pub fn communications(
     with_vectors(docs.collect(), texts, embedder)
 }
 
-/// The parts of a document, in the same way.
+/// Likewise for the parts of a document.
 pub fn chunks(document: &Document, embedder: Option<&dyn Embedder>) -> Vec<Kept1> {
     let docs = document.chunks.iter().map(|part| chunk(document, part));
     let texts = document.chunks.iter().map(|part| passages::texts(&passages::chunk_title(document, part), &part.text));
@@ -113,7 +112,7 @@ fn with_vectors(
     let texts: Vec<Vec<String>> = texts.collect();
     let mut vectors = embedder.embed(&texts.iter().flatten().map(String::as_str).collect::<Vec<_>>()).into_iter();
     for ((_, _, doc), texts) in docs.iter_mut().zip(&texts) {
-        // A vector without a direction has no cosine; its passage keeps its place.
+        // A zero vector has no cosine; its passage keeps its position.
         let passage = |v: Vec<f32>| if v.iter().all(|x| *x == 0.0) { json!({}) } else { json!({ "v": v }) };
         doc["passages"] = vectors.by_ref().take(texts.len()).map(passage).collect();
     }
@@ -153,7 +152,7 @@ pub fn case(c: &Case, customer: Option<&Customer>) -> Kept1 {
     doc.set("sla_told", Some(json!(c.sla_told)));
     doc.set("sla_deadline", c.sla_deadline.map(|at| json!(at)));
     let took = c.resolved_at.map(|at| at - c.created_at);
-    // Where the dates are wrong there is no time between them.
+    // No duration if the dates are inconsistent.
     doc.set("hours", took.filter(|took| *took >= 0).map(|took| json!(took as f64 / 3_600_000.0)));
     doc.put("wrong", Some(if took.is_some_and(|took| took < 0) { "yes" } else { "no" }));
     let resolved = c.resolved_at.and_then(DateTime::from_timestamp_millis);
@@ -183,7 +182,7 @@ impl Doc {
         doc
     }
 
-    /// An empty text is no value.
+    /// Empty text counts as no value.
     fn put(&mut self, name: &str, value: Option<&str>) {
         self.set(name, value.filter(|text| !text.is_empty()).map(|text| json!(compared(text))));
     }
@@ -239,7 +238,7 @@ fn further(attributes: &Attributes) -> Option<Value> {
     (!kept.is_empty()).then(|| json!(kept))
 }
 
-/// A value as it is compared: of a very long one the beginning and a mark of the whole, so that different ones stay different.
+/// A comparable value: a very long one is truncated and marked with a digest, so that different ones stay different.
 fn compared(text: &str) -> String {
     if text.len() <= LONGEST {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! How far the cluster has come, kept in the cluster itself: what its indices hold, what is being built beside them, and who
-//! feeds it.
+//! The cluster's progress, stored in the cluster itself: what its indices contain, what is being built beside them, and
+//! who feeds it.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -14,39 +14,38 @@ use super::shape::{SHAPE, template};
 use super::{Cluster, ClusterError};
 
 const QUICK: Duration = Duration::from_secs(3);
-/// How long a feeder that says nothing is believed to be at work.
+/// How long a silent feeder is assumed to be working.
 const LEASE: Duration = Duration::from_secs(60);
 
-/// Indices of one generation.
+/// The indices of one generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     pub shape: u32,
-    /// The id of the embedding model whose vectors it holds.
+    /// The id of the embedding model of its vectors.
     #[serde(default)]
     pub model: Option<String>,
-    /// Ends the names of its indices.
+    /// The suffix of its index names.
     pub generation: u64,
-    /// Everything up to this change number can be found.
+    /// Everything up to this change number is searchable.
     pub change: i64,
-    /// Of an unfinished pass: the change number and the id of the last record that was taken in, of cases and of
-    /// communications.
+    /// For an unfinished pass: change number and id of the last case and the last communication included.
     pub cases: Option<(i64, String)>,
     pub communications: Option<(i64, String)>,
 }
 
 impl State {
-    /// Whether it can be asked as records are kept now.
+    /// Whether it can be queried with the current shape.
     pub fn is_askable(&self) -> bool {
         self.shape == SHAPE
     }
 
-    /// Whether it can go on being fed as records are kept and embedded now.
+    /// Whether feeding can continue with the current shape and model.
     pub fn is_current(&self, model: Option<Tier>) -> bool {
         self.is_askable() && self.model.as_deref() == model.map(Tier::id)
     }
 }
 
-/// The right to feed, as of the version of the note that says so.
+/// The lease for feeding, with the version of its document.
 #[derive(Clone, Copy, Debug)]
 pub struct Lease {
     number: u64,
@@ -72,12 +71,12 @@ impl Cluster {
         Ok(note.and_then(|note| serde_json::from_value(note["_source"].clone()).ok()))
     }
 
-    /// What can be asked; `None` of a cluster that was never fed.
+    /// The searchable state; `None` for a cluster that was never fed.
     pub(super) async fn held(&self) -> Result<Option<State>, ClusterError> {
         self.state("held").await
     }
 
-    /// What is being built beside it.
+    /// The state being built beside it.
     pub(super) async fn building(&self) -> Result<Option<State>, ClusterError> {
         self.state("building").await
     }
@@ -88,7 +87,7 @@ impl Cluster {
         self.client.call(Method::PUT, &path, Some(body), LONG).await.map(drop)
     }
 
-    /// The right to feed, unless another process has it. `None` then. It spares work: what two feeders write is the same.
+    /// Acquires or renews the lease; `None` if another process has it. It only saves work: feeders write the same.
     pub(super) async fn lease(&self, held: Option<Lease>) -> Result<Option<Lease>, ClusterError> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let guard = match held {
@@ -111,13 +110,13 @@ impl Cluster {
                 let of = |name: &str| note[name].as_u64().unwrap_or(0);
                 Ok(Some(Lease { number: of("_seq_no"), term: of("_primary_term") }))
             }
-            // Somebody else was quicker.
+            // Somebody else was faster.
             Err(ClusterError::Refused { status: 409, .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    /// Gives the right to feed back.
+    /// Releases the lease.
     pub(super) async fn release(&self, lease: Lease) -> Result<(), ClusterError> {
         let path =
             format!("{}/_doc/lease?if_seq_no={}&if_primary_term={}", self.state_index(), lease.number, lease.term);
@@ -136,7 +135,7 @@ impl Cluster {
             Err(ClusterError::Refused { status: 404, .. }) => {
                 let made = self.client.call(Method::PUT, &self.state_index(), Some(body.to_string()), LONG).await;
                 match made {
-                    // By another process, just now.
+                    // Just created by another process.
                     Err(ClusterError::Refused { status: 400, .. }) => Ok(()),
                     other => other.map(drop),
                 }
@@ -145,7 +144,7 @@ impl Cluster {
         }
     }
 
-    /// Makes the template and the empty indices of a new generation, for vectors of a model and a length where there are any.
+    /// Creates the template and the empty indices of a new generation, for vectors of a model and length if given.
     pub(super) async fn begin(&self, generation: u64, model: Option<(Tier, usize)>) -> Result<State, ClusterError> {
         let patterns: Vec<String> = Kept::ALL.iter().map(|kept| format!("{}-*", self.alias(*kept))).collect();
         let template = template(&patterns, self.shards, model.map(|(_, dim)| dim)).to_string();
@@ -161,7 +160,7 @@ impl Cluster {
         Ok(state)
     }
 
-    /// Lets a generation be asked in place of the one before, all kinds of records at once, and removes what is older.
+    /// Switches all aliases to a generation atomically, and removes older ones.
     pub(super) async fn swap(&self, state: &State) -> Result<(), ClusterError> {
         let mut actions = Vec::new();
         for kept in Kept::ALL {
@@ -182,7 +181,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// The ids of the parts of some documents, 10,000 at most.
+    /// The ids of the parts of some documents, at most 10,000.
     pub(super) async fn parts_of(&self, generation: u64, documents: &[String]) -> Result<Vec<String>, ClusterError> {
         let records: Vec<String> = documents.iter().map(|id| format!("document:{id}")).collect();
         let body = json!({ "size": 10_000, "_source": false, "query": { "terms": { "record": records } } });
@@ -192,21 +191,21 @@ impl Cluster {
         Ok(hits.iter().filter_map(|hit| hit["_id"].as_str().map(str::to_owned)).collect())
     }
 
-    /// How many records of a kind a generation holds that can be found.
+    /// The number of searchable records of a kind in a generation.
     pub(super) async fn count(&self, kept: Kept, generation: u64) -> Result<i64, ClusterError> {
         let path = format!("{}/_count", self.index(kept, generation));
         let reply = self.client.call(Method::GET, &path, None, LONG).await?;
         Ok(reply["count"].as_i64().unwrap_or(-1))
     }
 
-    /// Writes anew what holds deleted records: a text that is to be gone must be gone from the disk.
+    /// Rewrites segments with deleted records: a deleted text must leave the disk.
     pub(super) async fn squeeze(&self, generation: u64) -> Result<(), ClusterError> {
         let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
         let path = format!("{}/_forcemerge?only_expunge_deletes=true&flush=true", names.join(","));
         self.client.call(Method::POST, &path, None, LONG).await.map(drop)
     }
 
-    /// Lets what was written to a generation be found.
+    /// Makes writes to a generation searchable.
     pub(super) async fn refresh(&self, generation: u64) -> Result<(), ClusterError> {
         let names: Vec<String> = Kept::ALL.iter().map(|kept| self.index(*kept, generation)).collect();
         let reply = self.client.call(Method::POST, &format!("{}/_refresh", names.join(",")), None, LONG).await?;

@@ -1,4 +1,4 @@
-//! How tools from outside are named in the settings: `[mcp.NAME]` and `[api.NAME]`.
+//! The configuration of external tools: `[mcp.NAME]` and `[api.NAME]`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,86 +10,85 @@ use serde::Deserialize;
 use base::http_client::is_loopback;
 use base::secret::Secret;
 
-/// Everything from outside, by name.
+/// All external origins, by name.
 #[derive(Clone, Debug, Default)]
 pub struct OutsideSettings {
     pub mcp: BTreeMap<String, McpSettings>,
     pub api: BTreeMap<String, ApiSettings>,
 }
 
-/// An MCP server: a program that is started, or an address.
+/// An MCP server: a program to start, or an address.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct McpSettings {
     pub command: Option<String>,
     pub args: Vec<String>,
-    /// What the program gets beside the few variables that every program needs: nothing else of ours reaches it.
+    /// The program's environment besides a few common variables: it gets no others of ours.
     pub env: BTreeMap<String, Secret>,
     pub url: Option<String>,
-    /// Sent as a bearer.
+    /// Sent as a bearer token.
     pub token: Option<Secret>,
-    /// The provider that gives tokens for `oauth` and `sign_in`; nothing is sent to another one.
+    /// The provider of tokens for `oauth` and `sign_in`; nothing is sent to any other.
     pub issuer: Option<String>,
-    /// Signs in as a program at that provider.
+    /// Signs in to that provider as a program.
     pub oauth: Option<OauthSettings>,
-    /// A person signs in at that provider, once, by `plumbline mcp login NAME`.
+    /// A person signs in to that provider, once, by `plumbline mcp login NAME`.
     pub sign_in: bool,
-    /// The file that keeps that sign-in.
+    /// The file with that sign-in.
     #[serde(skip)]
     pub kept: PathBuf,
-    /// Files and folders that a program that is started here does not read.
+    /// Files and folders hidden from a started program.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// The desk's own port, which it does not call.
+    /// The desk's own port, which the program may not call.
     #[serde(skip)]
     pub port: u16,
-    /// Only these of its tools, by its own names; all where it is empty.
+    /// Only these tools, by the server's names; empty for all.
     pub only: Vec<String>,
-    /// The tools that read: whoever runs the desk vouches for that. Every other one waits for a person, whatever the server
-    /// says of it.
+    /// The tools that only read, as vouched for by the operator. All others need approval, whatever the server says.
     pub reads: Vec<String>,
-    /// Seconds for an answer.
+    /// Response timeout in seconds.
     pub timeout_s: Option<u64>,
 }
 
-/// How this desk is known to the provider of an MCP server.
+/// This desk's credentials at the provider of an MCP server.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OauthSettings {
     pub client_id: String,
     pub client_secret: Secret,
-    /// Else those that the server says.
+    /// Default: those named by the server.
     #[serde(default)]
     pub scopes: Vec<String>,
 }
 
-/// An API that an OpenAPI description tells.
+/// An API with an OpenAPI description.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ApiSettings {
     pub file: String,
-    /// Where it is; else as its description says.
+    /// Default: from its description.
     pub base_url: Option<String>,
     pub key: Option<Secret>,
-    /// The header that carries the key; else `Authorization` with `Bearer`.
+    /// The header for the key; default: `Authorization` with `Bearer`.
     pub key_header: Option<String>,
-    /// Only these operations, by their `operationId`; all where it is empty.
+    /// Only these operations, by `operationId`; empty for all.
     pub only: Vec<String>,
-    /// The operations that read, by their `operationId`, as for [`McpSettings::reads`].
+    /// The operations that only read, by `operationId`, as for [`McpSettings::reads`].
     pub reads: Vec<String>,
-    /// Seconds for an answer.
+    /// Response timeout in seconds.
     pub timeout_s: Option<u64>,
 }
 
-/// Seconds for an answer where the settings say nothing: less than a call has, so that it can be said who was slow.
+/// Default response timeout in seconds: shorter than a call's, so that the slow server can be named.
 const TIMEOUT_S: u64 = 12;
 
-/// The time for an answer.
+/// The response timeout.
 pub fn timeout(seconds: Option<u64>) -> Duration {
     Duration::from_secs(seconds.unwrap_or(TIMEOUT_S))
 }
 
-/// The longest name: tools' names begin with it.
+/// Maximum length of a name, which prefixes tool names.
 const LONGEST: usize = 24;
 
 impl OutsideSettings {
@@ -97,7 +96,7 @@ impl OutsideSettings {
         self.mcp.is_empty() && self.api.is_empty()
     }
 
-    /// Reads the two sections. A text that begins with `env:` names the variable that holds the value. Sign-ins are kept in
+    /// Reads the two sections. A value that begins with `env:` names an environment variable. Sign-ins are stored in
     /// `folder`.
     pub fn read(
         sections: toml::Table,
@@ -137,12 +136,12 @@ impl OutsideSettings {
         Ok(settings)
     }
 
-    /// Keeps files and folders, and the desk's own port, from the programs that are started.
+    /// Hides files and folders, and the desk's own port, from started programs.
     pub fn hide(&mut self, places: &[PathBuf], port: u16) {
         self.mcp.values_mut().for_each(|server| (server.hidden, server.port) = (places.to_vec(), port));
     }
 
-    /// A line for each, without anything secret.
+    /// A line for each, without secrets.
     pub fn describe(&self) -> Vec<(String, String)> {
         let servers = self.mcp.iter().map(|(name, server)| {
             let place = server.url.clone().or_else(|| server.command.clone()).unwrap_or_default();
@@ -157,7 +156,7 @@ impl OutsideSettings {
 }
 
 impl McpSettings {
-    /// How many ways of signing in are named.
+    /// How many ways of signing in are configured.
     fn keys(&self) -> usize {
         [self.token.is_some(), self.oauth.is_some(), self.sign_in].iter().filter(|named| **named).count()
     }
@@ -182,7 +181,7 @@ impl McpSettings {
     }
 }
 
-/// Over TLS, or not over any network.
+/// Whether it uses TLS, or no network at all.
 fn is_safe(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| url.scheme() == "https" || (url.scheme() == "http" && is_loopback(&url)))
 }
@@ -191,7 +190,7 @@ fn hidden(has_key: bool) -> &'static str {
     if has_key { " (key hidden)" } else { "" }
 }
 
-/// An address without the name and password that some carry.
+/// A URL without user name and password.
 fn without_user(place: &str) -> String {
     match place.split_once("://").map(|(scheme, rest)| (scheme, rest.split_once('@'))) {
         Some((scheme, Some((_, rest)))) => format!("{scheme}://{rest}"),
@@ -199,7 +198,7 @@ fn without_user(place: &str) -> String {
     }
 }
 
-/// Puts variables in the place of their names; the error is the name of one that is not set.
+/// Replaces names of variables by their values; the error is the name of an unset one.
 fn fill(value: &mut toml::Value, environment: &dyn Fn(&str) -> Option<String>) -> Result<(), String> {
     match value {
         toml::Value::String(text) => {

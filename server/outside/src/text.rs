@@ -1,16 +1,16 @@
-//! Words that another server wrote: names, descriptions, errors. They are data, whoever reads them, so they are cut to a
-//! limit and hold no control characters.
+//! External texts: names, descriptions, errors. They are untrusted, so they are truncated and stripped of control
+//! characters.
 
-/// Characters of a tool's description, and of an argument's.
+/// Maximum length of a tool's or argument's description in characters.
 pub const DESCRIPTION: usize = 400;
 pub const ARGUMENT: usize = 160;
-/// Characters of an error of another server.
+/// Maximum length of another server's error in characters.
 pub const ERROR: usize = 300;
-/// The longest name that every provider takes.
+/// The longest tool name accepted by all providers.
 const NAME: usize = 64;
 
-/// One line of at most `most` characters: control characters, marks that turn the direction of reading, and what is not
-/// seen are left out, white space is one space each. The marks by which prompts fence such words are taken out too.
+/// One line of at most `most` characters: control, bidirectional and invisible characters are removed, white space is
+/// collapsed. The markers that enclose such text in prompts are removed too.
 pub fn line(text: &str, most: usize) -> String {
     let seen = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
     let seen: String = seen.filter(|c| !hidden(*c) && !matches!(c, '«' | '»')).take(most * 8).collect();
@@ -18,13 +18,13 @@ pub fn line(text: &str, most: usize) -> String {
     cut(&words.join(" "), most)
 }
 
-/// The same where lines count: those are kept, and so is the tabulator.
+/// Likewise, but keeping line breaks and tabs.
 pub fn lines(text: &str, most: usize) -> String {
     let seen: String = text.chars().filter(|c| matches!(c, '\n' | '\t') || !hidden(*c)).take(most + 1).collect();
     cut(&seen, most)
 }
 
-/// A control character, a mark that turns the direction of reading, or what is not seen at all.
+/// A control, bidirectional or invisible character.
 pub fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
@@ -37,13 +37,13 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// A tool's name as every provider takes it: the server's own name in the settings, then the tool's.
+/// A tool name accepted by all providers: the server's configured name, then the tool's.
 pub fn tool_name(server: &str, tool: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '_' };
     format!("{server}_{tool}").chars().map(safe).take(NAME).collect()
 }
 
-/// Whether a name can be an argument's, for every provider.
+/// Whether a name is valid for an argument with all providers.
 pub fn fits_argument(name: &str) -> bool {
     (1..=NAME).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'))
 }

@@ -23,7 +23,7 @@ pub struct Args {
     /// Print the events as JSON lines instead
     #[arg(long)]
     json: bool,
-    /// Who reasons: auto, rules, react, tools or plan [default: as PLUMBLINE_STRATEGY says]
+    /// The strategy: auto, rules, react, tools or plan [default: PLUMBLINE_STRATEGY]
     #[arg(long)]
     strategy: Option<Strategy>,
 }
@@ -91,7 +91,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     }
 }
 
-/// Asks whether what is proposed may be done. Anything but a yes is a no.
+/// Asks for approval of a proposal. Anything but a yes is a no.
 async fn agrees() -> Result<bool> {
     let answer = tokio::task::spawn_blocking(|| {
         eprint!("Do it? [y/N] ");
@@ -182,7 +182,7 @@ fn conclude(out: &mut impl Write, run: &Run) -> std::io::Result<()> {
             }
         }
     }
-    // Where the question is asked back, the answer lists them.
+    // For a clarification, the answer already lists them.
     let mut next = run.follow_ups.iter().filter(|question| !answer.text.contains(question.as_str())).peekable();
     if next.peek().is_some() {
         writeln!(out, "\nAsk next:")?;

@@ -83,7 +83,7 @@ async fn talk(agent: &Agent, begin: BeginCall, thoughts: bool) -> Result<()> {
     }
 }
 
-/// What the agent thought and called, on the error stream.
+/// Prints the agent's thoughts and calls to standard error.
 fn think(run: &Run) -> Result<()> {
     let mut err = std::io::stderr();
     for step in &run.steps {

@@ -1,4 +1,4 @@
-//! `plumbline demo`: fills the database with a bank that never was, so that there is something to ask about.
+//! `plumbline demo`: fills the database with a made-up bank to ask about.
 
 use std::path::Path;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::store::{Db, imports, records};
 /// Fill the database with the demo: a bank, and a town with its internet provider.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Do nothing when the database holds records already
+    /// Do nothing if the database already has records
     #[arg(long)]
     pub if_empty: bool,
 }
@@ -26,7 +26,7 @@ pub struct Args {
 pub async fn run(args: Args, config: Config) -> anyhow::Result<()> {
     let services = super::open(config).await?;
     if args.if_empty && records::totals(&services.db).await?.communications > 0 {
-        // A demo that was made before there was a town gets one; data of somebody's own does not.
+        // A demo from before the town existed gets one; a database with real data does not.
         let missing = !support::holds(&services.db, &tables::CUSTOMERS).await?;
         if missing && imports::holds(&services.db, SOURCE).await? {
             town(&services.db).await?;
@@ -59,7 +59,7 @@ async fn bank(db: &Db) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Stores the internet provider's town beside the bank.
+/// Stores the internet provider's town.
 async fn town(db: &Db) -> anyhow::Result<()> {
     let begun = Instant::now();
     if let Some(rows) = demo::town(db).await? {
@@ -69,7 +69,7 @@ async fn town(db: &Db) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Stores the conversations that were recorded about the bank.
+/// Stores the recorded conversations about the bank.
 async fn conversations(db: &Db) -> anyhow::Result<()> {
     let mut new = 0;
     for file in demo::conversations() {

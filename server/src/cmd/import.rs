@@ -1,6 +1,6 @@
 //! `plumbline import FORMAT FILE…`: reads files into the database.
 //!
-//! Figures go to standard output; the progress bar and rows that were left out go to standard error.
+//! Figures go to standard output; the progress bar and refused rows go to standard error.
 
 mod preview;
 mod support;
@@ -31,33 +31,33 @@ pub struct Args {
     pub format: Format,
 }
 
-/// The formats that records can come in, plain or gzip.
+/// The formats of records, plain or gzip.
 #[derive(Debug, clap::Subcommand)]
 pub enum Format {
-    /// Complaints as the US Consumer Financial Protection Bureau (CFPB) publishes them, as CSV
+    /// Complaints published by the US Consumer Financial Protection Bureau (CFPB), as CSV
     Cfpb(CfpbArgs),
     /// Rows of any CSV file: messages, cases, customers or documents
     Csv(TableArgs),
-    /// One JSON object a line: messages, cases, customers or documents
+    /// One JSON object per line: messages, cases, customers or documents
     Jsonl(TableArgs),
     /// E-mail: a mailbox (mbox)
     Mbox(MailArgs),
-    /// E-mail: one letter a file (eml)
+    /// E-mail: one letter per file (eml)
     Eml(MailArgs),
     /// An internet provider's tables for the support agent: a folder of CSV files
     Support(support::SupportArgs),
 }
 
-/// A second import of the same file changes nothing; one that was stopped goes on.
+/// A second import of the same file changes nothing; an interrupted one resumes.
 #[derive(Debug, clap::Args)]
 pub struct Common {
     /// Files to import, one after the other
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Read at most this many rows of each file; the next import goes on from there
+    /// Read at most this many rows of each file; the next import resumes there
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
-    /// Begin with the first row even where an earlier import was stopped
+    /// Start at the first row even after an interrupted import
     #[arg(long)]
     pub from_start: bool,
 }
@@ -67,7 +67,7 @@ pub struct Common {
 pub struct CfpbArgs {
     #[command(flatten)]
     pub common: Common,
-    /// Who the complaints are about, for files that have no Company column
+    /// The company of the complaints, for files without a Company column
     #[arg(long, value_name = "NAME", value_parser = company)]
     pub company: Option<String>,
 }
@@ -77,11 +77,11 @@ pub struct CfpbArgs {
 pub struct TableArgs {
     #[command(flatten)]
     pub common: Common,
-    /// Which column becomes which field, as a TOML file; without, it is guessed from the columns' names. `--dry-run`
-    /// prints the mapping that it uses, to begin from
+    /// The mapping from columns to fields, as a TOML file; by default it is guessed from the columns' names.
+    /// `--dry-run` prints the mapping used, as a template
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
-    /// What one row is, where no mapping says so
+    /// The kind of rows, unless the mapping says so
     #[arg(long, value_name = "KIND")]
     pub rows: Option<What>,
     /// Show the mapping and the first ten rows as they would be stored, and store nothing
@@ -94,30 +94,30 @@ pub struct TableArgs {
 pub struct MailArgs {
     #[command(flatten)]
     pub common: Common,
-    /// Domains of the firm itself: letters sent from there count for the customer they were sent to
+    /// The firm's own domains: letters sent from there count for their recipient
     #[arg(long, value_name = "DOMAIN")]
     pub own: Vec<String>,
-    /// The files are what the firm itself has sent, such as a "Sent" folder: without, a letter of its own address counts as sent
-    /// only where its server has authenticated it
+    /// The files contain only mail sent by the firm, such as a "Sent" folder: otherwise, mail from its own addresses
+    /// counts as sent only if its server authenticated it
     #[arg(long)]
     pub sent: bool,
 }
 
-/// How many rows that were left out are shown one by one.
+/// Most refused rows shown individually.
 const SHOWN: u64 = 20;
 
-/// Rows that a dry run shows.
+/// Rows shown by a dry run.
 const PREVIEW: u64 = 10;
 
-/// Runs the command. Ctrl-C stops it after the rows under way are stored.
+/// Runs the command. Ctrl-C stops it after storing the current rows.
 ///
-/// Fails when a file cannot be imported to its end; the other files are imported all the same.
+/// Fails if a file cannot be imported completely; the other files are still imported.
 pub async fn run(db: &Db, args: Args) -> anyhow::Result<()> {
     let none = Vectors::new(Models::new(EmbedSettings::none()), None);
     run_with(db, &Arc::new(none), args).await
 }
 
-/// The same, with the models that tell the sentiment.
+/// Likewise, with given models for sentiment.
 pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Result<()> {
     if let Format::Support(args) = &args.format {
         return support::run(db, args).await;
@@ -135,7 +135,7 @@ pub async fn run_with(db: &Db, vectors: &Arc<Vectors>, args: Args) -> anyhow::Re
 }
 
 impl Args {
-    /// The files and folders of which rows are stored.
+    /// The files and folders whose rows are stored.
     pub fn stored(&self) -> Vec<&Path> {
         match &self.format {
             Format::Csv(TableArgs { dry_run: true, .. }) | Format::Jsonl(TableArgs { dry_run: true, .. }) => Vec::new(),
@@ -210,7 +210,7 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
         Format::Mbox(args) | Format::Eml(args) => {
             mail::open(file, (&args.own, args.sent), prepare::addresses(import.db).await?, import.now)?
         }
-        // A folder of tables, which `run_with` has handed on before it came to files.
+        // Folders of tables were handled by `run_with`.
         Format::Support(_) => return Ok(()),
     };
     let mut watch = Watch::new(file);
@@ -224,7 +224,7 @@ async fn one(import: &Import<'_>, format: &Format, file: &Path) -> anyhow::Resul
     }
 }
 
-/// The mapping file that is named.
+/// The given mapping file.
 fn mapping(args: &TableArgs) -> anyhow::Result<Option<Mapping>> {
     let Some(path) = &args.map else { return Ok(None) };
     let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
@@ -267,7 +267,7 @@ impl Watch {
     }
 }
 
-/// What an import has done, for people. Ends with a line end.
+/// The report of an import, for people. Ends with a line break.
 pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) -> String {
     let per_second = (summary.rows as f64 / took.as_secs_f64().max(1e-3)) as u64;
     let mut lines = vec![
@@ -324,7 +324,7 @@ pub fn report(file: &Path, summary: &Summary, notes: &[String], took: Duration) 
     lines.join("\n") + "\n"
 }
 
-/// Drawn only where standard error is a terminal.
+/// Drawn only if standard error is a terminal.
 fn bar(file: &Path) -> ProgressBar {
     let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let bar = ProgressBar::new(0).with_prefix(name);

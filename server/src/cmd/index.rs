@@ -1,5 +1,5 @@
-//! `plumbline index`: brings search up to date at once, by keywords and by meaning. A server does the same beside its
-//! other work; one that is running and has the folder goes on with it, and this says so.
+//! `plumbline index`: brings search up to date at once, by keywords and by meaning. A server does the same in the
+//! background; if one is running and holds the folder, it continues, and this says so.
 
 use std::time::Instant;
 

@@ -1,5 +1,5 @@
-//! `plumbline mcp`: the desk as an MCP server on standard input and output, for an agent that starts it. Standard output
-//! belongs to the protocol; what is said beside it goes to standard error.
+//! `plumbline mcp`: the desk as an MCP server on standard input and output, for an agent that starts it. Standard
+//! output belongs to the protocol; all other output goes to standard error.
 
 use anyhow::{Context, Result};
 use model::account::Role;
@@ -14,7 +14,7 @@ use crate::outside::text;
 use crate::store::Db;
 use crate::world::World;
 
-/// Serve the desk to an agent by the Model Context Protocol, on standard input and output
+/// Serve the desk to an agent over the Model Context Protocol, on standard input and output
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -25,19 +25,19 @@ pub struct Args {
 enum What {
     /// Sign in, in a browser on this machine, to an MCP server whose tools the desk uses (sign_in = true in its settings)
     Login {
-        /// The server's name: of [mcp.crm] it is crm
+        /// The server's name: crm for [mcp.crm]
         name: String,
     },
-    /// Show the tools of an MCP server that are new or have changed, and accept those that are named by their hashes
+    /// Show new and changed tools of an MCP server, and accept those given by their hashes
     Accept {
-        /// The server's name: of [mcp.crm] it is crm
+        /// The server's name: crm for [mcp.crm]
         name: String,
         #[arg(value_name = "HASH")]
         hashes: Vec<String>,
     },
 }
 
-/// Accepts what waits and is named; shows the rest.
+/// Accepts the given waiting tools; shows the rest.
 async fn accept(config: &Config, name: &str, hashes: &[String]) -> Result<()> {
     let (db, world) = (Db::open(&config.database.value).await?, World::real());
     let (named, others): (Vec<_>, Vec<_>) = outside_tools::waiting(&db)
@@ -93,7 +93,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
         let (agent, stop) = (services.agent.clone(), stop.clone());
         tokio::spawn(async move { agent.keep(stop).await })
     };
-    // Whoever starts this program may do with its data what its user may.
+    // Whoever starts this program has its user's rights to the data.
     let caller = Caller::local(Role::Admin);
     let desk = Desk::new(Api { services: services.clone(), caller, channel: "mcp" });
     let serving = desk.serve(rmcp::transport::stdio_pipes()).await.context("No MCP client has greeted this server")?;

@@ -1,12 +1,11 @@
-//! `plumbline migrate`: brings the database's schema up to date. Other commands do so by themselves; this one is for
-//! who wants to see it happen on its own.
+//! `plumbline migrate`: migrates the database's schema. Other commands do so automatically; this one does only that.
 
 use anyhow::Result;
 
 use crate::config::Config;
 use crate::store::{Db, redact};
 
-/// Bring the database's schema up to date
+/// Migrate the database's schema
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 

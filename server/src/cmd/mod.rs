@@ -1,6 +1,6 @@
 //! The command line: one file per command.
 
-/// Prints a line. Where nobody reads any more (`plumbline … | head`), the error ends the command, quietly: see [`main`].
+/// Prints a line. If nobody reads any more (`plumbline … | head`), the error ends the command quietly: see [`main`].
 macro_rules! say {
     ($($text:tt)*) => {{
         use std::io::Write as _;
@@ -47,7 +47,7 @@ use crate::services::Services;
 use crate::store::{Db, audit as audit_log};
 use crate::world::World;
 
-/// Who uses the command line, as the audit log says it: the user of this machine, and the way they came.
+/// The user of the command line for the audit log: this machine's user, and the channel.
 fn by() -> Actor {
     #[cfg(target_os = "linux")]
     let user = nix::unistd::User::from_uid(nix::unistd::Uid::current()).ok().flatten().map(|user| user.name);
@@ -57,21 +57,21 @@ fn by() -> Actor {
     Actor { channel: Some("command line".into()), ..Actor::named(who) }
 }
 
-/// Writes down what is done from the command line, before it is done.
+/// Records an action of the command line before it happens.
 async fn note(db: &Db, world: &World, action: Action, what: String, detail: &str) -> Result<()> {
     let entry = AuditEntry::new(world.id(), world.now(), &by(), action, what, detail.into());
     Ok(audit_log::add(db, &entry).await?)
 }
 
-/// A file as the audit log names it.
+/// A file's name for the audit log.
 fn file_name(file: &Path) -> String {
     file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 /// A research desk over a firm's customer data, in which every figure leads back to its record.
 ///
-/// Settings come from flags, then environment variables, then plumbline.toml, then defaults;
-/// `plumbline serve --print-config` shows what holds and where it came from.
+/// Settings come from flags, then environment variables, then plumbline.toml, then defaults; `plumbline serve
+/// --print-config` shows the effective ones and their origin.
 #[derive(Debug, Parser)]
 #[command(name = "plumbline", version = VERSION.as_str())]
 pub struct Cli {
@@ -81,7 +81,7 @@ pub struct Cli {
     command: Command,
 }
 
-/// The settings that every command takes.
+/// The settings common to all commands.
 #[derive(Debug, clap::Args)]
 pub struct Settings {
     /// The database: sqlite://FILE or postgres://USER:PASSWORD@HOST/NAME [env: PLUMBLINE_DATABASE]
@@ -90,16 +90,16 @@ pub struct Settings {
     /// The day that "today" means, e.g. 2026-01-31 [env: PLUMBLINE_AS_OF] [default: the last day of the data]
     #[arg(long, global = true, value_name = "DAY")]
     as_of: Option<String>,
-    /// The file of settings; plumbline.toml where the program is started, if that is there [env: PLUMBLINE_CONFIG]
+    /// The settings file; default: plumbline.toml in the current folder, if present [env: PLUMBLINE_CONFIG]
     #[arg(long, global = true, value_name = "PATH", env = "PLUMBLINE_CONFIG", hide_env = true)]
     config: Option<PathBuf>,
 }
 
 impl Settings {
-    /// The settings that hold, from flags, the environment and the file; from here on, the log is written.
+    /// Loads the settings from flags, the environment and the file, and starts logging.
     ///
     /// # Errors
-    /// When the file is not there or a setting is none that holds; the message says what would.
+    /// If the file is missing or a setting is invalid; the message says what would be valid.
     pub fn load(self, addr: Option<String>) -> Result<Config> {
         let flags = Flags { addr, database: self.database, as_of: self.as_of };
         if let Some(named) = self.config.as_deref().filter(|named| !named.is_file()) {
@@ -113,7 +113,7 @@ impl Settings {
     }
 }
 
-/// The program, the schema of the database that it makes, and the API that it speaks.
+/// The versions of the program, of its database schema and of its API.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let (program, schema) = (env!("CARGO_PKG_VERSION"), crate::store::newest_known());
     format!("{program} (schema {schema}, API {})", crate::http::API)
@@ -149,17 +149,17 @@ enum Command {
     Skill(skill::Args),
 }
 
-/// Runs a command to its end.
+/// Runs a command.
 pub fn main(cli: Cli) -> ExitCode {
     exit_code("plumbline", run(cli))
 }
 
-/// The exit code of what a program did; an error is printed.
+/// The exit code of a program; prints its error.
 pub fn exit_code(program: &str, done: Result<()>) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // A closed pipe (`plumbline … | head`) is no failure worth a message.
+            // A closed pipe (`plumbline … | head`) needs no message.
             if is_broken_pipe(&error) {
                 return ExitCode::SUCCESS;
             }
@@ -213,7 +213,7 @@ fn run(cli: Cli) -> Result<()> {
     })
 }
 
-/// Runs a command that waits.
+/// Runs an async command.
 ///
 /// # Errors
 /// Those of the command.
@@ -221,7 +221,7 @@ pub fn block_on(command: impl Future<Output = Result<()>>) -> Result<()> {
     tokio::runtime::Runtime::new().context("The async runtime cannot be started")?.block_on(command)
 }
 
-/// Imports, and brings the search index up to date beside it.
+/// Imports, updating the search index in parallel.
 async fn import_records(args: import::Args, config: Config) -> Result<()> {
     let services = open(config).await?;
     for file in args.stored() {
@@ -245,7 +245,7 @@ async fn import_records(args: import::Args, config: Config) -> Result<()> {
     index(&services).await
 }
 
-/// Brings keyword search up to date, says what search by meaning still needs, and closes the store.
+/// Updates keyword search, says what search by meaning still needs, and closes the store.
 async fn index(services: &Services) -> Result<()> {
     keywords(services).await?;
     if services.cluster.is_some() {
@@ -263,7 +263,7 @@ async fn index(services: &Services) -> Result<()> {
     Ok(())
 }
 
-/// Brings the keyword index up to date and says how long it took. A server that holds the index does this itself.
+/// Updates the keyword index and says how long it took. If a server holds the index, it does this itself.
 async fn keywords(services: &Services) -> Result<()> {
     let begun = std::time::Instant::now();
     let bar = indicatif::ProgressBar::new(0).with_style(
@@ -282,7 +282,7 @@ async fn keywords(services: &Services) -> Result<()> {
     Ok(())
 }
 
-/// Takes the firm's own sources and skills into use for a command that does not stay, and says what is wrong with them.
+/// Loads the firm's own sources and skills for a short-lived command, and reports their problems.
 pub async fn declare(services: &Services) {
     for line in services.declare_sources().await.iter().flat_map(crate::sources::Report::lines) {
         tracing::warn!("{line}");
@@ -292,7 +292,7 @@ pub async fn declare(services: &Services) {
     }
 }
 
-/// Keeps the connections to MCP servers beside a command, and waits until each was tried once. They end with `stop`.
+/// Maintains connections to MCP servers during a command, after waiting for the first attempts. They end with `stop`.
 async fn connect(services: &Services, stop: &CancellationToken) {
     let (outside, stop) = (services.outside.clone(), stop.clone());
     tokio::spawn({
@@ -302,10 +302,10 @@ async fn connect(services: &Services, stop: &CancellationToken) {
     outside.tried(std::time::Duration::from_secs(10)).await;
 }
 
-/// Opens everything, for commands that work on the data.
+/// Opens all services, for commands that work on data.
 ///
 /// # Errors
-/// When the database, the search index or a setting cannot be used.
+/// If the database, the search index or a setting is unusable.
 pub async fn open(config: Config) -> Result<Services> {
     Services::open(config, World::real()).await
 }

@@ -1,4 +1,4 @@
-//! `plumbline serve`: the pages, the API and the work beside them, until it is told to stop.
+//! `plumbline serve`: the pages, the API and background work, until stopped.
 
 use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -24,7 +24,7 @@ pub struct Args {
     /// Where to listen [env: PLUMBLINE_ADDR] [default: 127.0.0.1:3000]
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub addr: Option<String>,
-    /// Show the settings that hold and where each came from, then stop
+    /// Show the effective settings and their origin, then exit
     #[arg(long)]
     print_config: bool,
 }
@@ -59,7 +59,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let ready = {
         let services = services.clone();
         move || {
-            // A server goes on where nobody reads what it says.
+            // A server continues even if nobody reads its output.
             let _ = greet(
                 &services.config,
                 addr,
@@ -81,7 +81,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     served
 }
 
-/// Where it is open: as browsers see it.
+/// Its address for browsers.
 pub(super) fn url(config: &Config, addr: SocketAddr) -> String {
     let scheme = if config.server.tls().is_some() { "https" } else { "http" };
     config.server.origin.clone().unwrap_or_else(|| format!("{scheme}://{addr}"))
@@ -117,7 +117,7 @@ fn greet(
         );
     } else {
         let scheme = if tls { "https" } else { "http" };
-        // A server that listens everywhere is reached here, too.
+        // A server listening on all addresses is also reachable locally.
         let here = SocketAddr::new(
             if addr.ip().is_unspecified() { Ipv4Addr::LOCALHOST.into() } else { addr.ip() },
             addr.port(),
@@ -131,13 +131,13 @@ fn greet(
     Ok(())
 }
 
-/// Serves until `stop` is done, then lets open requests finish and event streams go on elsewhere. Runs under way are let go
-/// of; the next start goes on.
+/// Serves until `stop` completes, then lets open requests finish; event streams reconnect elsewhere. Unfinished runs
+/// are released and resumed by the next start.
 pub async fn serve(services: Services, listener: TcpListener, stop: impl Future<Output = ()>) -> Result<()> {
     serve_saying(services, listener, stop, || {}).await
 }
 
-/// The same, with what is said once it answers.
+/// Likewise, with a message printed once it is ready.
 async fn serve_saying(
     services: Services,
     listener: TcpListener,
@@ -177,7 +177,7 @@ async fn serve_saying(
     if let Some(renewing) = renewing {
         renewing.await.context("Watching for a new certificate failed")?;
     }
-    // Only now: what an open request waits for is driven until then.
+    // Only now: runs that open requests wait for are driven until then.
     resting.cancel();
     background.await.context("The background work failed")?;
     services.db.close().await;
@@ -200,7 +200,7 @@ fn explain(error: std::io::Error, addr: SocketAddr) -> anyhow::Error {
     anyhow::Error::new(error).context(advice)
 }
 
-/// Done when the process is asked to stop: Ctrl-C, or the signal of a service manager.
+/// Completes when the process is asked to stop: Ctrl-C, or a service manager's signal.
 async fn shutdown() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]

@@ -16,12 +16,12 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Print a conversation with all its events, as lines of JSON
+    /// Print a conversation with all its events, as JSON lines
     Export {
-        /// The conversation's id: the last part of its address
+        /// The conversation's id: the last part of its URL
         id: String,
     },
-    /// Store conversations that were exported, as recorded ones
+    /// Store exported conversations as recorded ones
     Load {
         /// Files, plain or gzip
         #[arg(required = true, value_name = "FILE")]

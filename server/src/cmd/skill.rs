@@ -1,5 +1,5 @@
-//! `plumbline skill`: skills of one's own, as folders. `new` writes a first one, `check` says what is wrong with those that
-//! there are, `list` what they bring.
+//! `plumbline skill`: custom skills, as folders. `new` writes a first one, `check` reports problems, `list` shows their
+//! tools.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use crate::config::Config;
 use crate::skills::folder::{self, Trouble};
 
-/// Skills of your own, as folders: write a first one, check them, list them
+/// Custom skills, as folders: create a first one, check them, list them
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -17,12 +17,12 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Write the files of a first skill, which work as they are
+    /// Write the files of a working first skill
     New {
-        /// Small letters, digits and -
+        /// Lower-case letters, digits and -
         name: String,
     },
-    /// Say what is wrong with the skills, with file and line
+    /// Report problems of the skills, with file and line
     Check {
         /// Only this folder
         folder: Option<PathBuf>,
@@ -64,7 +64,7 @@ async fn check(config: Config, root: &Path, only: Option<PathBuf>) -> Result<()>
     if folders.is_empty() {
         say!("There are no skills in {}. Begin one: plumbline skill new NAME", root.display());
     }
-    // What they name is looked up in the sources, their own among them.
+    // Names in skills are looked up in the sources, including their own.
     let places = services.config.sources.places();
     let mut opener = crate::sources::Opener::new(services.db.clone(), places.loaded.clone(), services.today());
     let mut files = places.files();

@@ -1,5 +1,5 @@
-//! `plumbline source`: databases and folders of one's own. `add` looks at one and writes a first declaration, `check` says what is
-//! wrong with those that there are, `list` what may be asked.
+//! `plumbline source`: databases and folders. `add` inspects one and drafts a declaration, `check` reports problems of
+//! declarations, `list` shows what can be queried.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::query::declared::Opened;
 use crate::services::Services;
 use crate::sources::{self, Place, Report, SearchPlace};
 
-/// Ask any database: look at it and declare it, check what is declared, list it
+/// Query any database: inspect and declare it, check declarations, list them
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -20,30 +20,30 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Look at a database or a folder, and write a first declaration of its tables
+    /// Inspect a database or a folder, and draft a declaration of its tables
     Add {
-        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and
-        /// Parquet files, or a pattern of such files that are one table: 'data/2025-*.parquet'; or opensearch, with
-        /// the address of a cluster behind it
+        /// postgres:// or mysql://USER:PASSWORD@HOST/NAME, a SQLite file, a folder of CSV, JSON-lines and Parquet
+        /// files, or a pattern of such files that form one table: 'data/2025-*.parquet'; or opensearch, followed by the
+        /// address of a cluster
         place: String,
-        /// Of opensearch: https://HOST:PORT
+        /// For opensearch: https://HOST:PORT
         url: Option<String>,
         #[command(flatten)]
         search: Search,
-        /// What to call it [default: by its file or database]
+        /// Its name [default: from the file or database]
         #[arg(long)]
         name: Option<String>,
-        /// Only these tables, parted by commas
+        /// Only these tables, separated by commas
         #[arg(long, value_delimiter = ',')]
         tables: Vec<String>,
-        /// Use joins that no key declares: by ids whose name says which table they point to
+        /// Use guessed joins: ids whose name points to a table, without a declared key
         #[arg(long)]
         guessed_joins: bool,
-        /// Write over a declaration of the same name
+        /// Overwrite a declaration of the same name
         #[arg(long)]
         force: bool,
     },
-    /// Say what is wrong with the declarations, with line numbers
+    /// Report problems of the declarations, with line numbers
     Check {
         /// Only this file
         file: Option<PathBuf>,
@@ -56,19 +56,19 @@ enum Act {
     },
 }
 
-/// Who asks a search cluster.
+/// Credentials for a search cluster.
 #[derive(Debug, clap::Args)]
 struct Search {
-    /// Of opensearch: the user
+    /// For opensearch: the user
     #[arg(long)]
     user: Option<String>,
-    /// The environment variable that holds the user's password
+    /// The environment variable with the user's password
     #[arg(long, requires = "user", value_name = "NAME")]
     password_env: Option<String>,
-    /// The environment variable that holds an API key, instead of a user
+    /// The environment variable with an API key, instead of a user
     #[arg(long, conflicts_with = "user", value_name = "NAME")]
     api_key_env: Option<String>,
-    /// Authorities in PEM that are trusted besides the system's
+    /// PEM certificates of authorities trusted besides the system's
     #[arg(long, value_name = "FILE")]
     ca_file: Option<PathBuf>,
 }
@@ -190,7 +190,7 @@ async fn list(services: &Services, json: bool) -> Result<()> {
     Ok(())
 }
 
-/// A source in a few lines.
+/// A summary of a source.
 fn told(opened: &Opened) -> String {
     let source = &opened.source;
     let days = opened.days.and_then(|days| days.from.zip(days.to));

@@ -1,4 +1,4 @@
-//! `plumbline tools`: what the desk can call, and how the places stand that tools come from.
+//! `plumbline tools`: the callable tools, and the status of their origins.
 
 use anyhow::Result;
 use tokio_util::sync::CancellationToken;
@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Config;
 use crate::tools::Effect;
 
-/// List the tools that questions may use, and the servers and APIs that some come from
+/// List the tools for questions, and the servers and APIs that some come from
 #[derive(Debug, clap::Args)]
 pub struct Args {}
 

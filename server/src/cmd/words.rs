@@ -8,7 +8,7 @@ use model::time::{day_of, full_date};
 use crate::config::Config;
 use crate::services::Services;
 
-/// Teach words, list them, take them back
+/// Teach words, list them, revoke them
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -17,18 +17,18 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// List the words that are in use
+    /// List the words in use
     List {
-        /// Words that were taken back, too
+        /// Include revoked words
         #[arg(long)]
         all: bool,
         /// Print JSON lines instead
         #[arg(long)]
         json: bool,
     },
-    /// Say what a word means: a value of the data, or words that are understood
+    /// Define a word: as a value of the data, or in known words
     Teach { word: String, meaning: String },
-    /// Take a word back
+    /// Revoke a word
     Revoke {
         /// The word, or its id
         word: String,

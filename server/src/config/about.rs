@@ -1,11 +1,11 @@
-//! What each setting is for, in a sentence: for the example file. A test holds it complete.
+//! The purpose of each setting, in a sentence, for the example file. A test checks that it is complete.
 
-/// The sentence of a setting.
+/// The description of a setting.
 pub fn of(name: &str) -> Option<&'static str> {
     ABOUT.iter().find(|(known, _)| *known == name).map(|(_, about)| *about)
 }
 
-#[rustfmt::skip] // A line is a setting.
+#[rustfmt::skip] // One setting per line.
 const ABOUT: &[(&str, &str)] = &[
     ("PLUMBLINE_DATA", "The folder of the database, the search index, models, sources, skills, drafts, cases and the key that signs evidence packs."),
     ("PLUMBLINE_ADDR", "Where to listen. On other addresses than this machine's everybody needs an account."),

@@ -1,4 +1,4 @@
-//! The one folder that everything of ours lies in: the database, the search index, models, sources, skills, drafts, cases.
+//! The data folder: database, search index, models, sources, skills, drafts, cases.
 
 use std::path::{Path, PathBuf};
 
@@ -7,10 +7,10 @@ use anyhow::Result;
 use super::setting::Origin;
 use super::{Setting, Sources};
 
-/// Where it lies in the folder that the program is started in, if it is there.
+/// Its name in the current folder, if present.
 const HERE: &str = "plumbline-data";
 
-/// The folder, and where models lie, which programs of one person may share.
+/// The data folder, and that of models, which one user's programs may share.
 #[derive(Clone, Debug)]
 pub struct DataSettings {
     pub folder: Setting<String>,
@@ -18,7 +18,7 @@ pub struct DataSettings {
 }
 
 impl DataSettings {
-    /// As set; else `plumbline-data` where the program is started, if that is there; else the user's data folder.
+    /// As configured; else `plumbline-data` in the current folder, if present; else the user's data folder.
     pub(super) fn gather(from: &Sources<'_>, is_there: impl Fn(&Path) -> bool) -> Result<Self> {
         let named = |name: &str| (from.environment)(name).filter(|value| !value.is_empty()).map(PathBuf::from);
         let home = named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")));
@@ -28,12 +28,12 @@ impl DataSettings {
         Ok(Self { folder, home })
     }
 
-    /// What lies in it under this name.
+    /// The path of an entry.
     pub fn at(&self, name: &str) -> String {
         Path::new(&self.folder.value).join(name).display().to_string()
     }
 
-    /// Where models lie: below a folder that was set; else in the user's data folder, since they are the same for all.
+    /// The models' folder: inside a configured folder, else in the user's data folder, since models are shared.
     pub fn models(&self) -> String {
         match &self.home {
             Some(home) if self.folder.origin == Origin::Default => home.join("models").display().to_string(),

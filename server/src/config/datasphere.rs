@@ -1,4 +1,4 @@
-//! Settings of SAP Datasphere: where it is, and the token for it.
+//! Settings of SAP Datasphere: its address and token.
 
 use anyhow::Result;
 
@@ -19,7 +19,7 @@ impl DatasphereSettings {
         })
     }
 
-    /// Where it is, if that is set.
+    /// The connection, if configured.
     pub fn connection(&self) -> Option<Connection> {
         let url = self.url.value.clone()?;
         Some(Connection { url, token: self.token.value.clone() })

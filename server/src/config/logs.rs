@@ -1,4 +1,4 @@
-//! Settings of the log: its form, and whether personal data is masked in it.
+//! Settings of the log: its format, and whether personal data is masked.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use anyhow::Result;
 
 use super::{Setting, Sources};
 
-/// The form of a log line.
+/// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.
     Text,
-    /// An object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for LogFormat {
 #[derive(Clone, Debug)]
 pub struct LogSettings {
     pub format: Setting<LogFormat>,
-    /// Whether e-mail addresses, phone numbers, IBANs, card and account numbers are hidden in every line (B-051).
+    /// Whether e-mail addresses, phone numbers, IBANs, card and account numbers are masked in every line (B-051).
     pub mask: Setting<bool>,
 }
 

@@ -1,6 +1,6 @@
-//! Settings of models, and of how far a run may go with them.
+//! Settings of models, and limits of runs.
 //!
-//! Deliberately not here: what a provider is (`crate::llm::provider`), and defaults of the loop that need no model.
+//! Deliberately not here: providers (`crate::llm::provider`), and the loop's defaults that need no model.
 
 use anyhow::{Context, Result, bail};
 use model::run::Strategy;
@@ -10,7 +10,7 @@ use super::{Secret, Setting, Sources};
 use crate::llm::config::{LlmConfig, RULES};
 use crate::llm::price::Prices;
 
-/// One model: the first, or the one that is asked when the first fails.
+/// A model: the first, or its fallback.
 #[derive(Clone, Debug)]
 pub struct ModelSettings {
     pub provider: Setting<String>,
@@ -30,7 +30,7 @@ pub struct ModelsSettings {
     pub retries: Setting<u32>,
     pub retry_base_ms: Setting<u64>,
     pub calls_per_minute: Setting<u32>,
-    /// A file with prices that go before those that come with Plumbline.
+    /// A file with prices that override the built-in ones.
     pub prices: Setting<Option<String>>,
     table: Prices,
     pub temperature: Setting<f32>,
@@ -41,7 +41,7 @@ pub struct ModelsSettings {
     pub context_tokens: Setting<u64>,
     pub context_keep: Setting<u32>,
     pub observation_chars: Setting<u32>,
-    /// Tokens that the model's context holds.
+    /// Size of the model's context in tokens.
     pub model_context: Setting<u64>,
     pub pseudonyms: Setting<bool>,
 }
@@ -110,14 +110,14 @@ impl ModelsSettings {
         Ok(())
     }
 
-    /// The settings of calls, as far as they are of the model: no longer replies than a call has by default.
+    /// The settings of calls that concern the model, with replies limited to a call's default length.
     pub fn calls(&self) -> CallSettings {
         let calls = CallSettings::default();
         let max_tokens = calls.max_tokens.min(self.reply_tokens.value).max(1);
         CallSettings { temperature: self.temperature.value, max_tokens, ..calls }
     }
 
-    /// What [`crate::llm::build`] makes models of.
+    /// The configuration for [`crate::llm::build`].
     pub fn llm(&self) -> LlmConfig {
         let one = |settings: &ModelSettings, light_model: String| LlmConfig {
             provider: settings.provider.value.clone(),
@@ -140,7 +140,7 @@ impl ModelsSettings {
     }
 }
 
-/// The table that comes with Plumbline, and before it the one of the file that is named.
+/// The built-in price table, overridden by the given file.
 fn read_prices(file: &Setting<Option<String>>) -> Result<Prices> {
     let Some(path) = &file.value else { return Ok(Prices::built_in()) };
     let text = std::fs::read_to_string(path).with_context(|| format!("{}: {path} cannot be read", file.name))?;

@@ -1,5 +1,4 @@
-//! Settings of signing in by OpenID Connect: who the provider is, which of its groups may do what, and under which address
-//! people reach this server.
+//! Settings of OpenID Connect sign-in: the provider, the roles of its groups, and this server's public address.
 
 use std::str::FromStr;
 
@@ -9,10 +8,10 @@ use super::server::host_name;
 use super::{Secret, Setting, Sources, names};
 use crate::plain;
 
-/// Whose customers somebody sees at first for whom no claim of the provider says it.
+/// The initial data access of people without provider claims for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unclaimed {
-    /// Nobody's, until an admin says whose.
+    /// No customers, until an admin grants access.
     Nobodys,
     All,
 }
@@ -28,36 +27,36 @@ impl FromStr for Unclaimed {
     }
 }
 
-/// Milliseconds of a day.
+/// Milliseconds per day.
 const DAY_MS: i64 = 86_400_000;
 
-/// The names of groups that are called the same here.
+/// Names of groups at the provider.
 pub type Groups = Setting<String>;
 
 #[derive(Clone, Debug)]
 pub struct OidcSettings {
-    /// The provider's address, exactly as its discovery document names it. Without it there is no such sign-in.
+    /// The provider's address, exactly as in its discovery document. Without it, this sign-in is off.
     pub issuer: Setting<Option<String>>,
     pub client_id: Setting<Option<String>>,
-    /// Without it this server is a public client: PKCE alone protects the code.
+    /// Without it this server is a public client: only PKCE protects the code.
     pub client_secret: Setting<Option<Secret>>,
-    /// What the button says after "Sign in with".
+    /// The button's text after "Sign in with".
     pub name: Setting<String>,
-    /// The claim that names the groups.
+    /// The claim with the groups.
     pub groups_claim: Setting<String>,
-    /// Groups by the role that they give, separated by commas.
+    /// The groups for each role, separated by commas.
     pub admins: Groups,
     pub reviewers: Groups,
     pub managers: Groups,
-    /// Claims that say which customers a manager sees: by region, by segment, by relationship manager.
+    /// The claims for the customers a manager sees: by region, by segment, by relationship manager.
     pub region_claim: Setting<Option<String>>,
     pub segment_claim: Setting<Option<String>>,
     pub manager_claim: Setting<Option<String>>,
     pub sees: Setting<Unclaimed>,
     token_days: Setting<u32>,
-    /// What an access token must be made for to be taken at `/mcp`.
+    /// The required audience of access tokens for `/mcp`.
     pub audience: Setting<Option<String>>,
-    /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
+    /// The origin of `PLUMBLINE_PUBLIC_URL`, which is a setting of the server.
     origin: Option<String>,
 }
 
@@ -113,29 +112,29 @@ impl OidcSettings {
         Ok(())
     }
 
-    /// The name on the button, where this sign-in is set up.
+    /// The name on the button, if this sign-in is configured.
     pub fn provider(&self) -> Option<&str> {
         self.issuer.value.as_ref().map(|_| self.name.value.as_str())
     }
 
-    /// Whether people reach this server over TLS, so that cookies may say `Secure`.
+    /// Whether the public address uses TLS, so that cookies can be `Secure`.
     pub fn is_secure(&self) -> bool {
         self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
     }
 
-    /// For how many milliseconds after a sign-in what the provider said of a person counts for their tokens: who has left the
-    /// firm signs in no more.
+    /// How long after a sign-in, in milliseconds, the provider's claims remain valid for a person's tokens: people who
+    /// have left the firm no longer sign in.
     pub fn rights_hold(&self) -> i64 {
         i64::from(self.token_days.value) * DAY_MS
     }
 
-    /// The audience of access tokens for the MCP server: its address, where no other is set.
+    /// The audience of access tokens for the MCP server; default: its address.
     pub fn audience(&self) -> String {
         let own = || format!("{}/mcp", self.origin.as_deref().unwrap_or_default());
         self.audience.value.clone().unwrap_or_else(own)
     }
 
-    /// Where the provider sends people back to.
+    /// The redirect URI for the provider.
     pub fn callback(&self) -> String {
         format!("{}/oidc/callback", self.origin.as_deref().unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! Settings of what goes out by itself: a webhook, and e-mail. Both are off until an address is set.
+//! Settings of outgoing notifications: a webhook, and e-mail. Both are off until an address is configured.
 
 use anyhow::Result;
 
@@ -6,12 +6,12 @@ use super::{Secret, Setting, Sources};
 
 #[derive(Clone, Debug)]
 pub struct OutwardSettings {
-    /// Often with a token in its path.
+    /// Often contains a token in its path.
     pub webhook_url: Setting<Option<Secret>>,
     pub webhook_secret: Setting<Option<Secret>>,
-    /// Kinds of events, separated by commas; all where it is empty.
+    /// Kinds of events, separated by commas; empty for all.
     pub webhook_events: Setting<String>,
-    /// With its password.
+    /// Including its password.
     pub smtp_url: Setting<Option<Secret>>,
     pub mail_from: Setting<Option<String>>,
     /// Addresses, separated by commas.

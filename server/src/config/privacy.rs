@@ -1,6 +1,6 @@
-//! Settings of personal data: what is kept of what leaves this machine, and how long each kind is kept.
+//! Settings of personal data: what is stored of outgoing requests, and the retention periods.
 //!
-//! Deliberately not here: days for the audit log. It is only added to, names things by id and quotes no customer.
+//! Deliberately not here: retention of the audit log. It is append-only, names things by id and quotes no customer.
 
 use anyhow::Result;
 
@@ -11,9 +11,9 @@ use crate::store::sent::Keep;
 #[derive(Clone, Debug)]
 pub struct PrivacySettings {
     pub keep_sent: Setting<Keep>,
-    /// Whether an answer says that there are records that its asker may not see.
+    /// Whether answers mention records hidden from the user.
     pub say_hidden: Setting<bool>,
-    /// Days, 0 for good.
+    /// Days, 0 for unlimited.
     pub conversations: Setting<u32>,
     pub sent: Setting<u32>,
     pub messages: Setting<u32>,

@@ -1,4 +1,4 @@
-//! Settings of search: where the embedding model lies, which of its two forms is used, and how scores are weighed.
+//! Settings of search: the embedding model's folder, its form, and the weights of scores.
 
 use std::path::PathBuf;
 
@@ -51,13 +51,13 @@ impl SearchSettings {
         }
     }
 
-    /// How scores are weighed. One weight that is set gives the other.
+    /// The weights of scores. One weight alone implies the other.
     pub fn weights(&self) -> Weights {
         self.weights
     }
 }
 
-/// A search cluster beside the database: where it is, and who this program is there.
+/// A search cluster beside the database: its address and credentials.
 #[derive(Clone, Debug)]
 pub struct ClusterSettings {
     pub url: Setting<Option<String>>,
@@ -65,9 +65,9 @@ pub struct ClusterSettings {
     pub password: Setting<Option<Secret>>,
     pub api_key: Setting<Option<Secret>>,
     pub ca_file: Setting<Option<String>>,
-    /// Begins the names of its indices.
+    /// The prefix of its indices' names.
     pub index: Setting<String>,
-    /// Parts of each index.
+    /// Shards per index.
     pub shards: Setting<u32>,
 }
 
@@ -84,7 +84,7 @@ impl ClusterSettings {
         })
     }
 
-    /// Where it is and how it is spoken to, if that is set.
+    /// The cluster's settings, if configured.
     pub fn settings(&self) -> Option<opensearch::Settings> {
         Some(opensearch::Settings {
             url: self.url.value.clone().filter(|url| !url.trim().is_empty())?,

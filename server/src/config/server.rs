@@ -1,4 +1,4 @@
-//! Settings of the server towards those who call it: names, TLS, proxies, limits, rates, budgets, and how it stops.
+//! Settings of the server towards clients: names, TLS, proxies, limits, rates, budgets, and shutdown.
 
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -18,30 +18,30 @@ pub struct ServerSettings {
     public_url: Setting<Option<String>>,
     hosts: Setting<Option<String>>,
     embed_origins: Setting<Option<String>>,
-    /// Connections at once; beyond them others wait to be accepted.
+    /// Maximum simultaneous connections; further ones wait to be accepted.
     pub max_connections: Setting<u32>,
     per_address: Setting<u32>,
     header_timeout_s: Setting<u64>,
     body_timeout_s: Setting<u64>,
     reply_timeout_s: Setting<u64>,
     shutdown_s: Setting<u64>,
-    /// Attempts to sign in from one address, questions and calls of one caller, each in a minute; 0 is no limit.
+    /// Per minute: sign-in attempts from one address, questions and calls of one caller; 0 is unlimited.
     pub rate_sign_in: Setting<u32>,
     pub rate_ask: Setting<u32>,
     pub rate_calls: Setting<u32>,
-    /// Tokens that one user's questions may take on a UTC day; 0 is no limit.
+    /// Tokens per user and UTC day; 0 is unlimited.
     pub day_tokens: Setting<u64>,
-    /// US dollars that one user's questions may cost on a UTC day; 0 is no limit.
+    /// US dollars per user and UTC day; 0 is unlimited.
     pub day_cost_usd: Setting<f64>,
     runs_at_once: Setting<u32>,
     runs_queued: Setting<u32>,
-    /// The trusted proxies, read.
+    /// The trusted proxies, parsed.
     pub proxies: Vec<IpNet>,
     /// The names of `PLUMBLINE_HOSTS`, in lower case.
     pub names: Vec<String>,
-    /// Scheme, host and port of each of `PLUMBLINE_EMBED_ORIGINS`.
+    /// The origins in `PLUMBLINE_EMBED_ORIGINS`.
     pub embedders: Vec<String>,
-    /// Scheme, host and port of `PLUMBLINE_PUBLIC_URL`.
+    /// The origin of `PLUMBLINE_PUBLIC_URL`.
     pub origin: Option<String>,
 }
 
@@ -100,12 +100,12 @@ impl ServerSettings {
         Ok(all)
     }
 
-    /// The certificate's file and the key's, where it speaks TLS itself.
+    /// The files of certificate and key, if it terminates TLS itself.
     pub fn tls(&self) -> Option<(PathBuf, PathBuf)> {
         Some((self.tls_cert.value.as_ref()?.into(), self.tls_key.value.as_ref()?.into()))
     }
 
-    /// Connections that one address may have; `None` for a trusted proxy, which speaks for many.
+    /// Maximum connections per address; `None` for a trusted proxy, which represents many clients.
     pub fn places(&self, address: IpAddr) -> Option<usize> {
         if self.proxies.iter().any(|net| net.contains(&address)) {
             return None;
@@ -116,28 +116,28 @@ impl ServerSettings {
         })
     }
 
-    /// How long the head of a request may take, and a connection without one stays open.
+    /// Time limit for a request's headers, and for idle connections.
     pub fn header_timeout(&self) -> Duration {
         Duration::from_secs(self.header_timeout_s.value)
     }
 
-    /// How long the body of a request may take; of an upload, each piece of it.
+    /// Time limit for a request's body, or for each chunk of an upload.
     pub fn body_timeout(&self) -> Duration {
         Duration::from_secs(self.body_timeout_s.value)
     }
 
-    /// How long a call may take that neither waits for an answer nor takes an upload.
+    /// Time limit for calls that neither wait for an answer nor receive an upload.
     pub fn reply_timeout(&self) -> Duration {
         Duration::from_secs(self.reply_timeout_s.value)
     }
 
-    /// How long open requests may still take when the server stops.
+    /// How long open requests may take at shutdown.
     pub fn shutdown(&self) -> Duration {
         Duration::from_secs(self.shutdown_s.value)
     }
 
-    /// Runs that are driven at once. As set, or 16 for each core and at least 64: a run by rules is over in
-    /// milliseconds, and one with a model waits for it most of its time.
+    /// Runs driven at once. As configured, or 16 per core and at least 64: a run by rules takes milliseconds, and one
+    /// with a model mostly waits for it.
     pub fn runs_at_once(&self) -> usize {
         match self.runs_at_once.value {
             0 => std::thread::available_parallelism().map_or(1, usize::from).saturating_mul(16).max(64),
@@ -145,7 +145,7 @@ impl ServerSettings {
         }
     }
 
-    /// Runs that may wait for their turn besides.
+    /// Further runs that may wait in the queue.
     pub fn runs_queued(&self) -> usize {
         self.runs_queued.value as usize
     }
@@ -179,7 +179,7 @@ fn of_address(name: &str, url: &str) -> Result<String> {
     }
 }
 
-/// An origin as browsers write it: in lower case, without the port that the scheme implies.
+/// An origin in browsers' form: lower case, without the scheme's default port.
 pub fn origin(scheme: &str, authority: &str) -> String {
     let usual = if scheme == "https" { ":443" } else { ":80" };
     format!("{scheme}://{}", authority.strip_suffix(usual).unwrap_or(authority)).to_lowercase()

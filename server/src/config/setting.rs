@@ -1,5 +1,5 @@
-//! One setting: where its value comes from, and how it is read and shown. Whatever is read is declared by that, so that the
-//! list of all settings cannot miss one.
+//! One setting: its origin, parsing and display. Reading a setting also declares it, so that the list of settings is
+//! always complete.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use super::Secret;
 use crate::world::World;
 
-/// Where a value came from.
+/// The origin of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     Flag,
@@ -32,7 +32,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A value and where it came from.
+/// A value with its origin.
 #[derive(Clone, Debug)]
 pub struct Setting<T> {
     pub name: &'static str,
@@ -40,25 +40,25 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
-/// A setting as it is listed.
+/// A setting for the list.
 #[derive(Clone, Debug)]
 pub struct Declared {
     pub name: &'static str,
-    /// What its value must be.
+    /// The valid values.
     pub wants: &'static str,
-    /// `None` where there is no value unless somebody sets one.
+    /// `None` if there is no default.
     pub default: Option<String>,
     /// Its value, with passwords hidden.
     pub shown: String,
     pub origin: Origin,
-    /// Whether its value may stand in a file of its own, which `NAME_FILE` names.
+    /// Whether its value may come from a file, named by `NAME_FILE`.
     pub secret: bool,
 }
 
-/// Characters of a secret of this server's own, at least.
+/// Minimum length of this server's own secrets in characters.
 const LEAST: usize = 32;
 
-/// The end of the name of a setting that names the file of a secret.
+/// The suffix of a setting that names a secret's file.
 pub const IN_FILE: &str = "_FILE";
 
 pub(super) struct Sources<'a> {
@@ -72,12 +72,12 @@ impl<'a> Sources<'a> {
         Self { environment, file, declared: RefCell::default() }
     }
 
-    /// All that was read.
+    /// All settings read so far.
     pub fn declared(&self) -> Vec<Declared> {
         self.declared.borrow().clone()
     }
 
-    /// A setting that has a value in any case.
+    /// A setting with a default.
     pub fn get<T: FromStr>(
         &self,
         name: &'static str,
@@ -91,7 +91,7 @@ impl<'a> Sources<'a> {
         Ok(Setting { name, value: parse(name, &text, origin, wants)?, origin })
     }
 
-    /// One that may have none.
+    /// An optional setting.
     pub fn optional<T: FromStr>(
         &self,
         name: &'static str,
@@ -106,7 +106,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// One that is never shown. Its value may stand in a file, as service managers and clusters hand secrets over.
+    /// A hidden setting. Its value may come from a file, as service managers and clusters provide secrets.
     pub fn secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
         let found = self.text_or_file(name, None)?;
         let hidden = found.as_ref().map(|(_, origin)| ("(hidden)".to_owned(), *origin));
@@ -115,10 +115,10 @@ impl<'a> Sources<'a> {
         Ok(Setting { name, value: found.map(|(text, _)| Secret::new(text.trim())), origin })
     }
 
-    /// A secret that this server itself compares with what somebody shows. A short one is guessed.
+    /// A secret that this server itself verifies. A short one could be guessed.
     ///
     /// # Errors
-    /// For one of fewer than 32 characters, with one to take instead.
+    /// For one of fewer than 32 characters, suggesting another.
     pub fn own_secret(&self, name: &'static str) -> Result<Setting<Option<Secret>>> {
         let setting = self.secret(name)?;
         let length = setting.value.as_ref().map(|secret| secret.reveal().chars().count());
@@ -133,7 +133,7 @@ impl<'a> Sources<'a> {
         Ok(setting)
     }
 
-    /// An address that may hold a password, or stand in a file for that.
+    /// An address that may contain a password, and may therefore come from a file.
     pub fn address(&self, name: &'static str, flag: Option<&str>, default: &str) -> Result<Setting<String>> {
         let found = self.text_or_file(name, flag)?.unwrap_or_else(|| (default.to_owned(), Origin::Default));
         self.declare(name, "a URL", Some(default), Some(&found), true);
@@ -183,12 +183,12 @@ fn parse<T: FromStr>(name: &str, text: &str, origin: Origin, wants: &str) -> Res
     text.trim().parse().map_err(|_| anyhow::anyhow!("{name} ({origin}) is \"{text}\"; it must be {wants}."))
 }
 
-/// The names of a list that is separated by commas.
+/// The names in a comma-separated list.
 pub fn names(list: &str) -> impl Iterator<Item = &str> {
     list.split(',').map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// The file's plain values, and the sections that name tools from outside.
+/// The file's plain values, and its sections on external tools.
 pub(super) fn read_file(path: &Path) -> Result<(BTreeMap<String, String>, toml::Table)> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,

@@ -1,4 +1,4 @@
-//! Settings of what is one's own: where sources and skills are declared, where drafts go, where cases of the review lie.
+//! Settings of custom content: locations of sources, skills, drafts and review cases.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Settings of support calls: whose agent it is, how callers are spoken to, and whether a ticket waits for a colleague.
+//! Settings of support calls: the agent's firm, how callers are addressed, and whether tickets need approval.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,14 +20,14 @@ pub struct SupportSettings {
     pub call_back: Setting<u32>,
 }
 
-/// What verifies a caller from another number.
+/// The facts that verify a caller from another number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifyBy(Vec<Fact>);
 
 impl FromStr for VerifyBy {
     type Err = String;
 
-    /// Two facts at least, the account number among them: what one of them tells is known to many.
+    /// At least two facts, including the account number: a single one is known to many.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut facts = text.split(',').map(str::parse).collect::<Result<Vec<Fact>, _>>()?;
         facts.dedup();
@@ -41,10 +41,10 @@ impl FromStr for VerifyBy {
 /// A speech server for calls.
 #[derive(Clone, Debug)]
 pub struct SpeechSettings {
-    /// Up to `/v1`.
+    /// Including `/v1`.
     pub url: Setting<Option<String>>,
     pub key: Setting<Option<Secret>>,
-    /// The model that hears, the one that speaks, and its voice.
+    /// The models for recognition and for speech, and the voice.
     pub models: Setting<String>,
 }
 
@@ -72,7 +72,7 @@ impl SupportSettings {
         })
     }
 
-    /// `calls` are the settings of calls, as far as those of the model say.
+    /// `calls` are the call settings that concern the model.
     pub fn agent(&self, calls: CallSettings) -> Support {
         Support {
             calls: CallSettings { language: self.language.value, formal: self.formal.value, ..calls },

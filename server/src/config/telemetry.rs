@@ -1,5 +1,4 @@
-//! Settings of what is told to those who run this: who may read the metrics, and where spans go. The latter by
-//! OpenTelemetry's own names.
+//! Settings of telemetry: who may read metrics, and where spans go. The latter have OpenTelemetry's names.
 
 use std::collections::HashMap;
 
@@ -11,16 +10,16 @@ use crate::observe::traces::Destination;
 
 #[derive(Clone, Debug)]
 pub struct TelemetrySettings {
-    /// A bearer that may read `/metrics` and nothing else.
+    /// A bearer token only for `/metrics`.
     pub metrics_token: Setting<Option<Secret>>,
-    /// Where spans go (OTLP over HTTP); nowhere without.
+    /// Where spans go (OTLP over HTTP); none if not set.
     pub endpoint: Setting<Option<String>>,
     /// As `name=value,name=value`, values percent-encoded.
     pub headers: Setting<Option<Secret>>,
     pub service: Setting<String>,
-    /// The share of traces that are sent, 0 to 1.
+    /// The share of traces to send, 0 to 1.
     pub share: Setting<f64>,
-    /// Whether questions, answers, arguments and results are sent, too.
+    /// Whether to include questions, answers, arguments and results.
     pub content: Setting<bool>,
 }
 
@@ -40,7 +39,7 @@ impl TelemetrySettings {
         Ok(all)
     }
 
-    /// Where spans go, if that is set.
+    /// The destination of spans, if configured.
     pub fn destination(&self) -> Option<Destination> {
         let endpoint = self.endpoint.value.clone()?;
         let headers = self.headers.value.as_ref().map(|list| pairs(list.reveal())).unwrap_or_default();

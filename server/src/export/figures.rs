@@ -1,4 +1,4 @@
-//! The figures of an answer with what they stand on, and its sources and steps in words: what both forms of the file tell.
+//! An answer's figures with their evidence, and its sources and steps in words, for both export formats.
 
 use app::components::answer::value::list_name;
 use app::components::words::{duration, plain_name};
@@ -8,7 +8,7 @@ use model::run::{Call, Outcome, Run, StepKind};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A figure, and what it stands on.
+/// A figure with its evidence.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figure {
@@ -16,18 +16,18 @@ pub struct Figure {
     pub kind: String,
     /// "cited", "matched" or "not verified".
     pub grade: String,
-    /// How it follows from what was found: "equal", "rounded", "share" …
+    /// How it follows from the evidence: "equal", "rounded", "share" …
     pub how: String,
-    /// The call and the place in its result, e.g. `c1 /total`.
+    /// The call and the path in its result, e.g. `c1 /total`.
     pub place: String,
-    /// What stands there.
+    /// The value at that path.
     pub record: String,
-    /// The row of the result in which it stands.
+    /// The row that contains it.
     pub row: String,
     pub operands: Vec<String>,
 }
 
-/// The figures of a run's answer, in its order.
+/// The figures of a run's answer, in order.
 pub fn figures(run: &Run) -> Vec<Figure> {
     let claims = run.grounding.as_ref().map(|g| g.claims.as_slice()).unwrap_or_default();
     claims.iter().map(|claim| figure(run, claim)).collect()
@@ -49,7 +49,7 @@ fn figure(run: &Run, claim: &Claim) -> Figure {
     }
 }
 
-/// What stands at a place of a call: see [`model::answer::Found::path`].
+/// The value at a path of a call: see [`model::answer::Found::path`].
 fn value(call: &Call, path: &str) -> Option<Value> {
     if let Some(rest) = path.strip_prefix("/args") {
         return call.args.pointer(rest).cloned();
@@ -61,7 +61,7 @@ fn value(call: &Call, path: &str) -> Option<Value> {
     }
 }
 
-/// The innermost row of a call's result that a place lies in.
+/// The innermost row of a call's result that contains a path.
 fn row(call: &Call, path: &str) -> Option<String> {
     if path.starts_with("/args") || path.starts_with("/sources") {
         return None;
@@ -77,11 +77,11 @@ fn row(call: &Call, path: &str) -> Option<String> {
 pub struct Listed {
     /// Call, tool and list, in words.
     pub name: String,
-    /// The names of its columns, then its rows.
+    /// A row of column names, then the rows.
     pub rows: Vec<Vec<String>>,
 }
 
-/// The tables of all results of a run, in the order of its calls.
+/// The tables of all results of a run, by call.
 pub fn tables(run: &Run) -> Vec<Listed> {
     let of = |call: &Call| -> Vec<Listed> {
         let Some(output) = call.outcome.as_ref().and_then(Outcome::output) else { return Vec::new() };
@@ -106,7 +106,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// A source: its number, what it is, and what it says word for word.
+/// A source: number, kind, and verbatim text.
 #[derive(Serialize)]
 pub struct Quoted {
     pub number: usize,
@@ -114,7 +114,7 @@ pub struct Quoted {
     pub says: String,
 }
 
-/// What an answer cites, in the order of its numbers.
+/// The sources cited by an answer, by number.
 pub fn sources(run: &Run) -> Vec<Quoted> {
     let citations = run.answer.as_ref().map(|a| a.citations.as_slice()).unwrap_or_default();
     let quoted = |(i, citation): (usize, &Citation)| match citation {
@@ -132,7 +132,7 @@ pub fn sources(run: &Run) -> Vec<Quoted> {
     citations.iter().enumerate().map(quoted).collect()
 }
 
-/// The steps of a run, a line each.
+/// The steps of a run, one line each.
 pub fn trace(run: &Run) -> Vec<String> {
     run.steps.iter().flat_map(|step| told(&step.kind)).collect()
 }
@@ -169,7 +169,7 @@ fn called(call: &Call) -> String {
     format!("{} {} {}{took}: {came}", call.id, call.tool, call.args)
 }
 
-/// What made the answer: name and value of each.
+/// Names and values of the versions behind an answer.
 pub fn versions(run: &Run) -> Vec<(&'static str, String)> {
     vec![
         ("Plumbline", env!("CARGO_PKG_VERSION").to_owned()),

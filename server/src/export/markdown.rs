@@ -53,19 +53,19 @@ fn row(cells: &[&str]) -> String {
     format!("| {} |", cells.join(" | "))
 }
 
-/// A text on one line that Markdown shows as it stands: records hold customers' words.
+/// Text on one line, escaped for Markdown: records contain customers' words.
 fn line(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     harmless(&text.replace('\\', "\\\\").replace('`', "\\`").replace('*', "\\*"))
 }
 
-/// Without links, images and elements, which would load from elsewhere or lead there: a model may have written them, and a
-/// text may have told it to. Headings, lists, tables and the numbers of citations stay.
+/// Without links, images and HTML, which would load from or lead to other sites: a model may have written them because
+/// some text told it to. Headings, lists, tables and citation numbers stay.
 fn harmless(text: &str) -> String {
     let text = text.replace('<', "&lt;").replace("](", "]\\(").replace("][", "]\\[");
-    // Bare addresses, which many readers make links of.
+    // Bare URLs, which many viewers turn into links.
     let text = text.replace("://", ":\\//").replace("www.", "www\\.").replace("WWW.", "WWW\\.");
-    // Where the target of a link in brackets is told.
+    // Link reference definitions.
     text.replace("]:", "]\\:")
 }
 

@@ -1,5 +1,5 @@
-//! A conversation as a file that needs nothing else: Markdown to read and to pass on, or a pack of evidence in one page of
-//! HTML. Pure: the same conversation and key give the same bytes.
+//! A conversation as a self-contained file: Markdown for reading and sharing, or an evidence pack as one HTML page.
+//! Pure: the same conversation and key give the same bytes.
 
 mod figures;
 mod markdown;
@@ -23,7 +23,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Of a file's name, without the dot.
+    /// The file extension, without the dot.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Markdown => "md",
@@ -39,7 +39,7 @@ impl Format {
     }
 }
 
-/// Writes the file. A pack is signed by what `signer` opens.
+/// Writes the file. `signer` opens the key that signs a pack.
 pub fn write(
     conversation: &Conversation,
     format: Format,

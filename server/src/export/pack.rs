@@ -1,5 +1,5 @@
-//! A conversation as a pack of evidence: one page without scripts and without anything from elsewhere. Each part holds what
-//! is read and the same as JSON; the hashes of all are signed: see [`seal`].
+//! A conversation as an evidence pack: one page without scripts and external resources. Each part has readable content
+//! and the same as JSON; the hashes of all parts are signed: see [`seal`].
 
 use app::components::answer::text::{Block, Cite, Span, blocks};
 use app::components::chart::ChartView;
@@ -18,7 +18,7 @@ use super::figures::{Figure, Listed, figures, sources, tables, trace, versions};
 use super::seal::{self, Signer};
 use super::table::lines;
 
-/// What charts look like on the pages.
+/// The style of charts on the pages.
 const TOKENS: &str = include_str!("../../../style/tokens.css");
 const CHART: &str = include_str!("../../../style/chart/chart.css");
 const HATCH: &str = "<svg width=\"0\" height=\"0\" aria-hidden=\"true\" style=\"position:absolute\"><pattern id=\"hatch\" \
@@ -32,17 +32,17 @@ border-bottom:1px solid #bbb;padding:.25rem .5rem;overflow-wrap:anywhere}code{fo
 blockquote{margin:.25rem 0 .75rem 1rem}.small{font:13px/1.4 sans-serif;color:#444}.wide{overflow-x:auto}\
 li{overflow-wrap:anywhere}@media print{h2{break-before:page}h2:first-of-type{break-before:auto}}";
 
-/// Rows of a result that can be read on the page; its CSV has all.
+/// Rows of a result shown on the page; its CSV has all.
 const ROWS: usize = 50;
 
-/// The parts that were written: their ids and hashes.
+/// Ids and hashes of the parts written.
 #[derive(Default)]
 struct Parts(Vec<(String, String)>);
 
 impl Parts {
-    /// A part as it is read, and as JSON for programs.
+    /// Writes a part: readable, and as JSON for programs.
     fn add(&mut self, id: String, html: &str, data: &impl Serialize) -> String {
-        // The end of the element must not stand inside of it.
+        // The data must not contain the element's end tag.
         let json = serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c");
         let content = format!("{html}<script type=\"application/json\" id=\"{id}\">{json}</script>");
         let (part, hash) = seal::part(&id, &content);
@@ -51,7 +51,7 @@ impl Parts {
     }
 }
 
-/// The pack of a conversation, signed.
+/// The signed pack of a conversation.
 pub fn write(conversation: &Conversation, signer: &Signer) -> String {
     let mut parts = Parts::default();
     let (name, key) = (escape(&conversation.name()), signer.public());
@@ -130,12 +130,12 @@ fn turn(n: usize, run: &Run, parts: &mut Parts) -> String {
     out
 }
 
-/// A chart as the pages draw it.
+/// A chart as drawn on the pages.
 fn drawn(id: String, chart: &Chart) -> String {
     Owner::new().with(|| view! { <ChartView id chart=chart.clone() /> }.to_html())
 }
 
-/// A table of a result: its first rows to read, and all of it as a file that the page holds.
+/// A result's table: its first rows, and a complete CSV embedded in the page.
 fn file(n: usize, i: usize, listed: &Listed) -> String {
     let Listed { name, rows } = listed;
     let (heads, rest) = rows.split_first().map_or((&[][..], &[][..]), |(heads, rest)| (heads.as_slice(), rest));
@@ -158,13 +158,13 @@ fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     format!("<div class=\"wide\"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>")
 }
 
-/// A list under its title; nothing for an empty one.
+/// A titled list; nothing if empty.
 fn section(title: &str, list: &str, items: impl Iterator<Item = String>) -> String {
     let items: String = items.collect();
     if items.is_empty() { String::new() } else { format!("<h3>{title}</h3><{list}>{items}</{list}>") }
 }
 
-/// The text of an answer. Its citations lead to the sources below it.
+/// The text of an answer. Its citations link to the sources below it.
 fn prose(n: usize, text: &str, citations: usize) -> String {
     let one = |number: usize| format!("<a href=\"#source-{n}-{number}\">{number}</a>");
     let cite = |cite: &Cite| match cite {
@@ -174,7 +174,7 @@ fn prose(n: usize, text: &str, citations: usize) -> String {
     let span = |span: &Span| match span {
         Span::Text(text) => escape(text),
         Span::Citations(all) => format!("<sup>[{}]</sup>", all.iter().map(cite).collect::<Vec<_>>().join(", ")),
-        // None were handed in.
+        // None were passed in.
         Span::Claim(_) => String::new(),
     };
     let line = |spans: &[Span]| spans.iter().map(span).collect::<String>();

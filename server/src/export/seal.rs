@@ -1,5 +1,5 @@
-//! The seal of an evidence pack: SHA-256 of each part and of the page around them, signed with Ed25519 (RFC 8032), and the check
-//! of it, which needs nothing but the file. Pure, but for [`Signer::open`].
+//! The seal of an evidence pack: SHA-256 of each part and of the surrounding page, signed with Ed25519 (RFC 8032), and
+//! its verification, which needs only the file. Pure, except [`Signer::open`].
 
 use std::fmt;
 use std::io::{self, Write};
@@ -16,9 +16,9 @@ use crate::world::World;
 
 /// The file of the key in the data folder: its seed in hexadecimal.
 const FILE: &str = "signing.key";
-/// Beside it the public keys that were in use before, one a line.
+/// The file of earlier public keys, one per line.
 const EARLIER: &str = "signing.known";
-/// What a part stands between.
+/// The markers around a part.
 const BEGIN: &str = "<!--part ";
 const BEGUN: &str = "-->";
 const END: &str = "<!--/part-->";
@@ -26,38 +26,38 @@ const LIST: &str = "<script type=\"application/json\" id=\"manifest\">";
 const SIGNATURE: &str = "<script type=\"text/plain\" id=\"signature\">";
 const CLOSED: &str = "</script>";
 const LAST: &str = "</body></html>\n";
-/// The name of all that stands outside of the parts.
+/// The name for everything outside the parts.
 pub const PAGE: &str = "page";
-/// The form of the list, for programs to come. The first did not say when, where and of which runs.
+/// The format version of the list. The first one lacked date, origin and runs.
 const FORM: &str = "plumbline-pack/2";
 const FIRST_FORM: &str = "plumbline-pack/1";
-/// What stands before the 32 bytes of an Ed25519 key in a SubjectPublicKeyInfo (RFC 8410).
+/// The prefix of a 32-byte Ed25519 key in a SubjectPublicKeyInfo (RFC 8410).
 const SPKI: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
-/// A public key. As text it is the base64 of its SubjectPublicKeyInfo: what stands in a PEM file.
+/// A public key. As text it is the base64 of its SubjectPublicKeyInfo, as in a PEM file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicKey([u8; 32]);
 
 impl PublicKey {
-    /// Reads the text of a key, or a PEM file's.
+    /// Parses a key, or a PEM file.
     pub fn read(text: &str) -> Option<Self> {
         let body: String = text.lines().filter(|line| !line.starts_with("-----")).map(str::trim).collect();
         STANDARD.decode(body).ok()?.strip_prefix(SPKI.as_slice())?.try_into().ok().map(Self)
     }
 
-    /// All keys of a text: one a line, or one in PEM.
+    /// All keys in a text: one per line, or one in PEM.
     pub fn all(text: &str) -> Vec<Self> {
         let lines: Vec<Self> = text.lines().filter_map(Self::read).collect();
         if lines.is_empty() { Self::read(text).into_iter().collect() } else { lines }
     }
 
-    /// Whether it has signed this text.
+    /// Whether it signed this text.
     pub fn has_signed(&self, text: &str, signature: &str) -> bool {
         let signature = STANDARD.decode(signature).unwrap_or_default();
         UnparsedPublicKey::new(&ED25519, self.0).verify(text.as_bytes(), &signature).is_ok()
     }
 
-    /// Its SHA-256, short enough to be compared by eye: `SHA256:…`, as SSH writes it.
+    /// Its SHA-256 in SSH's form, for visual comparison: `SHA256:…`.
     pub fn fingerprint(&self) -> String {
         format!("SHA256:{}", STANDARD_NO_PAD.encode(Sha256::digest([&SPKI[..], &self.0].concat())))
     }
@@ -69,14 +69,14 @@ impl fmt::Display for PublicKey {
     }
 }
 
-/// The key that packs are signed with, and when it was taken into the hand: UTC milliseconds.
+/// The signing key, and when it was opened: UTC milliseconds.
 pub struct Signer {
     pair: Ed25519KeyPair,
     at: i64,
 }
 
 impl Signer {
-    /// The key of a data folder; makes one where there is none, which only its owner may read.
+    /// The key of a data folder; created if missing, readable only by its owner.
     pub fn open(folder: &Path, world: &World) -> io::Result<Self> {
         let path = folder.join(FILE);
         #[cfg(unix)]
@@ -94,7 +94,7 @@ impl Signer {
             #[cfg(unix)]
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
             options.write(true).create_new(true).open(&new)?.write_all(world.secret().as_bytes())?;
-            // Linked whole or not at all: of two programs that start at once, the key of the first holds for both.
+            // Linked atomically: if two programs start at once, both use the first one's key.
             let linked = std::fs::hard_link(&new, &path);
             std::fs::remove_file(&new)?;
             linked.or_else(|error| if path.exists() { Ok(()) } else { Err(error) })?;
@@ -109,7 +109,7 @@ impl Signer {
         Ok(Self { pair, at: world.now() })
     }
 
-    /// Puts a new key in the place of this one, which stays known: packs that it has signed are still of this publisher.
+    /// Replaces the key; the old one stays known, since packs it signed are still this publisher's.
     pub fn renewed(self, folder: &Path, world: &World) -> io::Result<Self> {
         let known = folder.join(EARLIER);
         let text = match std::fs::read_to_string(&known) {
@@ -121,12 +121,12 @@ impl Signer {
         Self::open(folder, world)
     }
 
-    /// A signature of a text that is no pack, as base64.
+    /// A base64 signature of a text that is not a pack.
     pub fn sign(&self, text: &str) -> String {
         STANDARD.encode(self.pair.sign(text.as_bytes()))
     }
 
-    /// The keys that were in use before, the oldest first.
+    /// Earlier keys, oldest first.
     pub fn earlier(folder: &Path) -> Vec<PublicKey> {
         PublicKey::all(&std::fs::read_to_string(folder.join(EARLIER)).unwrap_or_default())
     }
@@ -138,7 +138,7 @@ impl Signer {
     }
 }
 
-/// What is signed, as JSON.
+/// The signed data, as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -149,11 +149,11 @@ struct Manifest {
     parts: Vec<Hashed>,
 }
 
-/// When a pack was made, where, and of which runs.
+/// When, where and from which runs a pack was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
-    /// UTC, as ISO 8601 has it.
+    /// UTC, in ISO 8601.
     pub at: String,
     /// The address of the instance.
     pub by: String,
@@ -167,12 +167,12 @@ struct Hashed {
     sha256: String,
 }
 
-/// A part as it stands in the file, and the SHA-256 of what is between its marks.
+/// A part with its markers, and the SHA-256 of the content between them.
 pub fn part(id: &str, content: &str) -> (String, String) {
     (format!("{BEGIN}{id}{BEGUN}{content}{END}\n"), hash(content.as_bytes()))
 }
 
-/// The whole file: the page that is given, up to the end of its body, with the signed list behind it.
+/// The whole file: the given page up to the end of its body, followed by the signed list.
 pub fn seal(page: &str, by: &str, runs: Vec<String>, signer: &Signer) -> String {
     let file =
         |list: &str, signature: &str| format!("{page}{LIST}{list}{CLOSED}\n{SIGNATURE}{signature}{CLOSED}\n{LAST}");
@@ -184,32 +184,32 @@ pub fn seal(page: &str, by: &str, runs: Vec<String>, signer: &Signer) -> String 
     file(&list, &STANDARD.encode(signer.pair.sign(list.as_bytes())))
 }
 
-/// How a part of a file stands towards the list.
+/// A part compared with the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Holds,
     Changed,
     Missing,
-    /// It is in the file and not on the list.
+    /// In the file, but not on the list.
     Added,
 }
 
-/// What is to be said of a pack.
+/// The result of checking a pack.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The key that it names, in a list that can be read.
+    /// The key named in its list, if readable.
     pub key: PublicKey,
-    /// Whether that key has signed the list.
+    /// Whether that key signed the list.
     pub signed: bool,
-    /// What it says of when and where it was made; packs of the first form do not.
+    /// When and where it was made; absent in packs of the first format.
     pub made: Option<Made>,
     pub parts: Vec<(String, State)>,
 }
 
-/// Looks at a pack, byte by byte.
+/// Checks a pack, byte by byte.
 ///
 /// # Errors
-/// Where there is no list of parts that can be read: in words.
+/// If there is no readable list of parts.
 pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
     const UNREADABLE: &str = "The list of parts cannot be read: it was changed, or this is no evidence pack.";
     let found = split(file);
@@ -234,7 +234,7 @@ pub fn check(file: &[u8]) -> Result<Checked, &'static str> {
 }
 
 struct Split<'f> {
-    /// The last is [`PAGE`]: the file without what is in the others, in the list and in the signature.
+    /// The last is [`PAGE`]: the file without the other parts, the list and the signature.
     parts: Vec<Hashed>,
     list: &'f [u8],
     signature: &'f [u8],
@@ -242,7 +242,7 @@ struct Split<'f> {
 
 fn split(file: &[u8]) -> Split<'_> {
     let (mut parts, mut page, mut rest) = (Vec::new(), Vec::new(), file);
-    // Takes the text up to and with a mark as the page's, and what follows up to another as a part's.
+    // Text up to and including a marker belongs to the page, then text up to the next marker to a part.
     while let Some((before, after)) = cut(rest, BEGIN) {
         let Some((id, after)) = cut(after, BEGUN) else { break };
         let Some((content, behind)) = cut(after, END) else { break };
@@ -263,7 +263,7 @@ fn split(file: &[u8]) -> Split<'_> {
     Split { parts, list, signature }
 }
 
-/// What stands before a mark and after it.
+/// The text before and after a marker.
 fn cut<'f>(text: &'f [u8], mark: &str) -> Option<(&'f [u8], &'f [u8])> {
     let at = text.windows(mark.len()).position(|window| window == mark.as_bytes())?;
     Some((&text[..at], &text[at + mark.len()..]))

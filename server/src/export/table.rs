@@ -1,4 +1,4 @@
-//! Tables as CSV (RFC 4180), a part at a time.
+//! Tables as CSV (RFC 4180), in chunks.
 
 use crate::tabular::cell;
 use chrono::{DateTime, SecondsFormat};
@@ -7,7 +7,7 @@ use model::account::AuditEntry;
 /// The columns of the audit log.
 pub const AUDIT: [&str; 9] = ["time", "who", "action", "what", "detail", "address", "channel", "token", "records"];
 
-/// A line of the audit log in these columns; its time in UTC, as ISO 8601 has it.
+/// An audit entry as these columns; its time in UTC, in ISO 8601.
 pub fn audit(entry: &AuditEntry) -> Vec<String> {
     let at = DateTime::from_timestamp_millis(entry.at).unwrap_or_default();
     vec![
@@ -23,11 +23,11 @@ pub fn audit(entry: &AuditEntry) -> Vec<String> {
     ]
 }
 
-/// Rows as lines, with their cells as [`cell`] has them.
+/// Rows as lines, with cells escaped by [`cell`].
 pub fn lines(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
     let mut out = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for row in rows {
-        // Nothing can fail where bytes go into memory.
+        // Writing to memory cannot fail.
         let _ = out.write_record(row.into_iter().map(cell));
     }
     out.into_inner().unwrap_or_default()
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(text, "a,\"b, \"\"c\"\"\",'=HYPERLINK(1),-0.5,+0.30,\"two\nlines\"\n");
     }
 
-    /// The same lines as spreadsheets part them elsewhere.
+    /// The same lines as split by spreadsheets with other delimiters.
     #[test]
     fn no_cell_is_a_formula_whatever_parts_the_cells() {
         let texts =

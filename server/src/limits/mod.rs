@@ -1,5 +1,5 @@
-//! How much one caller may ask for: so many calls, questions and attempts to sign in a minute, and what questions may take
-//! on a day. The counts of a minute stand in memory, for each process its own; those of a day in the store.
+//! Rate limits and budgets per caller: calls, questions and sign-in attempts per minute, and the cost of questions per
+//! day. Counts per minute are in memory and per process; those per day are in the store.
 
 pub mod standing;
 
@@ -21,10 +21,10 @@ use crate::auth::Caller;
 use crate::config::ServerSettings;
 use crate::store::{Db, metrics};
 
-/// After so many counts those who have been quiet for long are forgotten.
+/// After this many counts, callers inactive for long are forgotten.
 const TIDY_EVERY: u32 = 1024;
 
-/// Streams of events that one caller has open at most: some pages, each with a run or two.
+/// Most event streams per caller: some pages, each with a run or two.
 const STREAMS: usize = 20;
 
 /// A day in milliseconds.
@@ -35,15 +35,15 @@ pub struct Limits {
     sign_in: Option<Rate>,
     ask: Option<Rate>,
     calls: Option<Rate>,
-    /// How many streams of events each caller has open.
+    /// Open event streams per caller.
     streams: Mutex<HashMap<String, usize>>,
-    /// 0 for none.
+    /// 0 for unlimited.
     day_tokens: u64,
-    /// US dollars; 0 for none.
+    /// US dollars; 0 for unlimited.
     day_cost_usd: f64,
 }
 
-/// So many a minute, counted for each key apart.
+/// A rate per minute, counted per key.
 struct Rate {
     name: &'static str,
     limiter: RateLimiter<String, DefaultKeyedStateStore<String>, DefaultClock, StateInformationMiddleware>,
@@ -52,13 +52,13 @@ struct Rate {
 }
 
 impl Rate {
-    /// `None` where there is no limit.
+    /// `None` if unlimited.
     fn of(name: &'static str, a_minute: u32) -> Option<Self> {
         let limiter = RateLimiter::keyed(Quota::per_minute(NonZeroU32::new(a_minute)?)).with_middleware();
         Some(Self { name, limiter, counted: AtomicU32::new(0), a_minute })
     }
 
-    /// Counts one; with the seconds after which the next is let through when it is one too many.
+    /// Counts one; if that exceeds the limit, returns the seconds until the next is allowed.
     fn take(&self, key: &str) -> Result<(), u64> {
         if self.counted.fetch_add(1, Ordering::Relaxed).is_multiple_of(TIDY_EVERY) {
             self.limiter.retain_recent();
@@ -86,26 +86,26 @@ impl Limits {
         }
     }
 
-    /// Tokens and US dollars that a user may spend on a UTC day; 0 for no limit.
+    /// Tokens and US dollars per user and UTC day; 0 for unlimited.
     pub const fn day(&self) -> (u64, f64) {
         (self.day_tokens, self.day_cost_usd)
     }
 
-    /// One call, whatever it is.
+    /// Counts a call of any kind.
     ///
     /// # Errors
-    /// `TooMany`, as of all of these.
+    /// `TooMany`, as for all of these.
     pub fn call(&self, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<(), AppError> {
         check(self.calls.as_ref(), counted(caller, address), "calls")
     }
 
-    /// One attempt to sign in, or one token that is none. Counted by address, whoever it says it is, on this machine too.
+    /// Counts a sign-in attempt or an invalid token. By address, whatever name is claimed, on this machine too.
     pub fn sign_in(&self, address: Option<IpAddr>) -> Result<(), AppError> {
         let key = address.map_or_else(|| "unknown".to_owned(), network);
         check(self.sign_in.as_ref(), Some(key), "attempts to sign in")
     }
 
-    /// One stream of events, for as long as what is returned is kept.
+    /// Counts an event stream while the returned value is kept.
     pub fn stream(self: &Arc<Self>, caller: Option<&Caller>, address: Option<IpAddr>) -> Result<Stream, AppError> {
         let Some(key) = counted(caller, address) else { return Ok(Stream(None)) };
         let mut open = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
@@ -118,14 +118,14 @@ impl Limits {
         Ok(Stream(Some((self.clone(), key))))
     }
 
-    /// One question.
+    /// Counts a question.
     pub fn ask(&self, caller: &Caller) -> Result<(), AppError> {
         let address = caller.address.as_deref().and_then(|address| address.parse().ok());
         check(self.ask.as_ref(), counted(Some(caller), address), "questions")
     }
 
-    /// Whether a user may still spend something on the UTC day of `now` (UTC milliseconds). What runs under way will take
-    /// is not known yet: so many runs as go on at once may go beyond it.
+    /// Whether a user may spend more on the UTC day of `now` (UTC milliseconds). The cost of unfinished runs is not yet
+    /// known, so concurrent runs may exceed the budget.
     pub async fn budget(&self, db: &Db, user: &str, now: i64) -> Result<(), AppError> {
         if self.day_tokens == 0 && self.day_cost_usd <= 0.0 {
             return Ok(());
@@ -149,7 +149,7 @@ impl Limits {
     }
 }
 
-/// A stream of events that counts.
+/// A counted event stream.
 pub struct Stream(Option<(Arc<Limits>, String)>);
 
 impl Drop for Stream {
@@ -165,8 +165,8 @@ impl Drop for Stream {
     }
 }
 
-/// By what a caller is counted: an account by its name, everyone else by address. `None` for whoever uses this machine
-/// itself without an account: nobody is kept off their own desk.
+/// The key for counting a caller: an account's name, otherwise the address. `None` for the local user without an
+/// account, who is never locked out of their own desk.
 fn counted(caller: Option<&Caller>, address: Option<IpAddr>) -> Option<String> {
     if let Some(account) = caller.and_then(|known| known.account.as_deref()) {
         return Some(format!("account {account}"));
@@ -179,7 +179,7 @@ fn counted(caller: Option<&Caller>, address: Option<IpAddr>) -> Option<String> {
     }
 }
 
-/// An address as it is counted: of IPv6 the first half, since one line has all the rest.
+/// An address for counting: of IPv6 only the first half, since one line has all of the rest.
 fn network(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(counted(Some(&local), here), None);
         assert_eq!(counted(Some(&local), None), None);
         assert_eq!(counted(Some(&local), far).as_deref(), Some("2001:db8:1:2::"));
-        // Once there are accounts, whoever shows none is nobody, here as elsewhere.
+        // Once there are accounts, callers without one are anonymous here too.
         assert_eq!(counted(None, here).as_deref(), Some("::"));
     }
 }

@@ -1,5 +1,5 @@
-//! How much of its limits a caller has left, and the headers that say it: `RateLimit` and `RateLimit-Policy` as in the IETF's
-//! draft (draft-ietf-httpapi-ratelimit-headers).
+//! A caller's remaining quota, and its headers: `RateLimit` and `RateLimit-Policy` by the IETF draft
+//! (draft-ietf-httpapi-ratelimit-headers).
 
 use std::sync::{Arc, Mutex};
 
@@ -13,27 +13,27 @@ const LEFT: HeaderName = HeaderName::from_static("ratelimit");
 pub const MINUTE_S: u64 = 60;
 const DAY_S: u64 = 24 * 3600;
 
-/// How a caller stands towards one limit.
+/// A caller's usage of one limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     policy: &'static str,
-    /// What is counted, where that is no requests.
+    /// The unit, unless it is requests.
     unit: Option<&'static str>,
     quota: u64,
     window_s: u64,
     left: u64,
-    /// After so many seconds all of it is there again.
+    /// Seconds until the full quota is available.
     whole_in_s: u64,
 }
 
 impl Standing {
-    /// Of a limit that fills up again evenly.
+    /// For a limit that refills evenly.
     pub fn refilling(policy: &'static str, quota: u64, left: u64, window_s: u64) -> Self {
         let whole_in_s = (quota.saturating_sub(left) * window_s).div_ceil(quota.max(1));
         Self { policy, unit: None, quota, window_s, left, whole_in_s }
     }
 
-    /// Of the tokens of a day, which all come back at once.
+    /// For a day's tokens, which all come back at once.
     pub fn of_tokens(quota: u64, used: u64, left_s: i64) -> Self {
         let (left, whole_in_s) = (quota.saturating_sub(used), u64::try_from(left_s).unwrap_or_default() + 1);
         Self { policy: "tokens", unit: Some("tokens"), quota, window_s: DAY_S, left, whole_in_s }
@@ -44,7 +44,7 @@ tokio::task_local! {
     static NOTED: Arc<Mutex<Vec<Standing>>>;
 }
 
-/// Notes how the caller of the request under way stands; where there is no request, nobody wants to know.
+/// Records the caller's usage for the current request, if there is one.
 pub(super) fn note(standing: Standing) {
     let _ = NOTED.try_with(|noted| {
         let Ok(mut noted) = noted.lock() else { return };
@@ -53,7 +53,7 @@ pub(super) fn note(standing: Standing) {
     });
 }
 
-/// Answers a request, and says in the headers of the reply what was noted meanwhile.
+/// Handles a request, and adds the recorded usage to the response headers.
 pub async fn told(request: impl Future<Output = Response>) -> Response {
     let noted = Arc::<Mutex<Vec<Standing>>>::default();
     let mut reply = NOTED.scope(noted.clone(), request).await;

@@ -1,4 +1,4 @@
-//! E-mail, by an SMTP server of the firm's own. Off until one is set.
+//! E-mail through the firm's SMTP server. Off until configured.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ use crate::plain;
 
 pub const WAY: &str = "mail";
 
-/// How long a whole sending may take: less than a delivery is claimed for. The transport's own limit is one for connecting.
+/// Time limit for sending: less than a delivery is claimed for. The transport's own limit only covers connecting.
 const SENDS: Duration = Duration::from_secs(45);
 
-/// The server that takes mail, and who it is from.
+/// The mail server and the sender.
 pub struct Mail {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// Who hears of every proposal.
+    /// Recipients of all proposals.
     to: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ pub fn is_address(name: &str) -> bool {
 }
 
 impl Mail {
-    /// `None` where no server is set.
+    /// `None` if no server is configured.
     pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
         let Some(url) = &settings.smtp_url.value else { return Ok(None) };
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal()).map_err(|error| {
@@ -56,7 +56,7 @@ impl Mail {
         Ok(Some(Self { transport: transport.build(), from, to }))
     }
 
-    /// Who hears of a proposal: whoever asked, where that is an address, and those who hear of all.
+    /// Recipients of a proposal: the asker, if that is an address, and recipients of all proposals.
     pub fn whom(&self, user: &str) -> Vec<String> {
         let mut whom: Vec<String> = self.to.clone();
         if is_address(user) && !whom.iter().any(|to| to.eq_ignore_ascii_case(user)) {
@@ -65,7 +65,7 @@ impl Mail {
         whom
     }
 
-    /// `id` is that of the message, the same for each try.
+    /// `id` is the message's, the same for each attempt.
     pub async fn send(&self, to: &str, subject: &str, text: &str, id: &str) -> Result<(), Failed> {
         let never = |why: String| Failed { why, for_good: true };
         let to = to.parse::<Address>().map_err(|error| never(error.to_string()))?;
@@ -90,7 +90,7 @@ impl Mail {
     }
 }
 
-/// The replies of RFC 5321 about the mailbox itself. Any other refusal, such as of a password, can be mended here.
+/// RFC 5321 replies about the mailbox itself. Any other refusal, such as of a password, can be fixed here.
 fn refuses_mailbox(error: &lettre::transport::smtp::Error) -> bool {
     error.status().is_some_and(|code| matches!(u16::from(code), 550..=553))
 }

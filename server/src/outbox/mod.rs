@@ -1,6 +1,5 @@
-//! What goes out by itself: word of finished runs, of proposals that wait and of bad ratings, to a webhook and by e-mail.
-//! The store writes an event down with what it tells of; here it is told, at least once and always under the same id, by
-//! whichever server comes to it first.
+//! Outgoing notifications of finished runs, waiting proposals and bad ratings, by webhook and e-mail. The store records
+//! events with their payload; the first available server delivers them, at least once and always under the same id.
 
 pub mod mail;
 pub mod webhook;
@@ -20,25 +19,25 @@ use crate::world::World;
 use mail::Mail;
 use webhook::Webhook;
 
-/// How often it is looked for what is due.
+/// How often due deliveries are looked for.
 const LOOK: Duration = Duration::from_secs(1);
-/// Events, and deliveries, at once.
+/// Events, and deliveries, processed at once.
 const AT_ONCE: i64 = 16;
-/// For how long a delivery is claimed: longer than any try takes.
+/// How long a delivery is claimed: longer than any attempt takes.
 const CLAIM_MS: i64 = 60_000;
-/// For how long it is kept what went out, and for how long an event is news.
+/// Retention of deliveries, and the maximum age of events to send.
 const KEEP_MS: i64 = 7 * 86_400_000;
-/// How often what is old is deleted.
+/// How often old entries are deleted.
 const SWEEP: Duration = Duration::from_secs(3600);
 
-/// After how many seconds the next try is made: the schedule of Standard Webhooks, two and a half days in all.
+/// Seconds until the next attempt: the schedule of Standard Webhooks, two and a half days in total.
 const AGAIN_S: [i64; 9] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/// Ways out of this server.
+/// This server's outgoing channels.
 pub struct Outbox {
     pub webhook: Option<Webhook>,
     pub mail: Option<Mail>,
-    /// Where people open the desk.
+    /// The public origin of the desk.
     origin: String,
 }
 
@@ -50,18 +49,18 @@ fn iso(at_ms: i64) -> Option<String> {
 /// Why a delivery failed.
 pub struct Failed {
     pub why: String,
-    /// Nobody will ever take it.
+    /// Retrying is pointless.
     pub for_good: bool,
 }
 
 impl Outbox {
     /// # Errors
-    /// What is wrong with the settings, in words.
+    /// The invalid setting, in words.
     pub fn open(settings: &OutwardSettings, origin: String) -> anyhow::Result<Self> {
         Ok(Self { webhook: Webhook::open(settings)?, mail: Mail::open(settings)?, origin })
     }
 
-    /// Tells until `stop` fires.
+    /// Delivers until `stop` fires.
     pub async fn keep(&self, db: Db, world: World, stop: CancellationToken) {
         let mut swept = None::<tokio::time::Instant>;
         loop {
@@ -71,7 +70,7 @@ impl Outbox {
                     tracing::warn!(%error, "what went out long ago could not be deleted");
                 }
             }
-            // What is cut off here is still claimed, and is sent again under the same id.
+            // Interrupted deliveries are still claimed, and are sent again under the same id.
             let looked = tokio::select! {
                 () = stop.cancelled() => return,
                 looked = self.once(&db, &world) => looked,
@@ -86,17 +85,17 @@ impl Outbox {
         }
     }
 
-    /// Makes deliveries of what has happened, and tries what is due.
+    /// Creates deliveries for new events, and attempts those that are due.
     ///
     /// # Errors
-    /// When the store fails; what was not noted is done again.
+    /// If the store fails; what was not recorded is repeated.
     pub async fn once(&self, db: &Db, world: &World) -> store::Result<()> {
         for event in outbox::untold(db, AT_ONCE).await? {
             let now = world.now();
             let deliveries = if event.at < now - KEEP_MS { Vec::new() } else { self.deliveries(db, &event).await? };
             outbox::tell(db, &event.id, &deliveries, now).await?;
         }
-        // Whoever cannot send leaves what waits to a server that can.
+        // A server without channels leaves deliveries to one that has them.
         if self.webhook.is_none() && self.mail.is_none() {
             return Ok(());
         }
@@ -118,7 +117,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// Word of an event for everyone who is to hear of it. It holds ids and links, and nothing that was asked or answered.
+    /// An event's deliveries to all recipients. They contain ids and links, but no questions or answers.
     async fn deliveries(&self, db: &Db, event: &Event) -> store::Result<Vec<Delivery>> {
         let (session, user) = match (&event.run_id, &event.session_id) {
             (Some(run), _) => match keep::of_run(db, run).await? {
@@ -153,7 +152,7 @@ impl Outbox {
                 "timestamp": iso(event.at),
                 "data": {"runId": event.run_id, "sessionId": session, "status": status, "url": url},
             });
-            // Where it goes the setting says when it is sent.
+            // The address comes from the settings when it is sent.
             all.push(delivery(webhook::WAY, "", body.to_string()));
         }
         if let Some(mail) = self.mail.as_ref().filter(|_| event.kind == "approval.wanted") {
@@ -183,11 +182,11 @@ impl Outbox {
         }
     }
 
-    /// Sends the link of an invitation to whom it is for, where the name is an e-mail address. It is a secret: it is not kept
-    /// to be sent later. Says whether it was sent.
+    /// Mails an invitation link to its invitee, if the name is an e-mail address. The link is secret, so it is not
+    /// stored for retries. Returns whether it was sent.
     ///
     /// # Errors
-    /// `Unavailable` where it could not be sent; the link is good all the same.
+    /// `Unavailable` if it could not be sent; the link is valid nevertheless.
     pub async fn invite(&self, name: &str, path: &str, world: &World) -> Result<bool, AppError> {
         let Some(mail) = self.mail.as_ref().filter(|_| mail::is_address(name)) else { return Ok(false) };
         let text = format!(

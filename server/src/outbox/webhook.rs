@@ -1,4 +1,4 @@
-//! Webhooks as Standard Webhooks has them: <https://www.standardwebhooks.com>.
+//! Webhooks by Standard Webhooks: <https://www.standardwebhooks.com>.
 
 use std::time::Duration;
 
@@ -15,13 +15,13 @@ use crate::store::outbox::Delivery;
 
 pub const WAY: &str = "webhook";
 
-/// How long an address may take to answer.
+/// Response timeout.
 const ANSWERS: Duration = Duration::from_secs(15);
 
-/// What there is to hear of.
+/// The kinds of events.
 pub const KINDS: [&str; 3] = ["run.finished", "approval.wanted", "rating.bad"];
 
-/// The address that hears.
+/// The receiving address.
 pub struct Webhook {
     url: reqwest::Url,
     kinds: Vec<String>,
@@ -30,7 +30,7 @@ pub struct Webhook {
 }
 
 impl Webhook {
-    /// `None` where no address is set.
+    /// `None` if no address is configured.
     pub fn open(settings: &OutwardSettings) -> Result<Option<Self>> {
         let Some(url) = &settings.webhook_url.value else { return Ok(None) };
         let url = reqwest::Url::parse(url.reveal()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));

@@ -13,21 +13,21 @@ use crate::export::table;
 use crate::store::Db;
 use crate::store::audit::{Filter, part};
 
-/// Lines that are read at once.
+/// Entries read at once.
 const PART: i64 = 1_000;
-/// Lines that are printed where nothing is said.
+/// Default number of entries printed.
 const SHOWN: usize = 100;
 
 /// Show who asked, opened, exported, decided and changed what, newest first
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What one person did
+    /// Only this person's actions
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
-    /// What was done: asked, opened, exported, shared, rated, decided, taught, deleted, imported, signed_in …
+    /// Only this action: asked, opened, exported, shared, rated, decided, taught, deleted, imported, signed_in …
     #[arg(long)]
     action: Option<Action>,
-    /// What it is about, or how that begins: run:, customer:cust-001
+    /// Only this subject or prefix: run:, customer:cust-001
     #[arg(long)]
     what: Option<String>,
     /// The first day, in UTC
@@ -36,10 +36,10 @@ pub struct Args {
     /// The last day, in UTC
     #[arg(long, value_name = "DAY")]
     until: Option<NaiveDate>,
-    /// Print CSV, with every line
+    /// Print CSV with all entries
     #[arg(long)]
     csv: bool,
-    /// How many lines are printed [default: 100; all as CSV]
+    /// How many entries to print [default: 100; all as CSV]
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! `plumbline backup` and `plumbline restore`: a copy of the database while a server uses it, and the way back.
+//! `plumbline backup` and `plumbline restore`: copy the database while a server uses it, and restore it.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,15 +11,15 @@ use crate::store::backup::{self, Held};
 use crate::store::{Db, redact};
 use crate::world::World;
 
-/// Copy the database to a file, also while a server writes
+/// Copy the database to a file, even while a server writes
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The file to make; one that is there is never overwritten
+    /// The file to create; an existing one is never overwritten
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-/// Put a copy that `backup` made in the place of the database
+/// Replace the database by a copy made with `backup`
 #[derive(Debug, clap::Args)]
 pub struct RestoreArgs {
     /// The copy
@@ -84,7 +84,7 @@ fn tell(held: &Held, began: Instant) -> Result<()> {
     Ok(())
 }
 
-/// What to do where the database is no file.
+/// Instructions if the database is not a file.
 fn postgres(config: &Config, lines: &str) -> Result<String> {
     let url = &config.database.value;
     if !url.starts_with("postgres") {

@@ -1,4 +1,4 @@
-//! `plumbline brief`: what waits for somebody and what they pinned, as Markdown, for a firm's own mailer.
+//! `plumbline brief`: a person's due items and pins as Markdown, for a firm's own mailer.
 
 use anyhow::{Result, bail};
 use app::api::research::Research;
@@ -12,10 +12,10 @@ use crate::auth::Caller;
 use crate::config::Config;
 use crate::store::accounts;
 
-/// Print what waits for somebody and what they pinned, as Markdown
+/// Print what is due and what was pinned, as Markdown
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The account; without accounts whoever uses this machine
+    /// The account; without accounts, the user of this machine
     #[arg(long = "for", value_name = "NAME", default_value = "local")]
     name: String,
 }
@@ -33,7 +33,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     let about = format!("account:{}", caller.name);
     super::note(&services.db, &services.world, Action::Opened, about, "What waits for them and what they pinned")
         .await?;
-    // What was pinned may have to be asked again.
+    // Pinned questions may have to be asked again.
     let stop = CancellationToken::new();
     let seen = services.seen_by(&caller.sees).await?;
     let keeper = tokio::spawn({

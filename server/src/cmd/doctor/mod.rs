@@ -1,5 +1,5 @@
-//! `plumbline doctor`: looks at what a desk stands on, changes nothing, and says of each thing whether it is right and what
-//! to do. Deliberately not here: whether settings can be read, which every command says before it begins.
+//! `plumbline doctor`: checks what a desk depends on, changes nothing, and says what is wrong and what to do.
+//! Deliberately not here: invalid settings, which every command reports at its start.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -17,24 +17,24 @@ use crate::store::sessions::Whose;
 use crate::store::{Db, accounts, backup, outbox, records, redact, runs};
 use crate::world::World;
 
-/// Look at settings, database, search, model, sources, disk and clock, and say what to do
+/// Check settings, database, search, model, sources, disk and clock, and say what to do
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Ask the model nothing: that costs a few tokens
+    /// Do not call the model, which costs a few tokens
     #[arg(long)]
     offline: bool,
 }
 
-/// How something is.
+/// The result of a check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Right,
-    /// It works, and somebody should know.
+    /// It works, but needs attention.
     Look,
     Wrong,
 }
 
-/// What was found so far.
+/// The findings so far.
 #[derive(Default)]
 struct Findings {
     wrong: usize,
@@ -53,12 +53,12 @@ impl Findings {
     }
 }
 
-/// Free space, in MiB, below which something is to be done, and below which it soon stands still.
+/// Free space, in MiB, below which something should be done, and below which the desk soon stops.
 #[cfg(target_os = "linux")]
 const LOW_MIB: u64 = 2_048;
 #[cfg(target_os = "linux")]
 const FULL_MIB: u64 = 100;
-/// How far ahead of the clock something may have been stored, in milliseconds.
+/// How far beyond the clock stored times may be, in milliseconds.
 const AHEAD_MS: i64 = 60_000;
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -102,7 +102,7 @@ fn address(config: &Config, findings: &mut Findings) -> Result<()> {
     }
 }
 
-/// The database as it is, neither made nor brought up to date; `None` where a server could not use it as it stands.
+/// The database as is, neither created nor migrated; `None` if a server could not use it that way.
 async fn database(config: &Config, findings: &mut Findings) -> Result<Option<Db>> {
     const WHAT: &str = "Database";
     let (url, shown) = (&config.database.value, redact(&config.database.value));
@@ -193,7 +193,7 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
     sources(services, findings).await
 }
 
-/// The audit log: the chain, what guards it, and what was noted of it.
+/// The audit log: the chain, its guards, and recorded hashes.
 async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
     const WHAT: &str = "Audit log";
     let Chain { lines, before, head, broken } = audit::verify(&services.db).await?;
@@ -262,7 +262,7 @@ async fn sources(services: &Services, findings: &mut Findings) -> Result<()> {
     Ok(())
 }
 
-/// What was stored last was stored before now.
+/// The last stored time must not be in the future.
 async fn clock(services: &Services, findings: &mut Findings) -> Result<()> {
     let now = services.world.now();
     let last = runs::latest(&services.db, Whose::default(), 1).await?.first().map_or(0, |run| run.created_at);
@@ -276,7 +276,7 @@ async fn clock(services: &Services, findings: &mut Findings) -> Result<()> {
     findings.say("Clock", State::Right, &told)
 }
 
-/// The folder itself, or the nearest above it that is there.
+/// The folder itself, or its nearest existing parent.
 fn there(folder: &Path) -> PathBuf {
     let above = folder.ancestors().find(|folder| folder.is_dir());
     above.map_or_else(|| PathBuf::from("."), Path::to_path_buf)

@@ -1,4 +1,4 @@
-//! `plumbline eval cases`: runs the cases of the review, and says which passed, failed and changed.
+//! `plumbline eval cases`: runs the review cases, and reports which passed, failed and changed.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use crate::cases;
 use crate::config::Config;
 use crate::store::cases::{KeptCase, all};
 
-/// Run the cases of the review again; fails where one fails
+/// Run the review cases again; fails if one fails
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Ask this model of the provider that is set up; "rules" asks none
+    /// Use this model of the configured provider; "rules" uses none
     #[arg(long, value_name = "MODEL")]
     with: Option<String>,
-    /// Tools answer from the record of each case (the default)
+    /// Tools answer from each case's record (the default)
     #[arg(long, conflicts_with = "today")]
     recorded: bool,
     /// Tools read today's data
@@ -81,7 +81,7 @@ pub async fn run(args: Args, mut config: Config) -> Result<()> {
     }
 }
 
-/// In the form that pipelines read: a suite with a case each.
+/// In JUnit's form: a suite with one test case each.
 fn junit(went: &[(KeptCase, CaseOutcome)]) -> String {
     let failed = went.iter().filter(|(_, outcome)| outcome.result == CaseResult::Failed).count();
     let mut out = format!(

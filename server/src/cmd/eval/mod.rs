@@ -1,4 +1,4 @@
-//! `plumbline eval KIND`: the cases and runs of a desk, once more.
+//! `plumbline eval KIND`: re-runs the cases and runs of a desk.
 //!
 //! Deliberately not here: how well the program itself works (`server/evals`).
 
@@ -7,7 +7,7 @@ pub mod replays;
 
 use crate::config::Config;
 
-/// Run what was asked before once more: the cases of the review, or every run from its record
+/// Repeat earlier questions: the review cases, or every run from its record
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

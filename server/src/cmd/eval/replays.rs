@@ -1,5 +1,5 @@
-//! `plumbline eval replays`: does every run of a database again from its record, without model and records, and says how many
-//! give the same events.
+//! `plumbline eval replays`: repeats every run of a database from its record, without models and data, and reports how
+//! many give the same events.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,15 @@ use crate::agent::replay::record::timeless;
 use crate::config::Config;
 use crate::store::sessions;
 
-/// Do every run again from its record, and count those that give the same events
+/// Repeat every run from its record, and count those that give the same events
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print the first event that differs of each run
+    /// Print the first differing event of each run
     #[arg(long)]
     list: bool,
 }
 
-/// Conversations that are looked at, newest first.
+/// Most conversations checked, newest first.
 const MOST: i64 = 10_000;
 
 pub async fn run(args: Args, config: Config) -> Result<()> {
@@ -59,7 +59,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     Ok(())
 }
 
-/// The place of the first event that is another, clocks aside.
+/// The index of the first differing event, ignoring times.
 pub fn differs(then: &[&StoredEvent], now: &[StoredEvent]) -> Option<usize> {
     let same = |n: usize| match (then.get(n), now.get(n)) {
         (Some(then), Some(now)) => timeless(&then.event) == timeless(&now.event),

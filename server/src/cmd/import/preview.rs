@@ -1,11 +1,11 @@
-//! What a dry run shows: the mapping, and the first rows as they would be stored.
+//! The output of a dry run: the mapping, and the first rows as they would be stored.
 
 use std::path::Path;
 
 use crate::import::mapped::{Table, noun};
 use crate::import::preview::records;
 
-/// Longest text shown of a field, in characters.
+/// Maximum length of a shown field, in characters.
 const WIDTH: usize = 100;
 
 /// The mapping as a file for `--map`, then the first rows.
@@ -29,7 +29,7 @@ pub fn text(file: &Path, table: Table, rows: u64) -> String {
     out
 }
 
-/// On one line, without control characters: it goes to a terminal.
+/// On one line, without control characters, for the terminal.
 fn line(name: &str, text: &str) -> String {
     let mut shown: String = text.chars().take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(WIDTH).is_some() {

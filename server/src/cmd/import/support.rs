@@ -1,4 +1,4 @@
-//! `plumbline import support DIR`: a provider's tables out of a folder of CSV files.
+//! `plumbline import support DIR`: a provider's tables from a folder of CSV files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,11 +13,11 @@ use crate::store::Db;
 /// Import the tables of an internet provider.
 #[derive(Debug, clap::Args)]
 pub struct SupportArgs {
-    /// The folder: one CSV file a table, customers.csv, addresses.csv, ping_tests.csv and so on
+    /// The folder: one CSV file per table, customers.csv, addresses.csv, ping_tests.csv and so on
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Which column of a file becomes which of its table, as a TOML file with a section a table; `--dry-run` prints the
-    /// one that it uses
+    /// The mapping from columns of files to columns of tables, as a TOML file with a section per table; `--dry-run`
+    /// prints the one used
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
     /// Show the mapping, the counts and the first rows of each table, and store nothing
@@ -25,7 +25,7 @@ pub struct SupportArgs {
     pub dry_run: bool,
 }
 
-/// Imports a folder; all that is right in one transaction, or nothing.
+/// Imports all valid rows of a folder in one transaction.
 pub async fn run(db: &Db, args: &SupportArgs) -> anyhow::Result<()> {
     let maps = match &args.map {
         None => Maps::new(),
@@ -55,7 +55,7 @@ pub async fn run(db: &Db, args: &SupportArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was read, for people.
+/// The report for people.
 fn report(folder: &Path, read: &[Read], dry: bool) -> String {
     let mut out = format!("{}:\n", folder.display());
     for table in read {
@@ -73,7 +73,7 @@ fn report(folder: &Path, read: &[Read], dry: bool) -> String {
     out
 }
 
-/// On one line, without control characters: it goes to a terminal.
+/// On one line, without control characters, for the terminal.
 fn plain(text: &str) -> String {
     text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

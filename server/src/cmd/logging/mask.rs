@@ -1,5 +1,5 @@
-//! Personal data in a line of the log: what stand-ins hide from a model is hidden here, too. What a line needs to be of use
-//! stays: ids, times, dates, addresses of machines, amounts.
+//! Masks personal data in log lines: the same kinds that models read as pseudonyms. What makes a line useful stays:
+//! ids, times, dates, host addresses, amounts.
 
 use std::sync::LazyLock;
 
@@ -9,11 +9,11 @@ use regex::Regex;
 
 use crate::personal_data;
 
-/// What colours a terminal.
+/// Terminal colour codes.
 #[expect(clippy::expect_used, reason = "the text is fixed; no input reaches it")]
 static COLOUR: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\x1b\[[0-9;]*m").expect("a fixed pattern"));
 
-/// The line as one: what somebody sent can begin no other, nor move a terminal's cursor. Colours stay.
+/// Text as one line: external text can neither start another line nor move a terminal's cursor. Colours stay.
 pub fn one_line(text: &str) -> String {
     let (line, end) = text.strip_suffix('\n').map_or((text, ""), |line| (line, "\n"));
     let breaks = |c: char| c != '\t' && (c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'));
@@ -39,14 +39,14 @@ pub fn one_line(text: &str) -> String {
 
 /// The line with its personal data hidden.
 pub fn line(text: &str) -> String {
-    // As long as before, so that the places are the same.
+    // With the same length, so that offsets match.
     let plain = COLOUR.replace_all(text, |colour: &regex::Captures<'_>| " ".repeat(colour[0].len()));
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     for (kind, place) in personal_data::find(&plain) {
         out.push_str(&text[done..place.start]);
         let hidden = hidden(kind, &text[place.clone()]);
-        // A number of JSON becomes a text, or the line could not be read any more.
+        // A JSON number becomes a string, to keep the line valid.
         match text[..place.start].ends_with("\":") {
             true => out.push_str(&format!("\"{hidden}\"")),
             false => out.push_str(&hidden),
@@ -57,12 +57,12 @@ pub fn line(text: &str) -> String {
     out
 }
 
-/// What is written in the place of a value.
+/// The replacement of a value.
 fn hidden(kind: StandKind, value: &str) -> String {
     match kind {
         StandKind::Email => "•••@•••".to_owned(),
         StandKind::Phone => Caller::masked(value),
-        // Of an IBAN the country stays.
+        // An IBAN keeps its country.
         _ => {
             let country: String = value.chars().take_while(char::is_ascii_alphabetic).collect();
             let last: String = value.chars().skip(value.chars().count().saturating_sub(2)).collect();

@@ -12,14 +12,14 @@ use tracing_subscriber::{EnvFilter, Layer, Registry};
 
 use crate::config::{Config, LogFormat};
 
-/// What all layers stand on: which spans and events there are is decided once, by `PLUMBLINE_LOG`.
+/// The base of all layers: `PLUMBLINE_LOG` filters spans and events once.
 type Base = Layered<EnvFilter, Registry>;
 type Part = Box<dyn Layer<Base> + Send + Sync>;
 
-/// Starts the log of this process.
+/// Starts logging in this process.
 ///
 /// # Errors
-/// For a filter that is none, and where a log was started before.
+/// For an invalid filter, and if logging was already started.
 pub fn start(config: &Config) -> Result<()> {
     let filter =
         EnvFilter::try_new(&config.log.value).context("PLUMBLINE_LOG is not a filter such as info or debug")?;
@@ -27,7 +27,7 @@ pub fn start(config: &Config) -> Result<()> {
     tracing_subscriber::registry().with(filter).with(lines).try_init().context("The log cannot be started")
 }
 
-/// Events as lines, each with the spans that it happened in.
+/// Formats events as lines, each with its spans.
 fn lines<W>(format: LogFormat, to: W) -> Part
 where
     W: for<'w> MakeWriter<'w> + Send + Sync + 'static,
@@ -39,7 +39,7 @@ where
     }
 }
 
-/// Where lines go, and whether they are masked on their way.
+/// The output for lines, and whether to mask them.
 struct Masked<W> {
     to: W,
     masks: bool,
@@ -53,7 +53,7 @@ impl<'w, W: MakeWriter<'w>> MakeWriter<'w> for Masked<W> {
     }
 }
 
-/// Takes whole lines: the subscriber formats an event first and then writes it in one go.
+/// Receives whole lines: the subscriber formats an event before writing it at once.
 struct MaskedWriter<W> {
     to: W,
     masks: bool,
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// The one line that logging a phone number in a span comes to.
+    /// The line that results from logging a phone number in a span.
     fn logged(format: LogFormat, masks: bool) -> String {
         let kept = Kept::default();
         let to = kept.clone();

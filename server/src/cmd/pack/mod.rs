@@ -1,4 +1,4 @@
-//! `plumbline export` and `plumbline verify`: a run as an evidence pack, and the check of one, which needs nothing but the file.
+//! `plumbline export` and `plumbline verify`: write a run as an evidence pack, and check one with nothing but the file.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ use crate::world::World;
 /// Write a run as an evidence pack: one signed HTML file
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The run's id: it stands under Versions of a pack, and in the reply of the API
+    /// The run's id, as in the Versions of a pack and in API replies
     #[arg(required_unless_present = "key", value_name = "RUN")]
     run: Option<String>,
-    /// The file to make; one that is there is never overwritten
+    /// The file to create; an existing one is never overwritten
     #[arg(long, required_unless_present = "key", value_name = "FILE")]
     pack: Option<PathBuf>,
-    /// Print the public key that packs are signed with, to be published, and those that were in use before
+    /// Print the public key that signs packs, for publishing, and the earlier ones
     #[arg(long, conflicts_with_all = ["run", "pack"])]
     key: bool,
     /// Sign with a new key from now on; the old one stays known
@@ -31,15 +31,15 @@ pub struct Args {
     renew: bool,
 }
 
-/// Say what of an evidence pack holds and what was changed, part by part; needs no database and no network
+/// Check an evidence pack part by part for changes; needs no database and no network
 #[derive(Debug, clap::Args)]
 pub struct VerifyArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Whose pack it must be: the publisher's public key, a file that holds their keys, or a fingerprint (SHA256:…)
+    /// The expected publisher: a public key, a file of their keys, or a fingerprint (SHA256:…)
     #[arg(long, value_name = "KEY")]
     key: Option<String>,
-    /// Do not ask whose pack it is: succeed if it is whole since anybody signed it
+    /// Accept any publisher: succeed if the pack is unchanged since it was signed
     #[arg(long, conflicts_with = "key")]
     any_key: bool,
 }
@@ -132,12 +132,12 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
             (args.any_key, why.to_owned())
         }
     };
-    // The last line, whatever the file has put above it.
+    // Printed last, so that nothing from the file follows it.
     say!("{verdict}");
     if holds { Ok(()) } else { bail!("not verified") }
 }
 
-/// The name of a part or a run. What else a file puts there could write over the lines of a terminal.
+/// The name of a part or a run, sanitised: a file could otherwise overwrite lines of the terminal.
 fn shown(id: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '?' };
     id.chars().take(64).map(plain).collect()
@@ -148,7 +148,7 @@ fn is_of(wanted: &str, key: &PublicKey) -> Result<bool> {
         return Ok(wanted == key.fingerprint());
     }
     let text = if Path::new(wanted).is_file() { std::fs::read_to_string(wanted)? } else { wanted.to_owned() };
-    // Of what `export --key` prints each key counts.
+    // Of `export --key`'s output, every key counts.
     let all = PublicKey::all(&text);
     if all.is_empty() {
         bail!("{wanted} is no key. Give base64, a PEM file, or SHA256:…");

@@ -1,4 +1,4 @@
-//! `plumbline privacy`: deleting what was kept long enough, and a customer everywhere.
+//! `plumbline privacy`: deletes expired data, and erases customers.
 
 use anyhow::{Result, bail};
 use model::account::Action;
@@ -10,7 +10,7 @@ use crate::privacy::erase::Folders;
 use crate::privacy::{erase, sweep};
 use crate::services::Services;
 
-/// Delete what was kept long enough, and erase customers
+/// Delete expired data, and erase customers
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -19,13 +19,13 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Delete what is older than the settings keep it; a server does it every hour
+    /// Delete data older than its retention period; a server does it every hour
     Sweep,
-    /// Delete a customer with all that names them: messages, cases, conversations, traces
+    /// Delete a customer with everything that names them: messages, cases, conversations, traces
     Erase {
         /// The customer's id
         customer: String,
-        /// Do it; without this it is only said what would go
+        /// Do it; without this, only show what would be deleted
         #[arg(long)]
         yes: bool,
     },
@@ -69,10 +69,10 @@ async fn erased(services: &Services, customer: &str, yes: bool) -> Result<()> {
     follow(services).await
 }
 
-/// Has the index and the vectors follow, where no server does.
+/// Updates index and vectors, if no server does.
 async fn follow(services: &Services) -> Result<()> {
     services.index(|_, _| {}).await?;
-    // Stopped before it begins: what is gone is taken out, and nothing more is embedded.
+    // Already cancelled: deleted texts are removed, and nothing new is embedded.
     let stopped = CancellationToken::new();
     stopped.cancel();
     services.search.vectors().catch_up(&services.db, &stopped, |_, _| {}).await?;

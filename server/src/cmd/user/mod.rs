@@ -1,4 +1,4 @@
-//! `plumbline user`: accounts in the terminal. Whoever may write to the database may keep them.
+//! `plumbline user`: manages accounts. Requires only write access to the database.
 
 use anyhow::{Context, Result, bail};
 use model::account::{Account, Action, CustomerBook, DataAccess, Role, TokenUse};
@@ -12,7 +12,7 @@ use crate::services::Services;
 use crate::store::accounts::{self, Change};
 use crate::store::analytics::values;
 
-/// Make accounts, list and change them
+/// Create, list and change accounts
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -21,7 +21,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Act {
-    /// Make an account. Without a password it prints a link to join by, which gives an account that is there a new password
+    /// Create an account. Without a password it prints an invitation link; used again, a link to set a new password
     Add {
         name: String,
         /// manager, reviewer or admin
@@ -39,45 +39,45 @@ enum Act {
         #[arg(long)]
         json: bool,
     },
-    /// Say what an account may do
+    /// Set an account's role
     Role {
         name: String,
         /// manager, reviewer or admin
         role: Role,
     },
-    /// Say which customers an account sees
+    /// Set which customers an account sees
     See {
         name: String,
         #[command(flatten)]
         customers: Customers,
     },
-    /// Let an account in no more
+    /// Disable an account
     Disable { name: String },
-    /// Let it in again
+    /// Enable it again
     Enable { name: String },
-    /// Make a token of the API; it is shown once
+    /// Create an API token; it is shown once
     Token {
         /// The account's name
         user: String,
-        /// What the token is called
+        /// The token's name
         #[arg(long)]
         name: String,
         /// read, ask, review or admin
         #[arg(long, default_value = "read")]
         may: TokenUse,
-        /// How long it holds, 1 to 365 days
+        /// Days until it expires, 1 to 365
         #[arg(long, default_value_t = 30)]
         days: u32,
     },
 }
 
-/// Which customers: every one, or those for whom one of the lists holds.
+/// Which customers: all, or those matching any of the lists.
 #[derive(Debug, clap::Args)]
 struct Customers {
-    /// Every customer
+    /// All customers
     #[arg(long, conflicts_with_all = ["manager", "segment", "region"])]
     all: bool,
-    /// Those of a relationship manager; can be given more than once, as the others can
+    /// Those of a relationship manager; repeatable, like the others
     #[arg(long, value_name = "NAME")]
     manager: Vec<String>,
     /// Those of a segment
@@ -89,7 +89,7 @@ struct Customers {
 }
 
 impl Customers {
-    /// `None` where nothing is said.
+    /// `None` without options.
     fn sees(self) -> Option<DataAccess> {
         let book = CustomerBook { managers: self.manager, segments: self.segment, regions: self.region, only: None };
         match (self.all, book == CustomerBook::default()) {
@@ -174,7 +174,7 @@ async fn invite(services: &Services, name: &str, role: Role, sees: DataAccess) -
     Ok(())
 }
 
-/// Nobody sees what nobody gave them: says the line that gives it.
+/// New accounts see no customers by default: prints the command that changes it.
 fn sees_nobody(name: &str, sees: &DataAccess) {
     if *sees == DataAccess::default() {
         eprintln!(
@@ -194,10 +194,10 @@ async fn known(services: &Services, name: &str) -> Result<Account> {
     }
 }
 
-/// Each name stands on some customer, as far as there are any: a misspelt one would show nobody.
+/// Every name must occur in the customer data, if there is any: a misspelt one would show nobody.
 ///
 /// # Errors
-/// For one that stands on none, with the nearest that does.
+/// For an unknown name, with the nearest known one.
 async fn known_names(services: &Services, sees: &DataAccess) -> Result<()> {
     let DataAccess::Some(book) = sees else { return Ok(()) };
     let held = values::people(&services.db).await?;

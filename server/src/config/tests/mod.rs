@@ -1,4 +1,4 @@
-//! Where values come from, what is wrong with them, and that the example holds them all.
+//! Origins of values, invalid values, and completeness of the example file.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,7 @@ fn the_example_holds_every_setting_and_changes_none() {
     let example = Config::example().unwrap();
     let uncommented: String =
         example.lines().filter_map(|line| line.strip_prefix('#')).fold(String::new(), |all, line| {
-            // What has no default would be empty.
+            // Settings without a default are empty.
             let is_setting = line.starts_with(|c: char| c.is_ascii_uppercase()) && line.contains(" = ");
             if is_setting && !line.contains("= \"\"") { all + line + "\n" } else { all }
         });
