@@ -73,7 +73,7 @@ text_enum! {
     }
 }
 
-/// A proposal that waits for a person.
+/// A proposal waiting for a decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Waiting {

@@ -1,4 +1,4 @@
-//! A tool call where one is required, also from servers that silently ignore `tools`.
+//! A required tool call, even from servers that silently ignore `tools`.
 //!
 //! Some servers answer in prose although a call was required, because the model's template knows no tools. Then the
 //! call is requested once more, and after that as JSON under a schema of the tools, which such servers do enforce. From
@@ -18,7 +18,7 @@ use super::{ChatModel, ChatRequest, Listener, LlmError, Message, Progress, Reply
 /// The instruction for a model that wrote prose.
 const NUDGE: &str = "Call exactly one of the tools now. Write nothing else.";
 
-/// A model that chooses a tool when it must.
+/// Makes a model choose a tool when it must.
 pub struct Choose {
     inner: Shared,
     ignores_tools: AtomicBool,

@@ -1,6 +1,6 @@
 //! One HTTP request to one provider, and its response.
 //!
-//! Deliberately not here: trying again, other providers, and the meaning of the JSON ([`wire`](super::wire)).
+//! Deliberately not here: retries, other providers, and the meaning of the JSON ([`wire`](super::wire)).
 
 use std::future::Future;
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use super::{ChatModel, ChatRequest, Listener, LlmError, Progress, Reply};
 /// wait for the same retries again.
 pub const REST: Duration = Duration::from_secs(60);
 
-/// Models in the order in which they are asked.
+/// Models in order of preference.
 pub struct Fallback {
     links: Vec<Link>,
     rest: Duration,

@@ -25,7 +25,7 @@ const KEYS: [(&str, &str); 4] = [
 pub struct Found {
     /// Display name: "OpenAI", "Ollama with llama3.1".
     pub title: String,
-    /// What to put before `plumbline serve`.
+    /// What to prepend to `plumbline serve`.
     pub settings: String,
 }
 

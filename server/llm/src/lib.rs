@@ -37,7 +37,7 @@ pub use error::LlmError;
 pub use named::NamedModel;
 pub use tools::{ToolList, ToolSpec};
 
-/// Something that answers a conversation: a provider's model, or layers around one.
+/// Answers a conversation: a provider's model, or layers around one.
 #[async_trait::async_trait]
 pub trait ChatModel: Send + Sync {
     /// Display name: `"openai/gpt-5-mini"`.
@@ -66,14 +66,14 @@ pub struct ChatRequest {
     /// A name (letters, digits, `_`, `-`) and a JSON schema of type object: the reply's content is then JSON that
     /// matches it, as far as the server enforces it. Excludes `tools`.
     pub response_schema: Option<(String, Value)>,
-    /// 0.0 to 2.0; left out for models that refuse it.
+    /// 0.0 to 2.0; omitted for models that refuse it.
     pub temperature: Option<f32>,
     pub sampling: Sampling,
     /// Maximum length of the reply, in tokens.
     pub max_tokens: Option<u32>,
     /// Stream the reply; its chunks go to the listener as [`Progress::Delta`].
     pub stream: bool,
-    /// A side task (a reflection, a title) for which the cheaper model will do, where one is configured (D-049).
+    /// A side task (a reflection, a title) for the cheaper model, if one is configured (D-049).
     pub light: bool,
     /// Another model of the first provider, for all purposes; fallbacks use their own.
     pub model: Option<String>,

@@ -108,8 +108,8 @@ pub struct SearchResult {
 type Clause = (Occur, Box<dyn Query>);
 
 impl Search {
-    /// The records that match best. No text makes it fail. With `query.meaning`, records that say the same in other
-    /// words are found, too; while that is not possible, only the words are used and the result says why.
+    /// The best matches; no text makes it fail. `query.meaning` also finds records that say the same in other words;
+    /// while that is not possible, only the words are used and the result says why.
     pub fn find(&self, query: &SearchQuery) -> Result<SearchResult, SearchError> {
         if let Some(engine) = self.engine.get() {
             return self.find_in(engine, query);
@@ -152,8 +152,8 @@ impl Search {
     }
 
     pub(super) fn top(&self, searcher: &Searcher, query: &dyn Query, limit: usize) -> Result<Vec<Hit>, SearchError> {
-        // Ties come in the order of segments, which differs from build to build. A few more hits are read, so that ties
-        // can be ordered by id.
+        // Ties come in segment order, which differs from build to build. A few more hits are read, so that ties can be
+        // sorted by id.
         let found = searcher.search(query, &TopDocs::with_limit(limit + 32).order_by_score())?;
         let mut hits = Vec::with_capacity(found.len());
         let best = found.first().map_or(1.0, |(score, _)| score.max(f32::MIN_POSITIVE));

@@ -1,7 +1,7 @@
 //! Hybrid search: the best of keywords and meaning, each also scored by the other, combined into one score.
 //!
-//! BM25 has no upper end and runs to 20 and more, a cosine ends at 1: their plain sum is worse than meaning alone
-//! (measured). So BM25 is brought to the cosine's scale first.
+//! BM25 is unbounded and reaches 20 and more, a cosine at most 1: their plain sum is worse than meaning alone
+//! (measured). So BM25 is first mapped to the cosine's scale.
 
 use std::collections::HashMap;
 
@@ -80,7 +80,7 @@ pub(super) fn depth(query: &SearchQuery) -> usize {
     DEPTH.max(2 * query.limit)
 }
 
-/// The best of both sides, best first.
+/// The best of both sides, in order.
 pub(super) fn fuse(
     sides: &impl Sides,
     query: &SearchQuery,

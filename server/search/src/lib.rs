@@ -1,9 +1,9 @@
-//! Search: by keywords (tantivy, BM25) at once, and by meaning (vectors) as texts get embedded. Derived from the store and
-//! never the only copy: index and vectors know the number of the last change they hold, catch up, and are rebuilt when
-//! they are missing, damaged or of another shape.
+//! Search: by keywords (tantivy, BM25) at once, and by meaning (vectors) as texts get embedded. Derived from the store
+//! and never the only copy: index and vectors have a change number, catch up, and are rebuilt when missing, damaged or
+//! incompatible.
 //!
-//! A folder may be shared by several processes (a server and a command line): whoever holds tantivy's writer lock
-//! writes, the others read what was committed. No query syntax is interpreted: what people type is words.
+//! Several processes (a server and a command line) may share a folder: the holder of tantivy's writer lock writes, the
+//! others read its commits. There is no query syntax: what people type is words.
 
 pub mod articles;
 mod cluster;

@@ -176,7 +176,7 @@ pub struct DimensionSaid {
     pub unit: Option<String>,
     pub says: Option<String>,
     pub synonyms: Vec<String>,
-    /// What people say for each stored value.
+    /// Stored values by the names people use for them.
     pub values: BTreeMap<String, String>,
 }
 

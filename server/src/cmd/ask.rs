@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::agent::By;
 use crate::config::Config;
 
-/// Ask one question; steps are shown as they happen, the answer follows
+/// Ask one question; shows its steps as they happen, then the answer
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The question, in quotes

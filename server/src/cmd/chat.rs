@@ -1,4 +1,4 @@
-//! `plumbline chat`: a support call in the terminal. Each line is what the caller says; the reply comes below it.
+//! `plumbline chat`: a support call in the terminal. Each line is the caller's; the reply follows.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -101,7 +101,7 @@ fn think(run: &Run) -> Result<()> {
     Ok(())
 }
 
-/// A ticket that waits: whoever sits at the terminal decides; where nobody does, it waits for the desk.
+/// A pending ticket: decided at the terminal if it is interactive; otherwise it waits for the desk.
 async fn decide(agent: &Agent, run: &Run) -> Result<()> {
     let waiting = run.steps.iter().rev().find_map(|step| match &step.kind {
         StepKind::Approval { approval, proposal, decision: None, .. } => {
@@ -121,7 +121,7 @@ async fn decide(agent: &Agent, run: &Run) -> Result<()> {
         .await?)
 }
 
-/// The next line that says anything; `None` at the end of the input.
+/// The next non-blank line; `None` at the end of the input.
 async fn next_line() -> Result<Option<String>> {
     let read = || -> std::io::Result<Option<String>> {
         let mut line = String::new();

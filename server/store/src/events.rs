@@ -52,7 +52,7 @@ pub enum SameTransaction {
     /// With a run's first event, the run itself.
     Opening(Box<Opening>),
     /// With a run's last events, the conversation's message, and the new status of the session ("completed", "error"),
-    /// so that whoever sees the run finished finds the message. For a support call, also how it ended and what was
+    /// so that the message exists once the run appears finished. For a support call, also how it ended and what was
     /// promised.
     Closing { message: NewMessage, session: &'static str, ended: Option<Ending>, promised: Option<Promised> },
     /// With `ApprovalRequested`, what is proposed.
@@ -91,7 +91,7 @@ impl From<StoreError> for AppendError {
     }
 }
 
-/// One event: serialised once, for the database and for everyone who watches.
+/// One event: serialised once, for the database and for all watchers.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub seq: i64,

@@ -75,8 +75,8 @@ pub struct Claimed {
     pub cancel: bool,
 }
 
-/// A new run, with the message that asks its question and, if it opens one, the conversation. All of it is stored with
-/// the first event or not at all, so that a process that dies here leaves no question that nobody answers.
+/// A new run, with its question's message and, if it is the first, the conversation. All of it is stored with the first
+/// event or not at all, so that a crash leaves no question that nobody answers.
 #[derive(Clone, Debug)]
 pub struct Opening {
     pub run: Claimed,

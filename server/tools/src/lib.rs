@@ -202,7 +202,7 @@ pub struct Asks {
     pub forms: Vec<Form>,
     /// Parses an argument.
     pub value: Box<ValueOf>,
-    /// Additional words for a search of the firm's documents.
+    /// Words for an accompanying search of the firm's documents.
     pub explains: Option<String>,
     /// Follow-up questions.
     pub follow_ups: Vec<String>,

@@ -1,8 +1,8 @@
 //! A tool's result as rows: what answers cite, models read and pages draw. It depends only on the result, so the rows
 //! are the same after a restart, on the server and in the browser.
 //!
-//! Each list of objects becomes a table with a row an item; the plain values of an object become a table with one row;
-//! what lies deeper follows under its own name. Deliberately not here: the numbers by which rows are cited
+//! Each list of objects becomes a table with a row per item; the plain values of an object become a table with one row;
+//! nested values follow under their own names. Deliberately not here: the numbers by which rows are cited
 //! (`agent::cite`), since those depend on the whole run.
 
 use serde_json::{Map, Value};

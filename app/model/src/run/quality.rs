@@ -4,10 +4,10 @@
 use super::{Outcome, Run};
 use crate::answer::{Answer, Score, ScorePart};
 
-/// The quality of the reasoning (D-042, X-33), of 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
-/// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15, one
-/// -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL. Where rules
-/// answered, it is at most how surely the question was read: a wrong reading gives right figures of something else.
+/// The reasoning quality (D-042, X-33), from 0 to 1: base 50 of 100; data found +30, none -30, partly -15; filters
+/// applied +20; each tool that succeeded +10 (at most three), each that failed -15; two kinds of source or more +15,
+/// one -5; fully answered +20, partly -10, not -25. HIGH from 80, MEDIUM from 60, LOW from 40, else CRITICAL. For
+/// answers by rules, at most the certainty of the reading: a wrong reading gives right figures for another question.
 pub fn reasoning_quality(run: &Run, answer: Option<&Answer>) -> Score {
     let outputs: Vec<_> = run.calls().filter_map(|c| c.outcome.as_ref()?.output()).collect();
     let failed = run.calls().filter(|c| matches!(c.outcome, Some(Outcome::Error { .. }))).count();

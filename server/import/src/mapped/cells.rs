@@ -80,8 +80,8 @@ pub fn hash(text: &str) -> String {
     key(text).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// The customer id for a file's own id. Different ids never collide: what a record id cannot contain (punctuation, an
-/// address) is replaced by its hash.
+/// The customer id for a file's own id. Different ids never collide: ids with punctuation get part of their hash
+/// appended, addresses are hashed.
 pub fn customer_id(own: &str) -> String {
     let (own, plain) = (own.trim().to_lowercase(), slug(own));
     match (own.contains('@'), plain == own) {
@@ -97,7 +97,7 @@ pub fn customer_named(name: &str) -> String {
 }
 
 /// The record id for a file's own id: `SOURCE-own`, where the first hyphen ends the source name, so ids of two sources
-/// never collide. Cases have `kind` in front, and no source may have the name of such a prefix.
+/// never collide. Cases have `kind` in front; a source named like such a prefix is marked.
 pub fn record_id(kind: &str, source: &str, own: &str) -> String {
     const BEFORE: [&str; 2] = ["case", "cust"];
     let end = if BEFORE.contains(&source) { "_" } else { "" };

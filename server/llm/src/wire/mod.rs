@@ -39,7 +39,7 @@ pub struct Quirks {
     pub stream_options: bool,
     /// Whether `response_format` may be a schema; otherwise it is `json_object` and the schema goes into the prompt.
     pub json_schema: bool,
-    /// The word for "a tool must be called".
+    /// The value for "a tool must be called".
     pub required: &'static str,
     /// Ids of tool calls must be nine letters or digits, so those of another provider are translated.
     pub short_ids: bool,

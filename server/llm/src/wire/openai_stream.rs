@@ -12,7 +12,7 @@ use crate::LlmError;
 #[derive(Debug, Default)]
 pub struct Stream {
     draft: Draft,
-    /// The `index` under which each call of the draft is continued.
+    /// The `index` of each call in the draft.
     indices: Vec<Option<u64>>,
     over: bool,
 }

@@ -1,7 +1,7 @@
 //! Parses server-sent events from bytes in chunks of any size (WHATWG HTML, section 9.2.6).
 //!
-//! Deliberately not here: what the events mean. `id` and `retry` are read and dropped: a model's stream cannot be
-//! taken up again.
+//! Deliberately not here: what the events mean. `id` and `retry` are read and ignored: a model's stream cannot be
+//! resumed.
 
 use crate::LlmError;
 

@@ -193,7 +193,7 @@ async fn opened(services: &Services, args: &Args, findings: &mut Findings) -> Re
     sources(services, findings).await
 }
 
-/// The audit log: the chain, its guards, and recorded hashes.
+/// The audit log: the chain, its guards, and the end recorded in the data folder.
 async fn log(services: &Services, findings: &mut Findings) -> Result<()> {
     const WHAT: &str = "Audit log";
     let Chain { lines, before, head, broken } = audit::verify(&services.db).await?;

@@ -1,6 +1,6 @@
 //! `plumbline eval KIND`: re-runs the cases and runs of a desk.
 //!
-//! Deliberately not here: how well the program itself works (`server/evals`).
+//! Deliberately not here: evaluation of the program itself (`server/evals`).
 
 mod cases;
 pub mod replays;

@@ -64,8 +64,8 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// The account, token id and permissions of a valid token. The account must be enabled and, with OpenID Connect, have
-/// signed in within `rights_hold` milliseconds. Records its use, to the minute.
+/// The account (with the access of the token), token id and permissions of a valid token. The account must be enabled
+/// and, with OpenID Connect, have signed in within `rights_hold` milliseconds. Records its use, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64, rights_hold: i64) -> Result<Option<(Account, String, TokenUse)>> {
     let sql = concat!(
         "SELECT t.id AS token_id, t.may, t.used_at, t.customer, ",

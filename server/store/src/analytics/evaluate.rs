@@ -14,7 +14,7 @@ pub async fn source(db: &Db) -> Result<Option<String>> {
 /// The first column of the first row, as text.
 ///
 /// # Errors
-/// When the statement is not one that reads, or the database refuses it.
+/// If the statement is not a query, or the database refuses it.
 pub async fn value(db: &Db, sql: &str) -> Result<String> {
     let start = sql.trim_start().get(..6).unwrap_or_default();
     if !start.eq_ignore_ascii_case("select") || sql.contains(';') {

@@ -45,8 +45,8 @@ pub fn postgres_tools(url: &str, file: &Path) -> [String; 2] {
 /// complete, verified and on disk, and only its owner may read it.
 ///
 /// # Errors
-/// `NotFound` without `from`, `Conflict` where `to` is there already, and whatever keeps the one from being read or the
-/// other from being written; then `to` is not there.
+/// `NotFound` without `from`, `Conflict` if `to` exists, or the error that prevents reading or writing; `to` does not
+/// exist then.
 pub async fn copy(from: &Path, to: &Path) -> Result<Held> {
     if to.exists() {
         let detail = format!("{} is there already, and no file is overwritten. Name another.", to.display());
@@ -87,8 +87,8 @@ async fn write_to(from: &Path, part: &Path) -> Result<Held> {
 /// Reads a database file completely.
 ///
 /// # Errors
-/// `NotFound` where there is none, `Damaged` where it is no database of Plumbline or not whole, `Newer` where a newer
-/// program wrote it.
+/// `NotFound` if it does not exist, `Damaged` if it is no Plumbline database or incomplete, `Newer` if a newer program
+/// wrote it.
 pub async fn check(file: &Path) -> Result<Held> {
     let mut connection = open(file).await?;
     let sound: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut connection).await?;
@@ -117,7 +117,7 @@ pub async fn check(file: &Path) -> Result<Held> {
 /// Puts a copy of `from` in the place of the database `file`; also returns where the old one was moved.
 ///
 /// # Errors
-/// As [`check`] for `from`, and `Conflict` while a server or another command has `file` open; then `file` is as it was.
+/// As [`check`] for `from`, and `Conflict` while a server or another command has `file` open; `file` is unchanged then.
 pub async fn restore(from: &Path, file: &Path) -> Result<(Held, Option<PathBuf>)> {
     check(from).await?;
     let alone = alone(file).await?;

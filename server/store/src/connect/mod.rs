@@ -84,7 +84,7 @@ impl std::ops::Deref for Postgres {
 }
 
 impl Db {
-    /// Opens what the URL names and migrates it: `sqlite://FILE`, `sqlite::memory:` or `postgres://…`.
+    /// Opens and migrates the database of a URL: `sqlite://FILE`, `sqlite::memory:` or `postgres://…`.
     pub async fn open(url: &str) -> Result<Self> {
         let db = Self::connect(url).await?;
         db.migrate().await?;

@@ -52,7 +52,7 @@ impl Server {
 }
 
 impl Mysql {
-    /// Opens the database that a URL names, which must answer within `first`.
+    /// Opens the database of a URL, which must answer within `first`.
     ///
     /// # Errors
     /// If it is unreachable; the message contains no password.

@@ -91,7 +91,7 @@ pub async fn end(db: &Db, session_id: &str, ending: &Ending, now: i64) -> Result
     Ok(())
 }
 
-/// Call settings changed at run time; defaults if none were.
+/// Run-time changes to the call settings; empty if there are none.
 pub async fn settings(db: &Db) -> Result<CallChange> {
     let sql = "SELECT body FROM call_settings WHERE id = 1";
     let row: Option<Json<CallChange>> = reading!(db, pool => sqlx::query_scalar(sql).fetch_optional(pool).await?);

@@ -22,7 +22,7 @@ const PART: usize = 500;
 /// aborts, and nothing is stored.
 ///
 /// # Errors
-/// The piece's own, or the store's; then nothing was written.
+/// The batch's own, or the store's; nothing is written then.
 pub async fn put<E: From<StoreError>>(db: &Db, pieces: impl Iterator<Item = Result<Rows, E>> + Send) -> Result<(), E> {
     writing!(db, pool => {
         let mut tx = pool.begin().await.map_err(StoreError::from)?;
