@@ -96,7 +96,7 @@ pub struct Bar {
     pub share: Option<f64>,
     /// True for the bar that sums up the rest.
     pub rest: bool,
-    /// The scope it adds.
+    /// Its own scope, which narrows the chart's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<Scope>,
 }
@@ -123,7 +123,7 @@ pub struct Part {
     pub label: String,
     pub value: f64,
     pub tone: Tone,
-    /// The scope it adds.
+    /// Its own scope, which narrows the chart's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub filter: Option<Scope>,
 }

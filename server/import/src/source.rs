@@ -166,7 +166,6 @@ fn identity(path: &Path, meta: &std::fs::Metadata) -> io::Result<String> {
     Ok(hash[..8].iter().map(|b| format!("{b:02x}")).collect())
 }
 
-/// Counts bytes read.
 struct Counted<R> {
     inner: R,
     taken: Arc<AtomicU64>,

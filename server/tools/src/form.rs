@@ -44,7 +44,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// A word of a question.
 struct Token<'a> {
     text: &'a str,
     from: usize,

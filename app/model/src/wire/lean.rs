@@ -191,7 +191,6 @@ impl<'de> Deserializer<'de> for Tree {
     forward_to_deserialize_any! { bytes byte_buf unit_struct }
 }
 
-/// The members of an object.
 struct Entries {
     rest: map::IntoIter,
     /// The value of the last name read.
@@ -212,7 +211,6 @@ impl<'de> MapAccess<'de> for Entries {
     }
 }
 
-/// The items of a list.
 struct Items(std::vec::IntoIter<Value>);
 
 impl<'de> SeqAccess<'de> for Items {

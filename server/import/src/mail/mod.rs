@@ -75,7 +75,6 @@ struct Reader {
     sent: bool,
     customers: HashMap<String, String>,
     latest: NaiveDate,
-    /// Lines read.
     line: u64,
     next: Option<Begun>,
     seen: HashSet<String>,

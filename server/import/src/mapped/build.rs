@@ -44,7 +44,6 @@ struct Plan {
     attributes: Vec<(String, usize)>,
 }
 
-/// The current row.
 struct Row<'a> {
     builder: &'a Builder,
     cells: &'a [String],
