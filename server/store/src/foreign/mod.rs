@@ -1,4 +1,4 @@
-//! Databases of others: opened read-only, and inspected for tables, columns and keys. Loaded files (`load`) and
+//! External databases: opened read-only, and inspected for tables, columns and keys. Loaded files (`load`) and
 //! search-cluster indices (`index`) count as such databases.
 
 pub mod index;
