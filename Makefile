@@ -97,7 +97,7 @@ RANK_DEMO ?= sqlite://target/rank/demo.db
 RANK_CFPB ?= sqlite://target/rank/cfpb.db
 
 ranker: ## Train anew how the readings of a question are ordered: make ranker RANK_DEMO=sqlite://… RANK_CFPB=sqlite://… (needs numpy)
-	@python3 server/reader/words.py server/query/src/frame/grammar/common.txt server/reader/data/*.jsonl server/reader/data/next/*.jsonl
+	@python3 server/reader/words.py server/query/src/frame/grammar/common.txt server/reader/data/*.jsonl
 	@mkdir -p target/rank
 	@$(CARGO) run -q -p evals -- candidates server/eval/questions.jsonl target/rank/demo.jsonl --only demo --database $(RANK_DEMO)
 	@$(CARGO) run -q -p evals -- candidates server/eval/questions.jsonl target/rank/cfpb.jsonl --only cfpb --database $(RANK_CFPB)

@@ -54,7 +54,7 @@ pub fn test(test: &Predicate, vocabulary: &Vocabulary) -> String {
     Words { vocabulary }.test(test, true)
 }
 
-/// The records that meet all of some conditions: "complaints about Mortgage by email where priority is high".
+/// The records that meet all of some conditions: "complaints about Mortgage by email of high priority".
 pub fn records(dataset: Dataset, mut tests: Vec<Predicate>, vocabulary: &Vocabulary) -> String {
     let kind = tests.iter().position(|test| kind_noun(test).is_some());
     let noun = kind.and_then(|at| kind_noun(&tests.remove(at))).unwrap_or(noun(dataset).1);
@@ -62,7 +62,7 @@ pub fn records(dataset: Dataset, mut tests: Vec<Predicate>, vocabulary: &Vocabul
     format!("{noun}{which}")
 }
 
-/// The records that a condition leaves, as a sentence goes on: " about Mortgage by email where priority is high".
+/// The records that a condition leaves, as a sentence goes on: " about Mortgage by email of high priority".
 pub fn which(test: &Predicate, vocabulary: &Vocabulary) -> String {
     let it = Words { vocabulary };
     let list = match test {
@@ -77,7 +77,13 @@ pub fn which(test: &Predicate, vocabulary: &Vocabulary) -> String {
         }
     }
     phrases.sort_by_key(|(place, _)| *place);
-    let mut text: String = phrases.iter().map(|(_, phrase)| format!(" {phrase}")).collect();
+    let mut text = String::new();
+    for (at, (_, phrase)) in phrases.iter().enumerate() {
+        // "that are not finished and that breached their SLA"
+        let clause = |phrase: &str| phrase.starts_with("that ");
+        let and = if at > 0 && clause(phrase) && clause(&phrases[at - 1].1) { " and" } else { "" };
+        text.push_str(&format!("{and} {phrase}"));
+    }
     if !rest.is_empty() {
         text.push_str(&format!(" where {}", rest.join(" and ")));
     }
@@ -126,7 +132,7 @@ pub fn lead(column: &str) -> Option<(usize, &'static str, &'static str)> {
     Some(match column {
         "product" | "category" | "subcategory" => (0, "about", ""),
         "customer" => (1, "from", ""),
-        "tier" => (2, "from", " customers"),
+        "tier" | "segment" => (2, "from", " customers"),
         "state" | "region" => (3, "in", ""),
         "channel" => (4, "by", ""),
         "sentiment" => (5, "read as", ""),
@@ -154,9 +160,23 @@ impl Words<'_> {
             Predicate::Is { column, op: Op::Is, values } => (column, values),
             _ => return None,
         };
+        let flag = |yes: &str, no: &str| {
+            let (says, other) = if values == &[Scalar::Text("yes".into())] { (yes, no) } else { (no, yes) };
+            Some((9, if not.is_empty() { says } else { other }.to_owned()))
+        };
         let (place, lead, tail) = match column.name.as_ref() {
             _ if matches!(column.place, ColumnExpr::Declared(_)) => return None,
             "tier" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of tier", ""),
+            "segment" if matches!(column.place, ColumnExpr::Own(_)) => (2, "of the segment", ""),
+            "priority" => (8, "of", " priority"),
+            "sla_breached" => return flag("that breached their SLA", "that kept their SLA"),
+            "status" => {
+                let unfinished = values.len() > 1
+                    && values.len() == self.vocabulary.unfinished().count()
+                    && self.vocabulary.unfinished().all(|status| values.contains(&Scalar::Text(status.clone())));
+                let which = if unfinished { "not finished".to_owned() } else { self.values("status", values) };
+                return Some((8, format!("that are {not}{which}")));
+            }
             "weekday" => (6, "on", if values.len() == 1 { "s" } else { "" }),
             "part_of_week" if values == &[Scalar::Text("weekends".into())] => (6, "at", ""),
             name => lead(name)?,
@@ -194,19 +214,16 @@ impl Words<'_> {
         }
     }
 
-    /// "at least 3 cases where priority is critical, 1 to 31 January 2026".
+    /// "at least 3 cases of critical priority, 1 to 31 January 2026".
     fn owned(&self, owned: &HasRecords) -> String {
         let many = if owned.at_least > 1 { format!("at least {} ", owned.at_least) } else { String::new() };
-        let mut tests: Vec<&Predicate> = match owned.filter.as_deref() {
-            Some(Predicate::And(list)) => list.iter().collect(),
-            one => one.into_iter().collect(),
+        let tests = match owned.filter.as_deref() {
+            Some(Predicate::And(list)) => list.clone(),
+            one => one.cloned().into_iter().collect(),
         };
-        let kind = tests.iter().position(|t| kind_noun(t).is_some());
-        let noun = kind.and_then(|at| kind_noun(tests.remove(at))).unwrap_or(owned.of.as_str());
-        let tests: Vec<String> = tests.iter().map(|t| self.test(t, false)).collect();
-        let which = if tests.is_empty() { String::new() } else { format!(" where {}", tests.join(" and ")) };
+        let which = records(owned.of, tests, self.vocabulary);
         let when = if owned.range == DateRange::ALL { String::new() } else { format!(", {}", days(owned.range)) };
-        format!("{many}{noun}{which}{when}")
+        format!("{many}{which}{when}")
     }
 
     fn values(&self, column: &str, values: &[Scalar]) -> String {

@@ -166,13 +166,8 @@ fn measures(frame: &mut Frame, query: &mut Query, v: &Vocabulary, catalog: &Cata
     }
     if frame.aggregation == Some(AggregationSlot::Share) {
         let part = together(frame.filters.iter().filter(|f| f.part));
-        let has = frame
-            .records
-            .iter()
-            .filter(|_| dataset == Dataset::Customers)
-            .map(|r| has(r, frame))
-            .collect::<Result<Vec<_>, _>>()?;
-        let part = Filter::all(part.into_iter().chain(has).collect());
+        let has = frame.records.iter().filter(|_| has_part(frame)).map(|r| has(r, frame));
+        let part = Filter::all(part.into_iter().map(Ok).chain(has).collect::<Result<Vec<_>, String>>()?);
         if part.is_none() && !grouped {
             return Err("A share of what? Name the value or the records whose share is meant.".into());
         }
@@ -278,7 +273,7 @@ fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
         let missing = Condition { column: "sla_breached".into(), op: Op::Missing, values: Vec::new() };
         all.push(Filter::Is(missing).negated());
     }
-    if customers && !share {
+    if customers && !(share && has_part(frame)) {
         for records in &frame.records {
             all.push(has(records, frame)?);
         }
@@ -287,7 +282,13 @@ fn filters(frame: &Frame, query: &mut Query) -> Result<(), String> {
     Ok(())
 }
 
-fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
+/// Whether the part of a share of customers is what records they have: no value of theirs is it.
+fn has_part(frame: &Frame) -> bool {
+    frame.dataset == Some(Dataset::Customers) && !frame.filters.iter().any(|f| f.part)
+}
+
+/// The condition that all of several slots say.
+pub fn together<'a>(slots: impl Iterator<Item = &'a FilterSlot>) -> Option<Filter> {
     let filter = |slot: &FilterSlot| {
         let is = Filter::Is(Condition { column: slot.column.clone(), op: slot.op, values: slot.values.clone() });
         if slot.negated { is.negated() } else { is }

@@ -90,8 +90,13 @@ pub fn candidates(
     if let Some(first) =
         readings.first().filter(|first| early && !near && before.is_none() && corrected(text, &marks, first) == **first)
     {
-        let only =
-            candidate(linker, fill(linker, first.clone(), (text, &marks), before), &marks, &named, (Changes::default(), before));
+        let only = candidate(
+            linker,
+            fill(linker, first.clone(), (text, &marks), before),
+            &marks,
+            &named,
+            (Changes::default(), before),
+        );
         if only.is_closed(0.0) {
             return vec![only];
         }
@@ -209,7 +214,7 @@ fn parts(frame: Frame) -> Vec<Frame> {
     let own: Vec<usize> = (0..frame.filters.len())
         .filter(|at| !frame.filters[*at].carried && !frame.filters[*at].words.is_empty())
         .collect();
-    if frame.aggregation != Some(Aggregation::Share) || own.len() < 2 || own.len() > 4 {
+    if frame.aggregation != Some(Aggregation::Share) || !frame.records.is_empty() || own.len() < 2 || own.len() > 4 {
         return vec![frame];
     }
     let others = own.iter().map(|part| {
@@ -274,8 +279,11 @@ fn variants(
     let overlaps = |a: &Span, b: &Span| a.start < b.start + b.text.len() && b.start < a.start + a.text.len();
     // A text to look for or to write is the person's own, whatever names stand in it: "a note: checked on the phone".
     let is_text = |span: &&Span| matches!(span.role, Role::About | Role::To | Role::Id);
-    let named: Vec<Span> =
-        named.iter().filter(|name| !right.spans.iter().filter(is_text).any(|span| overlaps(span, name))).cloned().collect();
+    let named: Vec<Span> = named
+        .iter()
+        .filter(|name| !right.spans.iter().filter(is_text).any(|span| overlaps(span, name)))
+        .cloned()
+        .collect();
     let free: Vec<Span> =
         named.iter().filter(|name| !right.spans.iter().any(|span| overlaps(span, name))).cloned().collect();
     if !free.is_empty() {

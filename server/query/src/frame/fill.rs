@@ -340,17 +340,24 @@ impl Filling<'_, '_> {
                 frame.groups.insert(0, Group::Time(bucket));
             }
         }
-        // "Customers who complained most": ranked by what they have.
+        // "Customers who complained (most)": listed with how many records each has of what is meant.
+        let (catalog, ranks) = (&self.linker.catalog, [Order::Most, Order::Least, Order::Worst]);
+        let listed = frame.act == Act::List && frame.order.is_none();
         if frame.dataset == Some(Dataset::Customers)
-            && frame.order.is_some_and(|order| matches!(order, Order::Most | Order::Least | Order::Worst))
+            && (listed || frame.order.is_some_and(|order| ranks.contains(&order)))
             && let [records] = frame.records.as_slice()
             && records.value > 0.0
             && frame.groups.is_empty()
+            && frame.filters.iter().all(|f| catalog.column(records.of, &f.column).is_some() || f.column == "name")
         {
             let records = frame.records.remove(0);
             frame.dataset = Some(records.of);
+            frame.filters.iter_mut().filter(|f| f.column == "name").for_each(|f| f.column = "customer".into());
             frame.filters.extend(records.filters);
             frame.groups = vec![Group::Column("customer".into())];
+            if (records.op, records.value) != (Op::AtLeast, 1.0) {
+                frame.bounds.push((records.op, records.value));
+            }
         }
         // "Which manager's customers": whose they are is asked, and each customer has one.
         let linker = self.linker;

@@ -26,11 +26,11 @@ mod times;
 mod types;
 
 pub use account::FEATURES;
-pub use build::{build, not_called};
+pub use build::{build, not_called, together};
 pub use changed::{RECORDS, part_column};
 pub use choose::Candidate;
-pub use link::Linker;
 pub use grammar::pointers::{as_of_manager, mine};
+pub use link::Linker;
 pub use parse::{Certainty, Parse, candidates, one};
 pub use text::{questions, taken_for};
 pub use types::{

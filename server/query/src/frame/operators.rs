@@ -6,12 +6,12 @@ use reader::{Act, Aggregation, Role, Span};
 
 use super::fill::Filling;
 use super::grammar::{self, Mark, Operator};
-use super::link::nouns::FINISHED;
 use super::link::slot;
 use super::types::{FilterSlot, Group, TimeSlot};
 use crate::ast::Op;
 use crate::catalog::ColumnType;
 use crate::range::{self, RangeError, Resolved};
+use crate::values::FINISHED;
 
 impl Filling<'_, '_> {
     /// How long a case took is told of those that are finished, so that this is no condition of its own; one that is not
@@ -20,7 +20,8 @@ impl Filling<'_, '_> {
         const HOURS: &str = "resolution_hours";
         let frame = &mut self.frame;
         let bounded = frame.filters.iter().any(|f| f.column == HOURS);
-        let unfinished = |f: &FilterSlot| f.column == "status" && !f.values.iter().any(|v| FINISHED.contains(&v.as_str()));
+        let unfinished =
+            |f: &FilterSlot| f.column == "status" && !f.values.iter().any(|v| FINISHED.contains(&v.as_str()));
         if !(bounded || frame.act == Act::Resolution || frame.measure.as_deref() == Some(HOURS)) {
             return;
         }
@@ -34,7 +35,8 @@ impl Filling<'_, '_> {
             let hours = slot.values.first().and_then(|value| value.parse::<f64>().ok()).unwrap_or_default();
             let days = (hours / 24.0).ceil().clamp(0.0, 36_500.0) as u64;
             let to = self.linker.today(frame.dataset).checked_sub_days(Days::new(days));
-            frame.time = Some(TimeSlot { time: Resolved::new(DateRange { from: None, to }), words: slot.words, carried: false });
+            frame.time =
+                Some(TimeSlot { time: Resolved::new(DateRange { from: None, to }), words: slot.words, carried: false });
         }
     }
 
@@ -68,9 +70,13 @@ impl Filling<'_, '_> {
                     own(&frame.filters[*at]) && subject.is_some_and(|subject| frame.filters[*at].start > subject)
                 })
                 .collect();
-            match after.last() {
-                Some(last) => frame.filters[*last].part = true,
-                None => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
+            // "What share of private customers complained": the records that they have are the part, unless a value follows.
+            let records = frame.records.iter().map(|r| frame.text.rfind(&r.words).unwrap_or(usize::MAX)).max();
+            match (after.last(), records) {
+                (Some(last), Some(records)) if frame.filters[*last].start < records => {}
+                (Some(last), _) => frame.filters[*last].part = true,
+                (None, Some(_)) => {}
+                (None, None) => frame.filters.iter_mut().filter(|f| own(f)).for_each(|f| f.part = true),
             }
             // What kind of message is meant is the part, where nothing else is: "what share are complaints".
             if !frame.filters.iter().any(|f| f.part) && frame.groups.is_empty() && frame.records.is_empty() {
@@ -102,7 +108,8 @@ impl Filling<'_, '_> {
             };
             marks.iter().any(counts)
         };
-        let subject = self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
+        let subject =
+            self.frame.reading.of(Role::Subject).chain(self.frame.reading.of(Role::Group)).find(|s| counted(s));
         let column = subject.and_then(|span| self.linker.group(self.frame.dataset?, &span.text));
         // "How many people": each message has one, and the count of messages is mostly meant.
         if let Some(column @ Group::Column(_)) = column.filter(|column| column.name() != "customer")

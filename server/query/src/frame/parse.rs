@@ -1,5 +1,7 @@
 //! A question, read and linked: once a run, and stored with it.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use model::run::Bubble;
 use model::session::taught::TaughtWord;
@@ -106,6 +108,11 @@ impl Parse {
         }
         share_time(&mut frames);
         Self { text: text.into_owned(), frames, taught }
+    }
+
+    /// A question that stands by itself, read once for as long as the values stay the same.
+    pub fn alone(question: &str, v: &Vocabulary, as_of: NaiveDate) -> Arc<Self> {
+        v.readings.get(&format!("{as_of} {question}"), || Self::of(question, v, as_of, None))
     }
 
     /// The parse that was stored with a run, where this program still knows the form.

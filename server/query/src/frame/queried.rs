@@ -66,6 +66,11 @@ impl Frame {
         has(Operator::Which) && !has(Operator::Count)
     }
 
+    /// Whether the records themselves are asked for, by name.
+    pub fn names_records(&self) -> bool {
+        self.act == Act::List || self.names()
+    }
+
     /// Acts that ask for more than their tool tells, as the figure that they are.
     fn as_figure(&self) -> Option<Self> {
         let grouped = !self.groups.is_empty() || self.against.is_some();

@@ -149,12 +149,16 @@ impl Filling<'_, '_> {
         if let Some(found) = self.of_list(dataset, span).or_else(|| self.linker.value(dataset, &span.text)) {
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
-        // Of customers: what their own messages or cases are.
-        let theirs = [Dataset::Communications, Dataset::Cases].into_iter().filter(|_| dataset == Dataset::Customers);
+        // Of customers: what their own messages or cases are, those first that were named.
+        let customers = dataset == Dataset::Customers;
+        let named = self.frame.reading.spans.iter().filter(|other| other.start != span.start && customers);
+        let named: Vec<Dataset> =
+            named.filter_map(|other| self.linker.records_of(&other.text)).map(|(of, _)| of).collect();
+        let theirs = named.into_iter().chain([Dataset::Communications, Dataset::Cases]).filter(|_| customers);
         let found = theirs.clone().find_map(|of| Some((of, self.linker.value(of, &span.text)?)));
         if let Some((of, found)) = found {
             let slots = found.into_iter().map(negate);
-            match self.frame.records.iter_mut().find(|r| r.of == of || r.value > 0.0) {
+            match self.frame.records.iter_mut().find(|r| r.of == of) {
                 Some(records) => records.filters.extend(slots),
                 None => {
                     let (filters, words) = (slots.collect(), span.text.clone());
@@ -291,6 +295,13 @@ impl Filling<'_, '_> {
             && let Some((of, filters)) = self.linker.records_of(&span.text)
         {
             let (value, words) = (if none { 0.0 } else { 1.0 }, span.text.clone());
+            // Adjectives of its own may stand before it: "an [open] [high priority] [case]".
+            let linker = self.linker;
+            let adjectives = |r: &&mut RecordsSlot| r.of == of && !none && linker.records_of(&r.words).is_none();
+            if let Some(records) = self.frame.records.last_mut().filter(adjectives) {
+                records.filters.extend(filters);
+                return records.words.push_str(&format!(" {words}"));
+            }
             return self.frame.records.push(RecordsSlot { of, filters, op: Op::AtLeast, value, words });
         }
         if let Some(measure) =

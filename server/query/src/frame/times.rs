@@ -100,7 +100,8 @@ impl Filling<'_, '_> {
         let before = self.before?;
         let words = grammar::words(&span.text);
         let outside = grammar::words(self.frame.text.get(..span.start)?);
-        let stretch = |word: &str| bucket(&pick::phrase(word)).is_some() || matches!(word, "time" | "period" | "stretch");
+        let stretch =
+            |word: &str| bucket(&pick::phrase(word)).is_some() || matches!(word, "time" | "period" | "stretch");
         let (last, rest) = words.split_last()?;
         let pointed = rest.iter().chain(outside.last()).any(|word| POINTERS.contains(&word.text.as_str()));
         let bare = rest.iter().all(|word| POINTERS.contains(&word.text.as_str()) || is_stop(&word.text));

@@ -5,6 +5,7 @@ pub mod aliases;
 mod further;
 mod index;
 mod known;
+mod memo;
 mod mention;
 pub mod pick;
 mod synonyms;
@@ -25,13 +26,17 @@ use tokio::sync::RwLock;
 use super::declared::Opened;
 
 pub use further::{Further, Value};
-pub use taught::MINE;
+use memo::Memo;
 pub use mention::{How, Mention, Slot};
+pub use taught::MINE;
 
 pub use store::analytics::values::Field;
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
 use store::{self, Db, StoreError, changes, imports, records, taught as words};
+
+/// The statuses of cases that are finished.
+pub const FINISHED: [&str; 2] = ["resolved", "closed"];
 
 /// The values that the data held at one change number.
 #[derive(Default)]
@@ -67,6 +72,8 @@ pub struct Vocabulary {
     pub sources: Arc<Vec<Arc<Opened>>>,
     /// Questions that this data can answer, once somebody has asked for them.
     pub examples: OnceLock<Vec<String>>,
+    /// Readings of questions that stand by themselves.
+    pub(crate) readings: Memo,
     index: Arc<Indexed>,
     further: OnceLock<Further>,
 }
@@ -191,6 +198,11 @@ impl Vocabulary {
         let mut written = self.index.customers.written(text).iter().map(|at| &self.customers[*at as usize]);
         let exact = written.clone().find(|(id, name)| id == text || name == text);
         exact.or_else(|| written.next()).or_else(|| self.customers.get(self.index.customers.pick(text)? as usize))
+    }
+
+    /// The statuses of cases that are not finished.
+    pub fn unfinished(&self) -> impl Iterator<Item = &String> {
+        self.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()))
     }
 
     pub fn category(&self, text: &str) -> Option<&str> {

@@ -20,8 +20,8 @@ const WORDS: usize = 4;
 /// How people say it, with the arguments that their words are.
 const FORMS: [&str; 9] = [
     "remember my product is $product", "remember my products are $product", "remember that $word is $meaning",
-    "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer", "remember that I am $manager",
-    "remember I am $manager", "I am $manager",
+    "when I say $word I mean $meaning", "by $word I mean $meaning", "pin customer $customer",
+    "remember that I am $manager", "remember I am $manager", "I am $manager",
 ];
 
 #[derive(Deserialize, JsonSchema)]

@@ -12,9 +12,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use query::catalog::Catalog;
 use query::range::{self, Resolved};
-use query::subset::{Subset, is};
-use query::values;
+use query::subset::{Subset, dataset, is};
+use query::{describe, filter_codec, values};
 use search::SearchQuery;
 use store::analytics::values::{self as stored, Label};
 use store::analytics::{Attribute, Data};
@@ -72,6 +73,10 @@ pub struct FilterArgs {
     /// Only this response of the company, e.g. "Closed with explanation". For archives that record it.
     #[schemars(extend("x-hidden" = true))]
     pub company_response: Option<String>,
+    /// Only what meets this as well: a condition of the query language on stored values, of any column.
+    #[serde(rename = "where")]
+    #[schemars(extend("x-hidden" = true))]
+    pub condition: Option<Value>,
 }
 
 impl From<CommonFilterArgs> for FilterArgs {
@@ -128,6 +133,7 @@ pub async fn resolve_filter(ctx: &ToolContext, which: &FilterArgs, data: Data) -
     n.message(ctx, which)?;
     n.properties(which)?;
     n.attributes(ctx, which).await?;
+    n.condition(ctx, which.condition.as_ref()).await?;
     n.bound(ctx).await?;
     Ok(n)
 }
@@ -316,6 +322,22 @@ impl ResolvedFilter {
             self.called.push(found.replace('_', " "));
             self.subset.scope.status = Some(found.to_owned());
         }
+        Ok(())
+    }
+
+    async fn condition(&mut self, ctx: &ToolContext, condition: Option<&Value>) -> Result<(), ToolError> {
+        let Some(condition) = condition else { return Ok(()) };
+        let vocabulary = ctx.vocabulary.get(&ctx.db).await?;
+        let catalog = Catalog::of(&vocabulary);
+        let reader = filter_codec::Reader { catalog: &catalog, dataset: dataset(self.data) };
+        let test = reader.json(condition).map_err(|error| {
+            ToolError::new(format!("The {} cannot be narrowed by that. {}", self.data.as_str(), error.message))
+        })?;
+        let says = describe::which(&test, &vocabulary).trim().to_owned();
+        self.using("where", &says);
+        self.called.push(says.clone());
+        self.phrases.push(says);
+        self.subset.tests.push(test);
         Ok(())
     }
 

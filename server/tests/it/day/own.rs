@@ -93,6 +93,37 @@ async fn of_customers_with_one_name_the_pinned_one_is_meant() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whose_customers_are_mine_is_asked_once_and_remembered() {
+    let app = app("sqlite::memory:", &[]).await;
+    let helen = super::Customer {
+        id: "cust-9".into(),
+        name: "Tarn Foods".into(),
+        relationship_manager: Some("Helen Brandt".into()),
+        ..super::marine().customers.remove(0)
+    };
+    let batch = super::Batch { customers: vec![helen], ..super::Batch::default() };
+    super::write::store(&app.services.db, &batch, 0).await.unwrap();
+    let asked = app.ask("List my customers").await;
+    let answer = asked["answer"].as_str().unwrap();
+    assert!(answer.contains("Whose customers are yours?"), "{answer}");
+    assert_eq!(asked["grounding"]["notVerified"], 0, "{asked}");
+    let offered = asked["followUpQuestions"].as_array().unwrap();
+    assert!(offered.contains(&json!("List Helen Brandt's customers")), "{offered:?}");
+    // What is no record of customers is nobody's to look after.
+    let notes = app.ask("For my notes: how many complaints were there in January 2026?").await;
+    assert!(notes["answer"].as_str().unwrap().starts_with("There"), "{notes}");
+
+    let manager = |name: &str| json!({"kind": "manager", "meaning": name});
+    assert_eq!(app.post("/api/memory", manager("Nobody")).await.0, 400);
+    assert_eq!(app.post("/api/memory", manager("helen brandt")).await.0, 200);
+    let mine = app.ask("List my customers").await;
+    let run = app.get(&format!("/api/research/runs/{}", mine["runId"].as_str().unwrap())).await.1;
+    let answer = run["answer"]["text"].as_str().unwrap();
+    assert!(answer.contains("Tarn Foods") && !answer.contains(NAME), "{answer}");
+    assert_eq!(run["answer"]["notes"][0], "From your memory: “my” is Helen Brandt.", "{run}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_chart_over_time_is_asked_again_by_another_step() {
     let server = Postgres::start();
     for database in ["sqlite::memory:".to_owned(), server.database("charts").await] {

@@ -3,6 +3,8 @@
 //!
 //! Deliberately not here: what an answer's writer suggests by itself, and the model's suggestions.
 
+use std::sync::Arc;
+
 use chrono::NaiveDate;
 use model::run::Outcome;
 use model::session::Role;
@@ -82,8 +84,8 @@ fn answerable(question: &str, view: &View<'_>) -> bool {
     question.starts_with("And ") || readable(question, view).is_some()
 }
 
-fn readable(question: &str, view: &View<'_>) -> Option<Parse> {
-    let parse = Parse::of(question, view.vocabulary, view.as_of, None);
+fn readable(question: &str, view: &View<'_>) -> Option<Arc<Parse>> {
+    let parse = Parse::alone(question, view.vocabulary, view.as_of);
     let frame = parse.first();
     let held = frame.unused.is_empty() && (frame.about.is_none() || !matches!(frame.act, Act::Why | Act::When));
     let rows = frame.dataset.is_none_or(|dataset| Linker::new(view.vocabulary, view.as_of).has_rows(dataset));

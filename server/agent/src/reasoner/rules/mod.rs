@@ -1,16 +1,18 @@
 //! Reasoning without a model: the act of a question has a plan or is a query, tools run, and answers are written from what
 //! they returned. A question that is not understood gets an honest answer with questions that are.
 //!
-//! A question is read and linked once, by `query::frame`. `plans` is the table of what is done for each act; `understand`
-//! says how a question is served, `asked` whether a declared tool answers it as it stands, `deals` what is asked of a sales
-//! pipeline; `conversation` knows what it goes on from, `taught` what people may teach. `plan` and `figures` make the
-//! calls, `write` writes the answers, `follow` says what to ask next.
+//! A question is read and linked once, by `query::frame`. `plans` is the table of what is done for each act, and `intent`
+//! an act with its plan and what of the question that takes; `understand` says how a question is served, `asked` whether
+//! a declared tool answers it as it stands, `deals` what is asked of a sales pipeline; `conversation` knows what it goes
+//! on from, `taught` what people may teach. `plan` and `figures` make the calls, `write` writes the answers, `follow`
+//! says what to ask next.
 
 mod asked;
 mod conversation;
 mod deals;
 mod figures;
 mod follow;
+mod intent;
 mod methods;
 mod offer;
 mod parts;
@@ -30,9 +32,10 @@ use crate::talk::router;
 use crate::view::{Decision, Draft, View};
 pub use conversation::change_of;
 pub use follow::to_begin_with;
+use intent::IntentMatch;
 use query::frame::{self, Certainty, Parse};
 use query::values::MINE;
-use understand::{IntentMatch, Interpretation};
+use understand::Interpretation;
 
 /// Questions that every desk can answer, shown where one begins and where one was not understood.
 pub const EXAMPLES: &[&str] = &[
@@ -184,7 +187,7 @@ pub fn understands(view: &View<'_>) -> bool {
     is_sure(view)
         && named
         && read(view).iter().all(|reading| match reading {
-            Interpretation::Planned(u) => plan::not_applied(u, view).is_empty(),
+            Interpretation::Planned(u) => u.not_applied(view).is_empty(),
             Interpretation::Figures(_) | Interpretation::Tools(_) | Interpretation::Deals(_) => true,
             _ => false,
         })
@@ -269,7 +272,9 @@ fn by_rules(view: &View<'_>) -> String {
 /// What a plan tells, about what, of which days.
 fn told(u: &IntentMatch, view: &View<'_>) -> String {
     let mut text = u.plan.says.clone();
-    let about: Vec<String> = u.frame.filters.iter().map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
+    // What a plan is of ("what drives complaints") it says itself.
+    let own = u.frame.filters.iter().filter(|f| f.column != "kind" && u.applies(f, view));
+    let about: Vec<String> = own.map(|f| f.labels.join(" or ")).filter(|l| !l.is_empty()).collect();
     if !about.is_empty() {
         text.push_str(&format!(": {}", about.join(", ")));
     }

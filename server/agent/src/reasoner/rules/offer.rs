@@ -1,6 +1,8 @@
 //! Questions that may be meant instead, or that can be answered in the place of one that cannot: each is read back as it
 //! would be if it were asked, and is offered only where that is the same query, with what it would count in plain words.
 
+use std::sync::Arc;
+
 use model::answer::Offer;
 use query::check;
 use query::describe::describe;
@@ -47,7 +49,10 @@ pub fn offer(frame: &Frame, exact: bool, view: &View<'_>) -> Option<Offer> {
     // By itself, and after this turn, where it is clicked.
     let after = conversation::after(view);
     let read = |question: &str, before: Option<&DialogueState>| {
-        let back = aside(|| Parse::of(question, view.vocabulary, view.as_of, before));
+        let back = aside(|| match before {
+            None => Parse::alone(question, view.vocabulary, view.as_of),
+            Some(_) => Arc::new(Parse::of(question, view.vocabulary, view.as_of, before)),
+        });
         let [one] = back.frames.as_slice() else { return None };
         (one.sureness() != Certainty::Unsure).then(|| one.clone())
     };

@@ -4,8 +4,9 @@ use model::run::{Origin, Part, Role};
 use model::time::DateRange;
 use reader::{Aggregation, Keep};
 
-use super::understand::{IntentMatch, Interpretation};
-use super::{asked, plan, plans};
+use super::intent::IntentMatch;
+use super::understand::Interpretation;
+use super::{asked, plans};
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::catalog::Catalog;
@@ -18,7 +19,7 @@ pub fn of(all: &[Interpretation], view: &View<'_>) -> (Vec<Part>, Vec<String>) {
     for reading in all {
         let more = match reading {
             Interpretation::Planned(u) if !plans::acts(u.plan.act) => {
-                left_out.extend(u.frame.unused.iter().cloned().chain(plan::not_applied(u, view)));
+                left_out.extend(u.frame.unused.iter().cloned().chain(u.not_applied(view)));
                 of_plan(u, view)
             }
             Interpretation::Figures(list) => {

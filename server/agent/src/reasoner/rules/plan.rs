@@ -6,10 +6,10 @@ use model::text::capital;
 use reader::Role;
 use serde_json::{Map, Value, json};
 
+use super::intent::{IntentMatch, SEARCHES, WHERE, is_channel, parameter};
 use super::plans::{Arg, CallTemplate};
-use super::understand::IntentMatch;
 use crate::view::View;
-use query::frame::FilterSlot;
+use query::frame::{self, FilterSlot};
 
 /// A step: what is said, and the calls.
 pub struct Step {
@@ -72,9 +72,6 @@ fn recovered(view: &View<'_>) -> Option<Step> {
     None
 }
 
-/// Tools that look for words: what they cannot filter by, they find by its words.
-pub const SEARCHES: [&str; 2] = ["search_knowledge_base", "ask_question"];
-
 /// Records below which a range that the question did not name is widened.
 const FEW: i64 = 10;
 
@@ -120,16 +117,27 @@ fn arguments(plan: &CallTemplate, u: &IntentMatch, view: &View<'_>) -> Option<Va
         }
     }
     let searches = SEARCHES.contains(&plan.tool.as_str());
-    for slot in &u.slots {
+    let mut further: Vec<FilterSlot> = Vec::new();
+    for slot in &u.frame.filters {
         let name = parameter(slot);
-        // Searching is for background too: what the firm itself wrote is of no kind.
-        let background = searches && slot.column == "kind";
+        // Searching is for background too: what the firm itself wrote is of no kind, and a topic is found by its words.
+        let background = searches && matches!(slot.column.as_str(), "kind" | "subcategory");
         // The way of an escalation is told by two arguments of its own.
         let way = plan.tool == "analyze_channel_escalation" && slot.column == "channel";
-        // Of a call sheet, a draft or open cases the customer is all that narrows them.
-        if properties.contains_key(name) && !args.contains_key(name) && !background && !way {
-            args.insert(name.into(), json!(slot.values[0]));
+        if background || way || args.contains_key(name) {
+            continue;
         }
+        // Of a call sheet, a draft or open cases the customer is all that narrows them.
+        if properties.contains_key(name) && u.slots.contains(slot) {
+            args.insert(name.into(), json!(slot.values[0]));
+        } else if properties.contains_key(WHERE) && !u.says(slot) {
+            let customer = slot.column == "customer";
+            let column = if customer { "@customer".into() } else { slot.column.clone() };
+            further.push(FilterSlot { column, ..slot.clone() });
+        }
+    }
+    if let Some(condition) = frame::together(further.iter()) {
+        args.insert(WHERE.into(), json!(condition));
     }
     // The window of the scope holds where the question itself names no days.
     let named = u.frame.time.as_ref().filter(|time| !time.carried).map(|time| time.time.label.as_str());
@@ -178,10 +186,6 @@ fn fixed(arg: &Arg, u: &IntentMatch, view: &View<'_>) -> Option<Option<Value>> {
     })
 }
 
-fn is_channel(slot: &FilterSlot) -> bool {
-    matches!(slot.column.as_str(), "channel" | "chat_mode")
-}
-
 /// What a case or a note is about: in the person's own words, else what narrows it.
 fn about(u: &IntentMatch) -> Option<String> {
     let narrowed = || u.slots.iter().find(|s| matches!(s.column.as_str(), "category" | "subcategory" | "product"));
@@ -213,42 +217,4 @@ fn found(view: &View<'_>) -> Option<Vec<String>> {
     let ids = of("search_knowledge_base");
     let ids = if ids.is_empty() { of("get_customer_info") } else { ids };
     (!ids.is_empty()).then_some(ids)
-}
-
-/// What narrows the question and none of its plan's counting tools could filter by.
-pub fn not_applied(u: &IntentMatch, view: &View<'_>) -> Vec<String> {
-    let tools = u.plan.groups.iter().flat_map(|group| &group.calls).filter_map(|call| view.tools.get(&call.tool).ok());
-    let tools: Vec<_> = tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
-    let takes = |slot: &FilterSlot| {
-        tools.iter().any(|(name, properties)| {
-            properties.contains_key(parameter(slot))
-                || SEARCHES.contains(name) && matches!(slot.column.as_str(), "category" | "subcategory" | "kind")
-                || *name == "analyze_channel_escalation" && is_channel(slot)
-        })
-    };
-    let held = |slot: &FilterSlot| u.slots.contains(slot) && takes(slot);
-    // What the act itself says is no condition on it.
-    let said = |slot: &FilterSlot| {
-        matches!(
-            (u.plan.act, slot.column.as_str()),
-            (reader::Act::Sla, "sla_breached")
-                | (reader::Act::Resolution, "status")
-                | (reader::Act::Sentiment | reader::Act::Risk, "sentiment")
-                | (reader::Act::Urgent, "sla_breached" | "priority" | "status")
-                | (reader::Act::Cdd, "category")
-                | (reader::Act::AssignCase | reader::Act::Draft | reader::Act::OpenCase | reader::Act::NoteCase, _)
-        )
-    };
-    let all = u.frame.filters.iter().filter(|f| !f.words.is_empty() && !held(f) && !said(f));
-    all.map(|f| if f.negated { format!("not {}", f.words) } else { f.words.clone() }).collect()
-}
-
-/// The parameter by which tools filter on a column.
-fn parameter(slot: &FilterSlot) -> &str {
-    match slot.column.as_str() {
-        "customer" => "customerId",
-        "sub_product" => "subProduct",
-        "company_response" => "companyResponse",
-        own => own,
-    }
 }

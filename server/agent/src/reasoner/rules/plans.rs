@@ -132,6 +132,15 @@ pub const fn acts(act: Act) -> bool {
     matches!(act, Act::OpenCase | Act::AssignCase | Act::NoteCase | Act::Draft)
 }
 
+/// True for acts whose answer is a figure of all records that are meant.
+pub const fn counts(act: Act) -> bool {
+    use Act::*;
+    matches!(
+        act,
+        Why | Topics | Sentiment | Sla | Resolution | Cdd | Escalation | Nps | Anomaly | Trend | Risk | Urgent
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

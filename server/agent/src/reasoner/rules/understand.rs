@@ -2,29 +2,15 @@
 
 use model::answer::Offer;
 use model::run::PlannedCall;
-use model::time::DateRange;
 use reader::{Act, Order, Role};
 
 use super::deals::{self, Deals};
+use super::intent::IntentMatch;
 use super::methods::{self, Method};
-use super::plans::{self, Plan};
+use super::plans;
 use crate::view::View;
 use query::ast::{Dataset, Op};
 use query::frame::{self, Certainty, FilterSlot, Frame, Parse, QueryIntent};
-use query::range::Resolved;
-
-/// An act with a plan, and what the question gives to it.
-#[derive(Clone, Debug)]
-pub struct IntentMatch {
-    pub plan: &'static Plan,
-    pub frame: Frame,
-    /// "communications" or "cases".
-    pub data: &'static str,
-    /// Single values that it is narrowed to, one a column: what tools filter by.
-    pub slots: Vec<FilterSlot>,
-    /// What it is about in the person's own words, for searching: "mobile app".
-    pub subject: String,
-}
 
 /// How a question is served.
 #[derive(Clone, Debug)]
@@ -101,7 +87,7 @@ fn whose(frame: &Frame, view: &View<'_>) -> Option<Interpretation> {
         return None;
     }
     let why = format!(
-        "Whose customers are yours? Tell me once which manager you are (“remember that I am {}”), or name one.",
+        "Whose customers are yours? Say it once, like this: remember that I am {}. Or name a manager.",
         managers[0]
     );
     let of = |name: &String| Offer {
@@ -167,14 +153,18 @@ fn figures(frame: &Frame, view: &View<'_>) -> Interpretation {
 
 /// That words may narrow a figure and nothing in the data is called so.
 fn not_used(words: &[&str]) -> String {
+    format!(
+        "I do not know what {} means in this data, and a figure without it may be of something else.",
+        quoted(words)
+    )
+}
+
+/// Each of some words once, in quotation marks.
+fn quoted(words: &[&str]) -> String {
     let mut seen = std::collections::BTreeSet::new();
     let within = |word: &str| words.iter().any(|other| other.len() > word.len() && other.contains(word));
     let words = words.iter().filter(|word| !within(word) && seen.insert(word.to_lowercase()));
-    let quoted: Vec<String> = words.map(|word| format!("“{word}”")).collect();
-    format!(
-        "I do not know what {} means in this data, and a figure without it may be of something else.",
-        quoted.join(", ")
-    )
+    words.map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ")
 }
 
 fn compared(frame: &Frame, view: &View<'_>) -> Interpretation {
@@ -224,13 +214,30 @@ fn planned(frame: &Frame, act: Act, view: &View<'_>) -> Interpretation {
     let topical = |f: &&FilterSlot| matches!(f.column.as_str(), "product" | "category" | "subcategory" | "sub_product");
     let subject: Vec<&str> =
         slots.iter().filter(topical).map(|f| f.words.as_str()).chain(frame.about.as_deref()).collect();
-    Interpretation::Planned(Box::new(IntentMatch {
+    let u = IntentMatch {
         plan,
         data: if frame.dataset == Some(Dataset::Cases) { "cases" } else { "communications" },
         subject: subject.join(" "),
         slots,
         frame: frame.clone(),
-    }))
+    };
+    // What counts takes each word that may narrow it, or there is no figure; a person who chose so goes without.
+    let free = plans::counts(act) && view.run.change.is_none();
+    let left: Vec<&str> = frame.unused.iter().map(String::as_str).filter(|_| free).collect();
+    if !left.is_empty() {
+        return Unclear::of_words(not_used(&left), frame);
+    }
+    let left = u.not_applied(view);
+    if free && !left.is_empty() {
+        let left: Vec<&str> = left.iter().map(String::as_str).collect();
+        let why = format!(
+            "{} cannot be narrowed by {}. A figure without it would be of something else.",
+            plan.says,
+            quoted(&left)
+        );
+        return Unclear::of_words(why, frame);
+    }
+    Interpretation::Planned(Box::new(u))
 }
 
 /// That nobody is called so, with who is called alike.
@@ -262,18 +269,6 @@ fn unsure(frame: &Frame, view: &View<'_>) -> Interpretation {
         () => "I am not sure what is asked.",
     };
     Unclear::of(why, frame)
-}
-
-impl IntentMatch {
-    /// The days that it means, where the question or the conversation names any.
-    pub fn time(&self) -> Option<&Resolved> {
-        self.frame.time.as_ref().map(|time| &time.time)
-    }
-
-    /// The days of its plan where none are named.
-    pub fn usual(&self, view: &View<'_>) -> DateRange {
-        query::range::parse(&self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
-    }
 }
 
 /// Whether the newest, oldest or worst is asked for by its order alone.

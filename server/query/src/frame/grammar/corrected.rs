@@ -83,7 +83,8 @@ fn of_oneself(text: &str, span: &Span) -> bool {
     let asked = text.trim_end().trim_end_matches(['.', '?', '!']);
     let Some(begins) = asked.rfind(['.', '!']).filter(|at| span.start < *at) else { return false };
     let told = words(&text[..begins]);
-    let own = told.iter().any(|word| matches!(word.text.as_str(), "i" | "i'm" | "i'll" | "i've" | "my" | "we're" | "our"));
+    let own =
+        told.iter().any(|word| matches!(word.text.as_str(), "i" | "i'm" | "i'll" | "i've" | "my" | "we're" | "our"));
     let weekday = |word: &str| WEEKDAYS.iter().any(|day| day.eq_ignore_ascii_case(word));
     let day = words(&span.text).iter().any(|word| weekday(&word.text));
     own && (span.role == Role::Time || span.role == Role::Value && day)

@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 
 use reader::{Aggregation, Order, Role};
 
-use numbers::number;
 pub use corrected::corrected;
+use numbers::number;
 pub use reach::{joined, negated};
 pub use words::{Word, common, is_function, narrows, words};
 
@@ -167,8 +167,10 @@ pub fn marks(text: &str) -> Vec<Mark> {
 /// Where a second question begins behind a first one that asks for something, too: "… and how many of them are closed". One
 /// that only asks for the figure of the first is none: "which product has the most, and how many is it".
 pub fn second(text: &str) -> Option<usize> {
-    const ASKS: [&str; 7] =
-        ["how many", "how much", "what share", "what percentage", "what percent", "what proportion", "what is the average"];
+    const ASKS: [&str; 7] = [
+        "how many", "how much", "what share", "what percentage", "what percent", "what proportion",
+        "what is the average",
+    ];
     let words = words(text);
     let there = |at: usize, phrase: &str| {
         phrase.split(' ').enumerate().all(|(n, part)| words.get(at + n).is_some_and(|word| word.text == part))
@@ -180,9 +182,8 @@ pub fn second(text: &str) -> Option<usize> {
         };
         rest.len() < 3 || rest.windows(2).any(points) && rest.len() < 8
     };
-    let begins = |at: &usize| {
-        words[*at].text == "and" && ASKS.iter().any(|phrase| there(at + 1, phrase)) && !of_first(at + 1)
-    };
+    let begins =
+        |at: &usize| words[*at].text == "and" && ASKS.iter().any(|phrase| there(at + 1, phrase)) && !of_first(at + 1);
     let at = words[(1..words.len()).find(begins)?].at.start;
     let asks = |mark: &Mark| matches!(mark.operator, Operator::Count | Operator::Which | Operator::Aggregate(_));
     marks(&text[..at]).iter().any(asks).then_some(at)

@@ -72,7 +72,10 @@ pub fn of_customers(act: Act) -> bool {
 pub fn vague(words: &str) -> Option<Option<&'static str>> {
     let phrase = words.to_lowercase();
     // What stands as of a day is told of all that has come until then.
-    if matches!(phrase.trim(), "as of today" | "as of now" | "as at today" | "until today" | "up to today" | "to this day") {
+    if matches!(
+        phrase.trim(),
+        "as of today" | "as of now" | "as at today" | "until today" | "up to today" | "to this day"
+    ) {
         return Some(None);
     }
     match phrase.trim().trim_start_matches("until ").trim_start_matches("as of ") {

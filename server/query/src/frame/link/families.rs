@@ -4,7 +4,7 @@ use super::super::grammar::common;
 use super::super::types::{FilterSlot, Link};
 use super::{Linker, own_noun, slot};
 use crate::ast::{Dataset, Op};
-use crate::catalog::ColumnType;
+use crate::catalog::{Column, ColumnType};
 use crate::values::{Slot, pick};
 use search::words::is_stop;
 
@@ -23,7 +23,7 @@ impl Linker<'_> {
     /// The customers who share a short name: all whose names are these words, or begin with them and go on with others. The
     /// answer says which; `None` where at most one is called so. Who is known by an address alone, and only calls themself so, is
     /// none of them: the answer names them beside it.
-    pub(super) fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
+    fn family(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         const MOST: usize = 40;
         const SHOWN: usize = 4;
         let other = |slot: Slot| slot != Slot::Customer;
@@ -65,6 +65,12 @@ impl Linker<'_> {
         })
     }
 
+    /// All customers or products that a short name stands for.
+    pub(super) fn all_called(&self, text: &str) -> Option<FilterSlot> {
+        let phrase = pick::phrase(text);
+        self.family(&phrase, text).or_else(|| self.products(&phrase, text))
+    }
+
     /// The products that share a name: "credit reporting" is also "Credit reporting, credit repair services …".
     pub(super) fn products(&self, phrase: &str, text: &str) -> Option<FilterSlot> {
         let begins = |name: &str| {
@@ -84,6 +90,28 @@ impl Linker<'_> {
             near: Some(format!("“{}” stands for {} products: {}.", text.trim(), all.len(), names.join("; "))),
             ..FilterSlot::default()
         })
+    }
+
+    /// "A timely response" where the data has a name for its opposite alone, "Untimely response": all but that.
+    pub(super) fn opposite(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let phrase = pick::phrase(text);
+        let column = |c: &&Column| c.kind == ColumnType::Category && !matches!(c.name.as_ref(), "customer" | "name");
+        let mut found = self.catalog.columns(dataset).iter().filter(column).filter_map(|c| {
+            let (values, _) = self.v.values(c);
+            let begins = |prefix: &&str| {
+                let opposite = format!("{prefix}{phrase}");
+                values.iter().position(|value| {
+                    let value = pick::phrase(value);
+                    value.strip_prefix(&opposite).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                })
+            };
+            let value =
+                &values[["un", "non-", "non ", "non", "in", "dis"].iter().find_map(|prefix| begins(&prefix))?];
+            let stored = self.v.stored(c, value).ok()?;
+            Some(FilterSlot { negated: true, link: Link::Synonym, ..slot(&c.name, Op::Is, &stored, value, "") })
+        });
+        let first = found.next().filter(|_| phrase.len() > 3)?;
+        found.next().is_none().then(|| vec![first])
     }
 
     /// A field that says yes or no, by its own name: "disputed".

@@ -10,7 +10,7 @@ pub mod nouns;
 use chrono::NaiveDate;
 
 use self::families::distinctive;
-use self::nouns::{COLUMNS, DATASETS, FINISHED, OVERDUE, STATES, UNFINISHED, bucket, holds};
+use self::nouns::{COLUMNS, DATASETS, OVERDUE, STATES, UNFINISHED, bucket, holds};
 use super::grammar::is_function;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
@@ -178,6 +178,7 @@ impl<'a> Linker<'a> {
             Some(opened) => self.declared_value(dataset, opened, text),
             None => self.own_value(dataset, text),
         };
+        let found = found.or_else(|| self.opposite(dataset, text));
         found.map(|slots| slots.into_iter().map(|slot| FilterSlot { words: text.to_owned(), ..slot }).collect())
     }
 
@@ -220,16 +221,21 @@ impl<'a> Linker<'a> {
                 Some(slot(&c.name, Op::Is, &value, text.trim(), ""))
             });
             let named = stored.or_else(|| self.v.named(&phrase).map(|m| of_mention(&m, text)));
-            let further = || self.v.further().get(&phrase).map(of_further);
-            [named, further()].into_iter().flatten().find_map(|slot| fit(vec![slot]))
+            // What people call a value comes before a part of some longer name: "online" is a channel, whoever is called so.
+            let further = self.v.further().get(&phrase).map(of_further);
+            let mut all: Vec<FilterSlot> = [named, further].into_iter().flatten().collect();
+            all.sort_by_key(|slot| slot.link >= Link::Part);
+            all.into_iter().find_map(|slot| fit(vec![slot]))
         };
         let customer = || {
             let (id, name) = self.v.customer(text).filter(|_| {
                 distinctive(text) || self.v.called(&phrase, 1, |_| true).is_some_and(|all| !all.is_empty())
             })?;
-            fit(vec![self.misspelt_family(id, name, text).unwrap_or_else(|| nearly(slot("customer", Op::Is, id, name, ""), text))])
+            fit(vec![
+                self.misspelt_family(id, name, text)
+                    .unwrap_or_else(|| nearly(slot("customer", Op::Is, id, name, ""), text)),
+            ])
         };
-        let family = || fit(vec![self.family(&phrase, text)?]);
         let plain = || {
             self.catalog
                 .columns(dataset)
@@ -248,8 +254,8 @@ impl<'a> Linker<'a> {
         if text.trim().len() == 2 && is_stop(&phrase) && text.chars().any(char::is_lowercase) {
             return None;
         }
-        family()
-            .or_else(|| fit(vec![self.products(&phrase, text)?]))
+        self.all_called(text)
+            .and_then(|found| fit(vec![found]))
             .or_else(|| fit(vec![self.flag(dataset, &phrase)?]))
             .or_else(|| whole(text))
             .or_else(|| self.bare(text).and_then(|bare| whole(&bare)))
@@ -262,8 +268,7 @@ impl<'a> Linker<'a> {
 
     /// Work that is not finished, by the statuses that the data has.
     fn unfinished(&self) -> Option<FilterSlot> {
-        let open = self.v.case_statuses.iter().filter(|status| !FINISHED.contains(&status.as_str()));
-        let values: Vec<String> = open.cloned().collect();
+        let values: Vec<String> = self.v.unfinished().cloned().collect();
         let labels = vec!["not finished".to_owned()];
         (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }

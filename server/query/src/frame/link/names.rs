@@ -6,7 +6,7 @@ use reader::{Role, Span};
 
 use super::super::types::{FilterSlot, Frame, Group};
 use super::nouns::{BUCKETS, DATASETS, holds};
-use super::{Linker, of_further, own_noun, slot};
+use super::{Linker, of_further, of_mention, own_noun, slot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Column, ColumnType};
 use crate::declared::Meaning;
@@ -149,7 +149,12 @@ impl Linker<'_> {
             .v
             .find_in(text)
             .into_iter()
-            .map(|m| (slot(m.slot.column(), Op::Is, &m.value, &m.label, ""), m.span))
+            .map(|m| {
+                (
+                    self.all_called(&text[m.span.clone()]).unwrap_or_else(|| of_mention(&m, &text[m.span.clone()])),
+                    m.span,
+                )
+            })
             .collect();
         for (value, span) in self.v.further().find(text) {
             if found.iter().all(|(_, other)| other.end <= span.start || span.end <= other.start) {

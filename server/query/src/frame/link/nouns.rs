@@ -15,7 +15,7 @@ pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
     ("request", Dataset::Communications, Some("request")),
     ("feedback|praise|compliment", Dataset::Communications, Some("feedback")),
     (
-        "message|communication|contact|conversation|interaction|correspondence|record|wrote|write|written|writing|contacted|volume|text",
+        "message|communication|contact|conversation|interaction|correspondence|record|wrote|write|written|writing|contacted|touch|in touch|volume|text",
         Dataset::Communications,
         None,
     ),
@@ -65,7 +65,7 @@ pub const STATES: &[(&str, &str, Option<&str>)] = &[
         "sla_breached",
         Some("yes"),
     ),
-    ("on time|in time|within sla|kept|timely", "sla_breached", Some("no")),
+    ("on time|in time|within sla|kept|timely|timely response|timely reply|timely answer", "sla_breached", Some("no")),
     ("unassigned|nobody|without owner|not assigned|unowned", "assigned_to", None),
 ];
 
@@ -80,11 +80,9 @@ pub fn says_nothing(text: &str) -> bool {
 }
 
 /// What people call work that is not finished and past its deadline.
-pub const OVERDUE: &str = "overdue|past due|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
+pub const OVERDUE: &str = "overdue|past due|past sla deadline|past their sla deadline|past its sla deadline|past the sla deadline|past deadline|past their deadline|past its deadline|past the deadline|over deadline|behind|over due";
 /// What people call work that is not finished.
-pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved";
-/// The statuses of work that is finished.
-pub const FINISHED: [&str; 2] = ["resolved", "closed"];
+pub const UNFINISHED: &str = "open|unresolved|unfinished|still open|not closed|not resolved|unsolved|active|outstanding|not finished|not yet resolved|not solved|unanswered|not answered|waiting|still waiting";
 
 /// What else a column and its states are called.
 pub fn further_names(column: &str) -> impl Iterator<Item = String> + '_ {

@@ -35,9 +35,14 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     /// With `plain`, all values stand in one list behind the records.
     fn of(frame: &'a Frame, v: &Vocabulary, plain: bool) -> Self {
-        let customer = frame.customer().map(|(_, name)| name.to_owned());
+        let whose = |f: &&FilterSlot| {
+            matches!(f.column.as_str(), "customer" | "name")
+                && own_label(f)
+                && frame.dataset != Some(Dataset::Customers)
+        };
+        let customer = frame.filters.iter().find(whose).map(|f| f.labels.join(" or "));
         let (mut before, mut behind): (Vec<String>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
-        let own = |f: &&FilterSlot| f.column != "kind" && !f.labels.is_empty() && !f.negated && !f.part;
+        let own = |f: &&FilterSlot| f.column != "kind" && own_label(f);
         let source = frame.of_source();
         for slot in frame.filters.iter().filter(own).filter(|f| !matches!(f.column.as_str(), "customer" | "name")) {
             let says = says(slot);
@@ -83,7 +88,7 @@ impl<'a> Asked<'a> {
     fn question(&self) -> Option<String> {
         let Self { frame, customer, records, of, when, .. } = self;
         let whom = customer.clone().unwrap_or_else(|| "our customers".to_owned());
-        let one = || customer.clone();
+        let one = || customer.clone().filter(|_| frame.customer().is_some());
         Some(match frame.act {
             Act::Figure | Act::Compare => self.figure()?,
             Act::List => format!("List the {records}{when}"),
@@ -162,6 +167,11 @@ impl<'a> Asked<'a> {
     fn called(&self, column: &str) -> String {
         called(self.frame, &self.catalog, column)
     }
+}
+
+/// Whether a condition is of the records themselves and says a value.
+fn own_label(slot: &FilterSlot) -> bool {
+    !slot.labels.is_empty() && !slot.negated && !slot.part
 }
 
 fn called(frame: &Frame, catalog: &Catalog, column: &str) -> String {

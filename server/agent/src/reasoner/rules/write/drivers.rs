@@ -9,6 +9,8 @@ use serde_json::Value;
 use super::text::{and, date, things};
 use super::{AnswerWriter, starts};
 
+use query::ast::Op;
+use query::describe;
 use query::frame::FilterSlot;
 
 const TOPICS: &str = "analyze_topics";
@@ -214,32 +216,25 @@ fn searched(story: &AnswerWriter<'_>) -> String {
 
 /// What the figures are about, in words that fit each kind of value: " about Mobile banking in Texas by phone".
 pub fn subject(story: &AnswerWriter<'_>) -> String {
-    let mut text = String::new();
-    let said = |column: &str| SUBJECT.iter().any(|(_, columns)| columns.contains(&column)) || column == "kind";
-    for (order, (lead, columns)) in SUBJECT.iter().enumerate() {
-        let fits = |slot: &&FilterSlot| {
-            let column = slot.column.as_str();
-            columns.contains(&column) || order + 1 == SUBJECT.len() && !said(column)
+    let u = story.u;
+    let applied = u.frame.filters.iter().filter(|slot| u.applies(slot, story.view) && slot.column != "kind");
+    let phrase = |slot: &FilterSlot| {
+        let flag = matches!(slot.labels.as_slice(), [one] if matches!(one.as_str(), "yes" | "no"));
+        let label = if flag || slot.op != Op::Is { slot.words.clone() } else { slot.labels.join(" or ") };
+        let (place, lead, tail) = match (slot.column.as_str(), describe::lead(&slot.column)) {
+            ("customer", _) => (1, "for", ""),
+            (_, Some(phrase)) => phrase,
+            ("status", _) => (8, "with the status", ""),
+            _ if u.says(slot) => return None,
+            _ => (9, "marked", ""),
         };
-        let labels: Vec<String> = story.u.slots.iter().filter(fits).map(|slot| slot.labels.join(" or ")).collect();
-        if !labels.is_empty() {
-            text.push_str(&format!(" {lead} {}", and(&labels)));
-        }
-    }
-    text
+        let not = if slot.negated { "not " } else { "" };
+        (!label.is_empty()).then(|| (place, format!(" {not}{lead} {label}{tail}")))
+    };
+    let mut phrases: Vec<(usize, String)> = applied.filter_map(phrase).collect();
+    phrases.sort_by_key(|(place, _)| *place);
+    phrases.into_iter().map(|(_, phrase)| phrase).collect()
 }
-
-/// How each kind of value is said, in the order of a sentence; further fields come last.
-const SUBJECT: &[(&str, &[&str])] = &[
-    ("about", &["product", "category", "subcategory"]),
-    ("for", &["customer"]),
-    ("from the tier", &["tier"]),
-    ("in", &["state", "region"]),
-    ("by", &["channel"]),
-    ("that read as", &["sentiment"]),
-    ("with the status", &["status"]),
-    ("marked", &[]),
-];
 
 /// "13.7 a day; most on 16 January 2026: 41."
 pub fn rhythm(story: &AnswerWriter<'_>) -> String {

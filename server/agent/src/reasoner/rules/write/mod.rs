@@ -23,7 +23,8 @@ use model::run::{Call, Origin, Outcome, Part, Role, ToolOutput};
 use serde_json::Value;
 
 use super::super::draft::unrepeated;
-use super::understand::{IntentMatch, Interpretation};
+use super::intent::IntentMatch;
+use super::understand::Interpretation;
 use super::{follow, offer, parse, plan};
 use crate::cite::settle::{settle, written};
 use crate::cite::{Numbering, address};
@@ -207,7 +208,7 @@ fn lead(mut draft: Draft, readings: &[Interpretation], view: &View<'_>) -> Draft
     for (reading, frame) in readings.iter().zip(frames).filter(|(reading, _)| answered(reading)) {
         let mut unused: Vec<String> = frame.unused.clone();
         if let Interpretation::Planned(u) = reading {
-            unused.extend(plan::not_applied(u, view));
+            unused.extend(u.not_applied(view));
             draft.notes.extend(frame.notes.iter().cloned());
         }
         if let Interpretation::Figures(list) = reading {

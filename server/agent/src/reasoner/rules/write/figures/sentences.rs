@@ -10,6 +10,8 @@ use super::super::text::{and, plural, things};
 use query::ast::{Aggregation, Bucket, Dataset, Group};
 use query::frame::{AnswerKind, QueryIntent};
 
+/// Groups that are named where they share the first place.
+const NAMED: usize = 4;
 /// Groups that are listed.
 const LISTED: usize = 12;
 
@@ -286,18 +288,20 @@ impl<'a> Told<'a> {
         };
         let changed = self.plan.query.compare.is_some();
         let name = self.name(first);
-        let told = match changed {
-            true => format!("{name} changed most: {}", self.changed(first)),
-            false => format!("{name} has {end}: {}{}", self.value(first), self.ahead(rank)),
+        // Several may share the place.
+        let equal = if changed { 1 } else { tied.clamp(1, NAMED) };
+        let more = if tied > equal && !changed { format!(" and {} more", tied - equal) } else { String::new() };
+        let names: Vec<String> = self.groups()[..equal].iter().map(|group| self.name(group)).collect();
+        let told = match (changed, tied) {
+            (true, _) => format!("{name} changed most: {}", self.changed(first)),
+            (_, 0 | 1) => format!("{name} has {end}: {}{}", self.value(first), self.ahead(rank)),
+            _ if more.is_empty() => format!("{} have {end}: {} each", and(&names), self.value(first)),
+            _ => format!("{}{more} have {end}: {} each", names.join(", "), self.value(first)),
         };
         // A row that is one of just two is told against the other.
-        let against = if self.ahead(rank).is_empty() { None } else { self.groups().get(1) };
-        let rows = self.cites.rows([first].into_iter().chain(against));
-        let mut text = format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited());
-        if tied > 1 && rank == 1 && !changed {
-            text.push_str(" Others have as many; see the list.");
-        }
-        text
+        let also = if self.ahead(rank).is_empty() { equal } else { 2 };
+        let rows = self.cites.rows(&self.groups()[..also]);
+        format!("{told}.{rows} Of {counted}{which}{days}.{}", self.cited())
     }
 
     /// ", 155 more than New York", where just two are compared.
@@ -329,7 +333,20 @@ impl<'a> Told<'a> {
     fn grouped(&self, counted: &str) -> String {
         let mean = self.mean().unwrap_or_default();
         let cited = self.cited();
-        let mut text = format!("{}{}{}, by {}{mean}{cited}:", capital(counted), self.which(), self.when(), self.by());
+        // Customers that are asked for are counted, too.
+        let by = match (self.plan.query.group_by.as_slice(), self.data["groupCount"].as_f64()) {
+            _ if self.lists_names() => String::new(),
+            ([Group::Column(column)], Some(groups)) if column == "customer" && self.plan.frame.names_records() => {
+                let customers = things(groups, "customer", "customers");
+                if !self.plan.query.having.is_empty() {
+                    let fit = if groups == 1.0 { "fits" } else { "fit" };
+                    return format!("{customers} {fit}, of {counted}{}{}{cited}:", self.which(), self.when());
+                }
+                format!(", of {customers}")
+            }
+            _ => format!(", by {}", self.by()),
+        };
+        let mut text = format!("{}{}{}{by}{mean}{cited}:", capital(counted), self.which(), self.when());
         if let (AnswerKind::Versus, [first, second]) = (self.plan.kind, self.groups())
             && self.figure() == Aggregation::Count
         {
@@ -348,6 +365,15 @@ impl<'a> Told<'a> {
         text
     }
 
+    /// Whether each group is one record by its name, of which there is nothing to count.
+    fn lists_names(&self) -> bool {
+        let one = |group: &Value| group["count"].as_f64() == Some(1.0);
+        self.plan.query.dataset == Dataset::Customers
+            && self.plan.query.measures.is_empty()
+            && matches!(self.plan.query.group_by.as_slice(), [Group::Column(column)] if column == "name")
+            && self.groups().iter().all(one)
+    }
+
     pub(super) fn list(&self) -> Option<String> {
         let groups = self.groups();
         if groups.is_empty() {
@@ -360,6 +386,9 @@ impl<'a> Told<'a> {
         let counts = self.figure() == Aggregation::Count;
         let row = |g: &Value| {
             let name = self.name(g);
+            if self.lists_names() {
+                return format!("- {name}{}", self.cites.rows([g]));
+            }
             if self.plan.query.compare.is_some() {
                 return format!("- {name}: {}{}", self.changed(g), self.cites.rows([g]));
             }

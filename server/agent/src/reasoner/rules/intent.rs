@@ -1,0 +1,95 @@
+//! An act with a plan, and what of the question its tools take.
+
+use model::time::DateRange;
+use reader::Act;
+
+use super::plans::{self, Plan};
+use crate::view::View;
+use query::frame::{FilterSlot, Frame};
+use query::range::Resolved;
+
+/// The parameter that takes any further condition.
+pub const WHERE: &str = "where";
+
+/// Tools that look for words: what they cannot filter by, they find by its words.
+pub const SEARCHES: [&str; 2] = ["search_knowledge_base", "ask_question"];
+
+/// An act with a plan, and what the question gives to it.
+#[derive(Clone, Debug)]
+pub struct IntentMatch {
+    pub plan: &'static Plan,
+    pub frame: Frame,
+    /// "communications" or "cases".
+    pub data: &'static str,
+    /// Single values that it is narrowed to, one a column: what tools filter by.
+    pub slots: Vec<FilterSlot>,
+    /// What it is about in the person's own words, for searching: "mobile app".
+    pub subject: String,
+}
+
+impl IntentMatch {
+    /// The days that it means, where the question or the conversation names any.
+    pub fn time(&self) -> Option<&Resolved> {
+        self.frame.time.as_ref().map(|time| &time.time)
+    }
+
+    /// The days of its plan where none are named.
+    pub fn usual(&self, view: &View<'_>) -> DateRange {
+        query::range::parse(&self.plan.range, view.as_of).map_or(DateRange::ALL, |time| time.range)
+    }
+
+    /// The words of what narrows the question and none of its plan's counting tools could filter by.
+    pub fn not_applied(&self, view: &View<'_>) -> Vec<String> {
+        let words = |f: &FilterSlot| if f.negated { format!("not {}", f.words) } else { f.words.clone() };
+        let records = self.frame.records.iter().map(|records| records.words.clone());
+        // What only the turns before said narrows a figure that goes on from them, and nothing else.
+        let meant = |f: &&FilterSlot| !f.carried || plans::counts(self.plan.act);
+        self.frame.filters.iter().filter(meant).filter(|f| !self.applies(f, view)).map(words).chain(records).collect()
+    }
+
+    /// What the act itself says is no condition on it.
+    pub fn says(&self, slot: &FilterSlot) -> bool {
+        use Act::*;
+        matches!(
+            (self.plan.act, slot.column.as_str()),
+            (Sla, "sla_breached")
+                | (Resolution, "status")
+                | (Sentiment | Risk, "sentiment")
+                | (Urgent, "sla_breached" | "priority" | "status")
+                | (Cdd, "category")
+                | (AssignCase | Draft | OpenCase | NoteCase, _)
+        )
+    }
+
+    /// Whether a tool of the plan takes what a slot says, or the act says it itself.
+    pub fn applies(&self, slot: &FilterSlot, view: &View<'_>) -> bool {
+        let tools =
+            self.plan.groups.iter().flat_map(|group| &group.calls).filter_map(|call| view.tools.get(&call.tool).ok());
+        let tools: Vec<_> =
+            tools.filter_map(|tool| Some((&*tool.name, tool.accepts["properties"].as_object()?))).collect();
+        let single = self.slots.contains(slot);
+        let takes = tools.iter().any(|(name, properties)| {
+            properties.contains_key(WHERE)
+                || single && properties.contains_key(parameter(slot))
+                || single
+                    && SEARCHES.contains(name)
+                    && matches!(slot.column.as_str(), "category" | "subcategory" | "kind")
+                || *name == "analyze_channel_escalation" && is_channel(slot)
+        });
+        takes || slot.words.is_empty() || self.says(slot)
+    }
+}
+
+pub fn is_channel(slot: &FilterSlot) -> bool {
+    matches!(slot.column.as_str(), "channel" | "chat_mode")
+}
+
+/// The parameter by which tools filter on a column.
+pub fn parameter(slot: &FilterSlot) -> &str {
+    match slot.column.as_str() {
+        "customer" => "customerId",
+        "sub_product" => "subProduct",
+        "company_response" => "companyResponse",
+        own => own,
+    }
+}
