@@ -34,6 +34,10 @@ use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
 
+/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is proposed:
+/// only a person sends answers.
+pub const ANSWERS: &str = "answers";
+
 /// What a tool may touch, and for whom.
 #[derive(Clone)]
 pub struct ToolContext {
@@ -49,6 +53,8 @@ pub struct ToolContext {
     pub cancel: CancellationToken,
     /// A model reads what comes of it: what a source keeps from models is kept back.
     pub by_model: bool,
+    /// The conversation that it is called in; empty outside of any. What a tool asks of a person is answered there alone.
+    pub asker: Arc<str>,
     /// Of a support call: what is known of the caller. Tools answer about nobody else then.
     pub call: Option<Arc<CallState>>,
 }
