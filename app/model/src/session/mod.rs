@@ -145,8 +145,18 @@ pub struct Kept {
     /// The name that a person gave it.
     pub title: Option<String>,
     pub pinned: bool,
-    /// The token under which it is open to be read.
-    pub share: Option<String>,
+    /// Until when a link opens it to be read (UTC milliseconds).
+    pub shared_until: Option<i64>,
+}
+
+/// A link that opens a conversation to be read. It is shown this once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SharedLink {
+    /// The link's path on this server.
+    pub path: String,
+    pub token: String,
+    /// UTC milliseconds.
+    pub until: i64,
 }
 
 /// A change to how a conversation is kept; what is not named stays.
