@@ -118,11 +118,6 @@ impl OidcSettings {
         self.issuer.value.as_ref().map(|_| self.name.value.as_str())
     }
 
-    /// Whether people reach this server over TLS, so that cookies may say `Secure`.
-    pub fn is_secure(&self) -> bool {
-        self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
-    }
-
     /// For how many milliseconds after a sign-in what the provider said of a person counts for their tokens: who has left the
     /// firm signs in no more.
     pub fn rights_hold(&self) -> i64 {
@@ -171,7 +166,6 @@ mod tests {
         let settings = gather(&set).unwrap();
         assert_eq!(settings.provider(), Some("your firm's account"));
         assert_eq!(settings.callback(), "https://desk.example/oidc/callback");
-        assert!(settings.is_secure());
     }
 
     #[test]
