@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::{Stream, StreamExt};
 use model::error::AppError;
@@ -15,9 +14,6 @@ use super::{Agent, Inner};
 use observe::Observer;
 use store::events::Row;
 use store::{history, runs};
-
-/// How often a run that another process drives is looked at.
-const LOOK: Duration = Duration::from_millis(500);
 
 impl Agent {
     /// What is counted and traced of the runs that this process drives.
@@ -141,9 +137,11 @@ impl Watcher {
         Some(())
     }
 
-    /// Takes what the store holds beyond `seq`; where that is nothing, ends with the run, or waits a moment. A run that
+    /// Takes what the store holds beyond `seq`; where that is nothing, ends with the run, or waits until it goes on. A run that
     /// is over without a last event does not occur; a run whose row is gone (deleted) ends the stream.
     async fn look(&mut self) -> Option<()> {
+        let Inner { db, live, looks, .. } = &*self.inner;
+        let mut looked = looks.follow(db, live, &self.run_id);
         self.replay().await?;
         if !self.ready.is_empty() {
             return Some(());
@@ -152,7 +150,7 @@ impl Watcher {
         // `seq` already at the end: someone reconnected after the last event.
         self.over = status.is_over() && status != RunStatus::Interrupted;
         if !self.over {
-            tokio::time::sleep(LOOK).await;
+            looked.changed().await.ok()?;
             self.live = self.inner.live.get(&self.run_id).map(|l| l.watch());
         }
         Some(())
