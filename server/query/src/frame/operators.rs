@@ -50,11 +50,13 @@ impl Filling<'_, '_> {
                 && frame.groups.is_empty()
                 && !frame.filters.iter().any(|f| !f.carried && !f.words.is_empty());
             if alone {
-                frame
-                    .filters
-                    .iter_mut()
-                    .filter(|f| f.carried && f.column != "kind" && !f.words.is_empty())
-                    .for_each(|f| f.part = true);
+                // What the last turn narrowed further is the part of what it went on from.
+                let then = self.before.map(|before| before.frame.filters.as_slice()).unwrap_or_default();
+                let narrows = |f: &FilterSlot| f.column != "kind" && !f.words.is_empty();
+                let (older, new): (Vec<_>, Vec<_>) = then.iter().filter(|f| narrows(f)).partition(|f| f.carried);
+                let whole: Vec<String> = older.iter().filter(|_| !new.is_empty()).map(|f| f.column.clone()).collect();
+                let part = |f: &&mut FilterSlot| f.carried && narrows(f) && !whole.contains(&f.column);
+                frame.filters.iter_mut().filter(part).for_each(|f| f.part = true);
             }
             // "% negative": what stands beside the sign is the part.
             let beside = grammar::beside_share(&frame.text, self.marks);

@@ -6,7 +6,7 @@ use super::fill::Filling;
 use super::grammar::numbers::number_in;
 use super::grammar::{self, is_function};
 use super::link::nouns::says_nothing;
-use super::link::{Noun, slot, taken};
+use super::link::{Noun, RecordsNoun, slot, taken};
 use super::types::{FilterSlot, Group, RecordsSlot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::ColumnType;
@@ -136,6 +136,10 @@ impl Filling<'_, '_> {
         if is_stop(&span.text) {
             return;
         }
+        // No record says which language it is in; the country of that name is another question.
+        if grammar::in_language(&self.frame.text[..span.start], &span.text) {
+            return self.frame.unused.push(format!("in {}", span.text));
+        }
         // The way of a conversation is told by who was spoken to.
         let mode = self.linker.catalog.column(Dataset::Communications, "chat_mode");
         if self.frame.act == Act::Escalation
@@ -153,7 +157,7 @@ impl Filling<'_, '_> {
         let customers = dataset == Dataset::Customers;
         let named = self.frame.reading.spans.iter().filter(|other| other.start != span.start && customers);
         let named: Vec<Dataset> =
-            named.filter_map(|other| self.linker.records_of(&other.text)).map(|(of, _)| of).collect();
+            named.filter_map(|other| self.linker.records_of(&other.text)).map(|noun| noun.of).collect();
         let theirs = named.into_iter().chain([Dataset::Communications, Dataset::Cases]).filter(|_| customers);
         let found = theirs.clone().find_map(|of| Some((of, self.linker.value(of, &span.text)?)));
         if let Some((of, found)) = found {
@@ -204,7 +208,7 @@ impl Filling<'_, '_> {
         let at = spans.iter().position(|own| own.start == span.start)?;
         let before = at.checked_sub(1).map(|at| &spans[at]).filter(|before| before.role == span.role)?;
         let slot = self.frame.filters.iter().find(|f| f.start == before.start && !f.words.is_empty())?;
-        grammar::joined(&self.frame.text, before, span)
+        grammar::side_by_side(&self.frame.text, before, span)
             .then(|| self.linker.value_of(dataset, &slot.column, &span.text))?
     }
 
@@ -234,8 +238,9 @@ impl Filling<'_, '_> {
             return;
         }
         if dataset == Dataset::Customers
-            && let Some((of, filters)) = self.linker.records_of(&rest)
+            && let Some(RecordsNoun { of, filters, left }) = self.linker.records_of(&rest)
         {
+            self.frame.unused.extend(left);
             let words = span.text.clone();
             return self.frame.records.push(RecordsSlot { of, filters, op, value, words });
         }
@@ -292,8 +297,9 @@ impl Filling<'_, '_> {
     fn presence(&mut self, dataset: Dataset, span: &Span) {
         let none = span.role == Role::None;
         if dataset == Dataset::Customers
-            && let Some((of, filters)) = self.linker.records_of(&span.text)
+            && let Some(RecordsNoun { of, filters, left }) = self.linker.records_of(&span.text)
         {
+            self.frame.unused.extend(left);
             let (value, words) = (if none { 0.0 } else { 1.0 }, span.text.clone());
             // Adjectives of its own may stand before it: "an [open] [high priority] [case]".
             let linker = self.linker;
@@ -313,7 +319,7 @@ impl Filling<'_, '_> {
         }
         // "without an owner": the column, where it is called so; a part of some value's name is no more than a guess.
         let column = match self.linker.group(dataset, &span.text) {
-            Some(Group::Column(column)) => Some(column),
+            Some(Group::Column(column)) if self.linker.is_name_of(dataset, &column, &span.text) => Some(column),
             _ => None,
         };
         let found = self.linker.value(dataset, &span.text);
@@ -321,10 +327,10 @@ impl Filling<'_, '_> {
             let negate = |slot: FilterSlot| FilterSlot { negated: slot.negated ^ none, ..slot };
             return found.into_iter().map(negate).for_each(|slot| self.filter(slot, span.start));
         }
-        let column = match self.linker.group(dataset, &span.text) {
-            Some(Group::Column(column)) => Some(column),
-            _ => (dataset == Dataset::Communications
-                && self.linker.records_of(&span.text).is_some_and(|(of, _)| of == Dataset::Cases))
+        let column = match column {
+            Some(column) => Some(column),
+            None => (dataset == Dataset::Communications
+                && self.linker.records_of(&span.text).is_some_and(|noun| noun.of == Dataset::Cases))
             .then(|| "case_id".to_owned()),
         };
         match column {

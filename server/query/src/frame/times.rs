@@ -1,6 +1,6 @@
 //! The times of a frame, and what it is held against.
 
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 use model::time::DateRange;
 use reader::{Aggregation, Role, Span};
 
@@ -123,8 +123,20 @@ impl Filling<'_, '_> {
         let (time, _) = all
             .into_iter()
             .filter(|_| !span.text.contains(|c: char| c.is_ascii_digit()))
-            .find(|(_, at)| at.start <= span.start + 4 && span.start <= at.start + 4 && at.end == end)?;
+            .find(|(_, at)| at.start <= span.start + 4 && span.start <= at.start + 4 && at.end == end)
+            .or_else(|| Some((self.of_year_behind(span, today)?, 0..0)))?;
         Some(TimeSlot { time, words: span.text.clone(), carried: false })
+    }
+
+    /// "From October to November 2014": the year of the time that it is compared with, where its own words name none.
+    fn of_year_behind(&self, span: &Span, today: NaiveDate) -> Option<Resolved> {
+        let mut behind = self.frame.reading.spans.iter().skip_while(|other| other.start <= span.start);
+        let next = behind.next().filter(|next| matches!(next.role, Role::Time | Role::Versus))?;
+        let month = |text: &str| grammar::words(text).iter().any(|word| range::month_number(&word.text).is_some());
+        let words = grammar::words(&next.text);
+        let year = words.iter().find(|word| word.text.len() == 4 && word.text.parse::<i32>().is_ok())?;
+        let dated = month(&span.text) && month(&next.text) && !span.text.contains(|c: char| c.is_ascii_digit());
+        dated.then(|| range::parse(&format!("{} {}", span.text, year.text), today).ok())?
     }
 
     /// "And in April?" after March 2019: a month or quarter without its year is of the year that was spoken of.
@@ -195,7 +207,10 @@ impl Filling<'_, '_> {
             dataset.filter(|_| !span.text.contains(char::is_uppercase)).and_then(|d| self.linker.group(d, &span.text))
         {
             self.group(group);
-        } else if dataset.and_then(|d| self.linker.noun(d, &span.text)).is_none() {
+        } else if span.text.contains(char::is_uppercase)
+            || dataset.and_then(|d| self.linker.noun(d, &span.text)).is_none()
+        {
+            // A proper name is no noun for the records, whatever its last word is: "Deutsche Bank".
             self.frame.unused.push(span.text.clone());
         }
     }

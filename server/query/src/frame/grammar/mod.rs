@@ -18,8 +18,8 @@ use reader::{Aggregation, Order, Role};
 
 pub use corrected::corrected;
 use numbers::number;
-pub use reach::{joined, negated};
-pub use words::{Word, common, is_function, narrows, words};
+pub use reach::{joined, negated, side_by_side};
+pub use words::{Word, common, in_language, is_function, narrows, words};
 
 /// What a small word does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,7 @@ const MARKS: &[(&str, Operator)] = &[
         Operator::Aggregate(Aggregation::Distinct),
     ),
     (
-        "share|percentage|percent|per cent|pct|proportion|fraction|%|what part|which part|how large a part|how much of|portion",
+        "out of every hundred|out of a hundred|of every hundred|in every hundred|in a hundred|of every 100|out of every 100|share|percentage|percent|per cent|pct|proportion|fraction|%|what part|which part|how large a part|how much of|portion",
         Operator::Aggregate(Aggregation::Share),
     ),
     ("on average|average|averaged|mean|avg|typical|typically", Operator::Aggregate(Aggregation::Average)),
@@ -182,8 +182,15 @@ pub fn second(text: &str) -> Option<usize> {
         };
         rest.len() < 3 || rest.windows(2).any(points) && rest.len() < 8
     };
-    let begins =
-        |at: &usize| words[*at].text == "and" && ASKS.iter().any(|phrase| there(at + 1, phrase)) && !of_first(at + 1);
+    // Behind a comma, each word that asks begins a question of its own.
+    let comma = |at: usize| text[..words[at].at.start].trim_end().ends_with(',');
+    let asks = |at: usize| {
+        words.get(at).is_some_and(|word| ["what", "which", "who", "when", "why"].contains(&word.text.as_str()))
+    };
+    let begins = |at: &usize| {
+        let other = ASKS.iter().any(|phrase| there(at + 1, phrase)) || comma(*at) && asks(at + 1);
+        words[*at].text == "and" && other && !of_first(at + 1)
+    };
     let at = words[(1..words.len()).find(begins)?].at.start;
     let asks = |mark: &Mark| matches!(mark.operator, Operator::Count | Operator::Which | Operator::Aggregate(_));
     marks(&text[..at]).iter().any(asks).then_some(at)

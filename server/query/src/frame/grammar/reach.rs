@@ -22,6 +22,13 @@ pub fn joined(text: &str, one: &Span, other: &Span) -> bool {
     })
 }
 
+/// Whether two spans stand in one list, or one is held against the other: "phone against letter".
+pub fn side_by_side(text: &str, one: &Span, other: &Span) -> bool {
+    let between = text.get(one.start + one.text.len()..other.start).unwrap_or_default();
+    let compared = !words(between).is_empty() && all_in(between, "against vs versus v compared with to than or the by");
+    compared && !between.contains(['.', '?', ';']) || joined(text, one, other)
+}
+
 /// Which spans a negation leaves out: the first behind it, and those that stand in one list with it.
 pub fn negated(text: &str, marks: &[Mark], spans: &[Span]) -> Vec<bool> {
     let mut out = vec![false; spans.len()];

@@ -95,3 +95,12 @@ pub fn narrows(word: &str) -> f32 {
     let unknown = if verb { 0.3 } else { 0.6 };
     common(word).map_or(unknown, |(within, outside)| (within + unknown) / (within + outside + 1.0))
 }
+
+/// Whether a text in front of a word makes it the name of a language: "in French".
+pub fn in_language(before: &str, word: &str) -> bool {
+    const LANGUAGES: &str = "english french german spanish italian portuguese dutch swedish norwegian danish finnish icelandic \
+        polish czech slovak hungarian romanian bulgarian greek turkish russian ukrainian lithuanian latvian estonian irish welsh \
+        arabic hebrew hindi chinese japanese korean vietnamese thai catalan croatian serbian slovenian";
+    let language = LANGUAGES.split_whitespace().any(|own| own == word.trim().to_lowercase());
+    language && words(before).last().is_some_and(|last| last.text == "in")
+}

@@ -6,11 +6,13 @@ mod families;
 mod meaning;
 mod names;
 pub mod nouns;
+mod records;
 
 use chrono::NaiveDate;
 
 use self::families::distinctive;
-use self::nouns::{COLUMNS, DATASETS, OVERDUE, STATES, UNFINISHED, bucket, holds};
+pub use self::records::RecordsNoun;
+use self::nouns::{COLUMNS, DATASETS, OVERDUE, PEOPLE, STATES, UNFINISHED, bucket, holds};
 use super::grammar::is_function;
 use super::types::{FilterSlot, Group, Link};
 use crate::ast::{Dataset, Op};
@@ -76,10 +78,22 @@ impl<'a> Linker<'a> {
         dataset.and_then(|d| self.opened(d)).map_or(self.as_of, Opened::today)
     }
 
+    /// Whether the customers are the companies that people complain about.
+    fn is_about_companies(&self) -> bool {
+        let segments = self.v.people.iter().filter(|(column, _)| *column == "segment");
+        let mut segments = segments.flat_map(|(_, names)| names).peekable();
+        segments.peek().is_some() && segments.all(|name| name == "company")
+    }
+
     /// What a noun means where it says which records are meant.
     pub fn noun(&self, dataset: Dataset, text: &str) -> Option<Noun> {
         let phrase = pick::phrase(text);
         let head = phrase.rsplit(' ').next().unwrap_or_default();
+        // Who writes to an archive about companies is no customer of its own: each message is of one person.
+        if Dataset::ALL.contains(&dataset) && holds(PEOPLE, head) && self.is_about_companies() {
+            let messages = dataset == Dataset::Communications;
+            return messages.then(|| Noun { weight: 3.0, ..Noun::default() });
+        }
         if let Some(opened) = self.opened(dataset) {
             let rows = |phrase: &str| opened.phrases().get(phrase).contains(&Meaning::Rows);
             let name = pick::phrase(&opened.source.name.as_str().replace('_', " "));
@@ -271,28 +285,6 @@ impl<'a> Linker<'a> {
         let values: Vec<String> = self.v.unfinished().cloned().collect();
         let labels = vec!["not finished".to_owned()];
         (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
-    }
-
-    /// The records of customers that a noun with its adjectives means: "open case", "complaints about fees".
-    pub fn records_of(&self, text: &str) -> Option<(Dataset, Vec<FilterSlot>)> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let phrase = pick::phrase(text);
-        let both = [Dataset::Communications, Dataset::Cases];
-        let named = both.into_iter().find_map(|of| own_noun(of, &phrase).map(|kind| (of, Vec::from_iter(kind))));
-        let (of, mut filters) = named.or_else(|| {
-            both.into_iter().find_map(|of| {
-                let noun = self.noun(of, text).filter(|noun| noun.column.is_none() && noun.weight > 1.0)?;
-                Some((of, noun.filters))
-            })
-        })?;
-        let late = STATES.iter().find(|(names, ..)| of == Dataset::Cases && holds(names, &phrase));
-        filters.extend(late.and_then(|(_, column, value)| Some(slot(column, Op::Is, (*value)?, (*value)?, text))));
-        for word in &words[..words.len().saturating_sub(1)] {
-            let found = self.value(of, word).filter(|_| !is_function(word) && !words.is_empty()).unwrap_or_default();
-            let exact = |f: &FilterSlot| f.op == Op::Is && f.column != "customer" && f.link <= Link::Synonym;
-            filters.extend(found.into_iter().filter(exact));
-        }
-        Some((of, filters))
     }
 
     /// The words without articles and the like.

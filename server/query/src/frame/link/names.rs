@@ -5,7 +5,7 @@ use std::ops::Range;
 use reader::{Role, Span};
 
 use super::super::types::{FilterSlot, Frame, Group};
-use super::nouns::{BUCKETS, DATASETS, holds};
+use super::nouns::{BUCKETS, DATASETS, further_names, holds};
 use super::{Linker, of_further, of_mention, own_noun, slot};
 use crate::ast::{Dataset, Op};
 use crate::catalog::{Column, ColumnType};
@@ -131,6 +131,15 @@ impl Linker<'_> {
         };
         let found = further.or_else(named)?;
         Some(vec![FilterSlot { words: text.to_owned(), ..found }])
+    }
+
+    /// Whether all words of a text that say something are of the names of a column: "an untimely response" is more than one.
+    pub fn is_name_of(&self, dataset: Dataset, column: &str, text: &str) -> bool {
+        let own = self.catalog.column(dataset, column);
+        let names = own.iter().flat_map(|c| c.also.iter().map(|also| (*also).to_owned()).chain([c.says.to_string()]));
+        let names: Vec<String> = names.chain([column.replace('_', " ")]).chain(further_names(column)).collect();
+        let known: Vec<String> = names.iter().flat_map(|name| pick::words(name)).map(|(word, _)| word).collect();
+        pick::words(text).iter().all(|(word, _)| is_stop(word) || known.contains(word))
     }
 
     /// "high prio", "tier gold": a value beside the name of its column, or the beginning of that.

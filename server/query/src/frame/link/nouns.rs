@@ -28,6 +28,9 @@ pub const DATASETS: &[(&str, Dataset, Option<&str>)] = &[
     ("document|article|release note|policy|notice|announcement|knowledge base", Dataset::Documents, None),
 ];
 
+/// People who are customers, where the customers are people.
+pub const PEOPLE: &str = "consumer|people|person|household|member|somebody";
+
 /// Stretches of time.
 pub const BUCKETS: &[(&str, Bucket)] = &[
     ("day|daily|each day|date|day by day", Bucket::Day),

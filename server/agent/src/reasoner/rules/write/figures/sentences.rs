@@ -333,16 +333,19 @@ impl<'a> Told<'a> {
     fn grouped(&self, counted: &str) -> String {
         let mean = self.mean().unwrap_or_default();
         let cited = self.cited();
+        // How many meet a bound is asked for as much as which.
+        if let ([_], Some(groups)) = (self.plan.query.group_by.as_slice(), self.data["groupCount"].as_f64())
+            && !self.plan.query.having.is_empty()
+        {
+            let fit = if groups == 1.0 { "fits" } else { "fit" };
+            let groups = things(groups, &self.by(), &plural(&self.by()));
+            return format!("{groups} {fit}, of {counted}{}{}{cited}:", self.which(), self.when());
+        }
         // Customers that are asked for are counted, too.
         let by = match (self.plan.query.group_by.as_slice(), self.data["groupCount"].as_f64()) {
             _ if self.lists_names() => String::new(),
             ([Group::Column(column)], Some(groups)) if column == "customer" && self.plan.frame.names_records() => {
-                let customers = things(groups, "customer", "customers");
-                if !self.plan.query.having.is_empty() {
-                    let fit = if groups == 1.0 { "fits" } else { "fit" };
-                    return format!("{customers} {fit}, of {counted}{}{}{cited}:", self.which(), self.when());
-                }
-                format!(", of {customers}")
+                format!(", of {}", things(groups, "customer", "customers"))
             }
             _ => format!(", by {}", self.by()),
         };
