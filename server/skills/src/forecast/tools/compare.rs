@@ -45,7 +45,7 @@ struct Regions {
 #[serde(rename_all = "camelCase")]
 pub enum Against {
     Quota,
-    /// For the pipeline only.
+    /// Pipeline only.
     LastWeek,
 }
 
