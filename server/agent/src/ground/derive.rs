@@ -135,7 +135,6 @@ const CHANCE: f64 = 0.2;
 
 /// One operation within a column of any list in the results: its sum or mean, or a difference of two rows. With so many
 /// candidates, some give a short number by chance, so the number needs as many printed digits as there are candidates.
-/// of candidates asks for.
 pub fn in_lists(number: &Number, facts: &Facts<'_>) -> Option<Derived> {
     let breadth = number.readings.iter().map(|r| r.breadth()).fold(0.0, f64::max);
     let lists = || facts.tables.iter().map(|rows| operands(facts, &rows.clone().collect::<Vec<_>>()));

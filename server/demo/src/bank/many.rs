@@ -4,7 +4,6 @@
 use super::{DemoBank, generate};
 
 /// Bank number `n`, from 0. All but the first have it in ids and customers' names, so that no two share a record.
-/// two banks share a record.
 pub fn nth(seed: u64, n: u64) -> DemoBank {
     let mut bank = generate(seed.wrapping_add(n));
     if n == 0 {
