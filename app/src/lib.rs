@@ -23,7 +23,7 @@ use pages::desk::DeskFrame;
 use pages::not_found::NotFound;
 use parts::LazyPage;
 
-/// The document around [`App`]: what the server sends and the browser never draws again.
+/// The document around [`App`]: sent by the server and never redrawn in the browser.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     let locale = i18n::locale();
@@ -53,7 +53,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
     }
 }
 
-/// Every page. `SsrMode::Async`: the whole page comes at once, so that it reads without scripts.
+/// Every page. `SsrMode::Async`: the whole page arrives at once, so that it is readable without scripts.
 #[component]
 pub fn App() -> impl IntoView {
     provide_meta_context();
