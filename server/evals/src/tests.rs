@@ -12,7 +12,7 @@ use server::skills;
 use server::store::Db;
 use server::world::World;
 
-/// Every how many questions of the file one is asked.
+/// One in this many questions of the file is asked.
 const EVERY: usize = 9;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -27,7 +27,7 @@ pub struct Operand {
     call: Option<usize>,
 }
 
-/// The kind of a value, by its form and the statistical words in its column's name: kinds are not combined.
+/// The kind of a value, by its form and its column's statistical words: different kinds are not combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Count,

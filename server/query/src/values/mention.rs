@@ -354,7 +354,7 @@ fn unmistakable(text: &str, name: &str) -> bool {
     text.len() >= 5 && words == [pick::phrase(text)] && !ORDINARY.split(' ').any(|w| w == text)
 }
 
-/// Whether a verb follows: the words before one.
+/// Whether the words before make it somebody's action: "did we open".
 fn done(before: &str) -> bool {
     let last = before.rsplit(' ').next().unwrap_or_default().to_lowercase();
     matches!(last.as_str(), "we" | "they" | "you" | "i" | "did" | "to" | "customers" | "he" | "she")

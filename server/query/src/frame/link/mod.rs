@@ -28,7 +28,6 @@ pub struct Linker<'a> {
     pub as_of: NaiveDate,
 }
 
-/// What a noun refers to.
 #[derive(Clone, Debug, Default)]
 pub struct Noun {
     pub filters: Vec<FilterSlot>,
@@ -389,7 +388,6 @@ fn of_further(value: &crate::values::Value) -> FilterSlot {
     }
 }
 
-/// A condition of one value.
 pub fn slot(column: &str, op: Op, value: &str, label: &str, words: &str) -> FilterSlot {
     FilterSlot {
         column: column.to_owned(),

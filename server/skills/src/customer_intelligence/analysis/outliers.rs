@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn far_by_deviations() {
-        // Mean 2, deviation 3: the last value is beyond the threshold.
+        // Mean 2, deviation 3: the eleven is three deviations away.
         let values = [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 11.0];
         let (found, note) = outliers(&values, Method::Zscore(2.0));
         assert_eq!(
