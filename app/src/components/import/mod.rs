@@ -8,7 +8,7 @@ pub mod progress;
 use crate::components::words;
 use crate::t;
 
-/// A field's name for people: `customer_id` and `customerId` are "Customer id". An unmapped column keeps its name.
+/// A field's name for people: `customer_id` and `customerId` are "Customer id". A further column keeps its own name.
 pub fn label(field: &str) -> String {
     match field.strip_prefix("attributes.") {
         Some(column) => plain(column),

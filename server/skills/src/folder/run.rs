@@ -148,7 +148,7 @@ async fn answer(
         });
     }
     let mut chart = chart(&ctx.scope, &checked, &found, vocabulary, checked.range, 2);
-    // Another step would count differently.
+    // Another step would show counts instead.
     if let Some(Drawing::Days { steps, .. }) = chart.as_mut().map(|chart| &mut chart.drawing)
         && checked.measures.first().is_some_and(|m| m.of != Aggregation::Count || m.only.is_some())
     {
