@@ -23,6 +23,10 @@ use pages::desk::DeskFrame;
 use pages::not_found::NotFound;
 use parts::LazyPage;
 
+/// In the context of a page whose style and scripts are missing: the folder where they should be.
+#[derive(Clone, Debug)]
+pub struct NotBuilt(pub String);
+
 /// The document around [`App`]: sent by the server and never redrawn in the browser.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let style = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
@@ -44,6 +48,10 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <MetaTags />
             </head>
             <body>
+                // Nothing hydrates such a page, so it may have more than the browser would draw.
+                {use_context::<NotBuilt>().map(|NotBuilt(folder)| {
+                    view! { <p class="notice" role="status">{t!("not-built", folder = folder)}</p> }
+                })}
                 <App />
                 <svg class="sprite" width="0" height="0" aria-hidden="true" inner_html=SPRITE></svg>
                 // Its words are the names of the marks, which are read out as such.

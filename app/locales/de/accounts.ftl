@@ -111,6 +111,21 @@ accounts-password-new = Neues Passwort
 accounts-password-hint = Mindestens 12 Zeichen. Andere Geräte werden abgemeldet.
 accounts-password-change = Passwort ändern
 
+## Browsers in which one is signed in
+
+accounts-sign-ins = Wo Sie angemeldet sind
+accounts-sign-ins-about = Beenden Sie Anmeldungen, die Sie nicht kennen, und ändern Sie dann Ihr Passwort.
+accounts-sign-ins-loading = Ihre Anmeldungen werden geladen
+accounts-sign-ins-newest = Ihre Anmeldungen, zuletzt verwendete zuerst
+accounts-sign-in-browser = Browser
+accounts-sign-in-unknown = Unbekannter Browser
+accounts-sign-in-since = Seit
+accounts-sign-in-used = Zuletzt verwendet
+accounts-sign-in-here = dieser Browser
+accounts-sign-in-end = Beenden
+# $browser is a browser and a system, as "Firefox, Linux".
+accounts-sign-in-end-of = Anmeldung in { $browser } beenden
+
 ## Tokens of the API
 
 accounts-tokens = API-Tokens

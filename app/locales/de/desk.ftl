@@ -229,11 +229,13 @@ desk-pin = Anheften
 desk-unpin = Nicht mehr anheften
 desk-delete = Löschen
 desk-share = Teilen
-desk-shared-by-link = Per Link geteilt
-desk-shared-who = Wer diesen Link hat, kann das Gespräch lesen, sonst nichts.
+desk-shared-by-link = Per Link geteilt bis { $date }
+desk-shared-who = Wer den Link hat und dieselben Kunden sehen darf, kann das Gespräch bis { $date } lesen, sonst nichts.
 desk-unshare = Nicht mehr teilen
 desk-share-what = Erstellen Sie einen Link, unter dem andere das Gespräch lesen können. Sie können ihn wieder zurückziehen.
 desk-make-link = Link erstellen
+desk-make-link-anew = Neuen Link erstellen
+desk-link-once = Kopieren Sie den Link jetzt: Er wird nicht noch einmal angezeigt. Ein früherer gilt nicht mehr.
 desk-pack = Belegpaket (HTML)
 # "A pack is signed: `plumbline verify FILE` says whether it was changed."
 desk-pack-signed = Das Paket ist signiert:

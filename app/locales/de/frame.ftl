@@ -113,3 +113,6 @@ keys-single = Kürzel mit nur einer Taste wirken nur außerhalb von Textfeldern
 
 language = Sprache
 language-use = Anwenden
+
+# $folder is a path.
+not-built = Diese Seiten haben weder Stil noch Skripte, denn { $folder } ist nicht gebaut. Beenden Sie Plumbline und führen Sie „make run“ aus, oder nennen Sie in LEPTOS_SITE_ROOT einen gebauten Ordner.

@@ -111,6 +111,21 @@ accounts-password-new = New password
 accounts-password-hint = At least 12 characters. Other devices are signed out.
 accounts-password-change = Change the password
 
+## Browsers in which one is signed in
+
+accounts-sign-ins = Where you are signed in
+accounts-sign-ins-about = End what you do not know, and change your password then.
+accounts-sign-ins-loading = Loading your sign-ins
+accounts-sign-ins-newest = Your sign-ins, last used first
+accounts-sign-in-browser = Browser
+accounts-sign-in-unknown = Unknown browser
+accounts-sign-in-since = Since
+accounts-sign-in-used = Last used
+accounts-sign-in-here = this browser
+accounts-sign-in-end = End
+# $browser is a browser and a system, as "Firefox, Linux".
+accounts-sign-in-end-of = End the sign-in in { $browser }
+
 ## Tokens of the API
 
 accounts-tokens = API tokens

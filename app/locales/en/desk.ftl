@@ -224,11 +224,13 @@ desk-pin = Pin
 desk-unpin = Unpin
 desk-delete = Delete
 desk-share = Share
-desk-shared-by-link = Shared by a link
-desk-shared-who = Anyone with this link can read the conversation, and nothing else.
+desk-shared-by-link = Shared by a link until { $date }
+desk-shared-who = Anyone who has the link and may see the same customers can read the conversation, and nothing else, until { $date }.
 desk-unshare = Stop sharing
 desk-share-what = Make a link under which others can read the conversation. You can take it back.
 desk-make-link = Make a link
+desk-make-link-anew = Make a new link
+desk-link-once = Copy the link now: it is not shown again. One from before no longer works.
 desk-pack = Evidence pack (HTML)
 # "A pack is signed: `plumbline verify FILE` says whether it was changed."
 desk-pack-signed = A pack is signed:

@@ -113,3 +113,6 @@ keys-single = Single-key shortcuts work outside text fields
 
 language = Language
 language-use = Use
+
+# $folder is a path.
+not-built = These pages have no style and no scripts, since { $folder } is not built. Stop Plumbline and run “make run”, or name a folder that is built in LEPTOS_SITE_ROOT.

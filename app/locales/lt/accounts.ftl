@@ -111,6 +111,21 @@ accounts-password-new = Naujas slaptažodis
 accounts-password-hint = Bent 12 ženklų. Kituose įrenginiuose būsite atjungti.
 accounts-password-change = Keisti slaptažodį
 
+## Browsers in which one is signed in
+
+accounts-sign-ins = Kur esate prisijungę
+accounts-sign-ins-about = Nutraukite nepažįstamus prisijungimus ir pakeiskite slaptažodį.
+accounts-sign-ins-loading = Įkeliami jūsų prisijungimai
+accounts-sign-ins-newest = Jūsų prisijungimai, pirma vėliausiai naudoti
+accounts-sign-in-browser = Naršyklė
+accounts-sign-in-unknown = Nežinoma naršyklė
+accounts-sign-in-since = Nuo
+accounts-sign-in-used = Paskutinį kartą naudota
+accounts-sign-in-here = ši naršyklė
+accounts-sign-in-end = Nutraukti
+# $browser is a browser and a system, as "Firefox, Linux".
+accounts-sign-in-end-of = Nutraukti prisijungimą ({ $browser })
+
 ## Tokens of the API
 
 accounts-tokens = API prieigos raktai

@@ -239,11 +239,13 @@ desk-pin = Prisegti
 desk-unpin = Atsegti
 desk-delete = Ištrinti
 desk-share = Bendrinti
-desk-shared-by-link = Bendrinama pagal nuorodą
-desk-shared-who = Kas turi šią nuorodą, gali skaityti pokalbį, bet nieko daugiau.
+desk-shared-by-link = Bendrinama pagal nuorodą iki { $date }
+desk-shared-who = Kas turi nuorodą ir gali matyti tuos pačius klientus, iki { $date } gali skaityti pokalbį, bet nieko daugiau.
 desk-unshare = Nebebendrinti
 desk-share-what = Sukurkite nuorodą, kad pokalbį galėtų skaityti kiti. Ją galėsite panaikinti.
 desk-make-link = Sukurti nuorodą
+desk-make-link-anew = Sukurti naują nuorodą
+desk-link-once = Nukopijuokite nuorodą dabar: ji daugiau nebus rodoma. Ankstesnė nebegalioja.
 desk-pack = Įrodymų paketas (HTML)
 # "A pack is signed: `plumbline verify FILE` says whether it was changed."
 desk-pack-signed = Paketas pasirašytas:

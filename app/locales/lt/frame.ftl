@@ -115,3 +115,6 @@ keys-single = Vieno klavišo komandos veikia ne teksto laukuose
 
 language = Kalba
 language-use = Taikyti
+
+# $folder is a path.
+not-built = Šie puslapiai be stiliaus ir scenarijų, nes aplankas { $folder } nesukompiliuotas. Sustabdykite Plumbline ir įvykdykite „make run“ arba LEPTOS_SITE_ROOT nurodykite sukompiliuotą aplanką.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::error::AppError;
 use crate::model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use crate::model::account::{Account, ApiToken, Me};
+use crate::model::account::{Account, ApiToken, Me, SignIn};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -20,6 +20,8 @@ pub trait Accounts {
     async fn invite(&self, new: NewAccount) -> Result<String, AppError>;
     /// The caller's own; for an admin everybody's. The newest first.
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError>;
+    /// The browsers in which the caller is signed in, the one that was used last first.
+    async fn sign_ins(&self) -> Result<Vec<SignIn>, AppError>;
     /// # Errors
     /// `Conflict` where there is no account that it could belong to; `Forbidden` for one that may more than the caller.
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError>;
@@ -69,6 +71,11 @@ pub async fn invite(new: NewAccount) -> Result<String, AppError> {
 #[server(prefix = "/rpc", endpoint = "tokens", output = Wire)]
 pub async fn list_tokens() -> Result<Vec<ApiToken>, AppError> {
     super::backend()?.tokens().await
+}
+
+#[server(prefix = "/rpc", endpoint = "sign-ins", output = Wire)]
+pub async fn list_sign_ins() -> Result<Vec<SignIn>, AppError> {
+    super::backend()?.sign_ins().await
 }
 
 #[server(prefix = "/rpc", endpoint = "issue-token", input = server_fn::codec::Json, output = Wire)]

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::error::AppError;
 use crate::model::approval::Waiting;
 use crate::model::review::NewRating;
-use crate::model::session::{Conversation, ConversationItem, Keep};
+use crate::model::session::{Conversation, ConversationItem, Keep, SharedLink};
 use crate::wire::Wire;
 
 #[async_trait]
@@ -22,8 +22,8 @@ pub trait Conversations {
     /// Deletes it; for an hour `restore` can undo that.
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError>;
     async fn restore(&self, id: &str) -> Result<(), AppError>;
-    /// The token for reading the conversation; created if there is none.
-    async fn share(&self, id: &str) -> Result<String, AppError>;
+    /// A link for reading the conversation, valid for some days; earlier links stop working.
+    async fn share(&self, id: &str) -> Result<SharedLink, AppError>;
     async fn unshare(&self, id: &str) -> Result<(), AppError>;
     /// The conversation for a token, without its owner's private data.
     async fn shared(&self, token: &str) -> Result<Conversation, AppError>;
@@ -46,6 +46,11 @@ pub async fn get_conversation(id: String) -> Result<Conversation, AppError> {
 #[server(prefix = "/rpc", endpoint = "shared", input = server_fn::codec::Json, output = Wire)]
 pub async fn get_shared(token: String) -> Result<Conversation, AppError> {
     super::backend()?.shared(&token).await
+}
+
+#[server(prefix = "/rpc", endpoint = "share", input = server_fn::codec::Json, output = Wire)]
+pub async fn share(id: String) -> Result<SharedLink, AppError> {
+    super::backend()?.share(&id).await
 }
 
 #[server(prefix = "/rpc", endpoint = "waiting", output = Wire)]

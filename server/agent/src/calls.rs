@@ -286,6 +286,7 @@ pub fn context(inner: &Inner, run: &Run, earlier: &[Run], cancel: CancellationTo
         as_of: run.as_of.unwrap_or_default(),
         scope: run.scope.clone(),
         cancel,
+        asker: run.session_id.as_str().into(),
         by_model: inner.model.is_some() && run.strategy != Strategy::Rules,
         call: CallState::of(earlier.iter().chain([run])).map(|mut state| {
             state.asks_for.clone_from(&inner.settings.support.verify_by);

@@ -42,6 +42,7 @@ use tokio_util::sync::CancellationToken;
 
 use drive::Past;
 use live::gate::Gate;
+use live::looks::Looks;
 use reasoner::Reasoner;
 use row_access::Views;
 use support::calls_apart;
@@ -94,6 +95,7 @@ struct Inner {
     /// Names this process in the leases of its runs.
     owner: String,
     live: LiveRuns,
+    looks: Arc<Looks>,
     /// The agents of accounts that see only a part of the desk.
     views: Arc<Views>,
     observer: Arc<Observer>,
@@ -139,6 +141,7 @@ impl Agent {
             sees: DataAccess::All,
             replayed: None,
             live: LiveRuns::default(),
+            looks: Arc::default(),
             observer: Arc::default(),
             gate: Gate::new(settings.runs_at_once, settings.runs_queued),
             db,
@@ -201,6 +204,7 @@ impl Agent {
             as_of,
             scope,
             cancel: CancellationToken::default(),
+            asker: "".into(),
             by_model: false,
             call: None,
         }

@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::{Stream, StreamExt};
 use model::error::AppError;
@@ -15,9 +14,6 @@ use super::{Agent, Inner};
 use observe::Observer;
 use store::events::Row;
 use store::{history, runs};
-
-/// How often a run of another process is polled.
-const LOOK: Duration = Duration::from_millis(500);
 
 impl Agent {
     /// Metrics and traces of this process's runs.
@@ -141,9 +137,11 @@ impl Watcher {
         Some(())
     }
 
-    /// Takes what the store has beyond `seq`; if nothing, ends with the run, or waits a moment. A run that is over
-    /// always has a last event; a run whose row is gone (deleted) ends the stream.
+    /// Takes what the store has beyond `seq`; if nothing, ends with the run, or waits until it continues. A run that is
+    /// over always has a last event; a run whose row is gone (deleted) ends the stream.
     async fn look(&mut self) -> Option<()> {
+        let Inner { db, live, looks, .. } = &*self.inner;
+        let mut looked = looks.follow(db, live, &self.run_id);
         self.replay().await?;
         if !self.ready.is_empty() {
             return Some(());
@@ -152,7 +150,7 @@ impl Watcher {
         // `seq` is already at the end: a client reconnected after the last event.
         self.over = status.is_over() && status != RunStatus::Interrupted;
         if !self.over {
-            tokio::time::sleep(LOOK).await;
+            looked.changed().await.ok()?;
             self.live = self.inner.live.get(&self.run_id).map(|l| l.watch());
         }
         Some(())

@@ -82,6 +82,7 @@ pub fn main(args: &Args) -> Result<()> {
             db: services.db.clone(),
             search: services.search.clone(),
             vocabulary: Default::default(),
+            asker: "".into(),
             by_model: false,
             as_of: services.agent.as_of().await?,
             scope: Scope::default(),

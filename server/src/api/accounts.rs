@@ -4,13 +4,13 @@
 use app::api::accounts::{Accounts, Doors};
 use async_trait::async_trait;
 use model::account::forms::{BookValues, Invited, IssuedToken, NewAccount, NewToken, SignInWays};
-use model::account::{Account, Action, ApiToken, Me, told};
+use model::account::{Account, Action, ApiToken, Me, SignIn, told};
 use model::error::AppError;
 
 use super::Api;
 use crate::auth::{sign_in, token};
 use crate::services::Services;
-use crate::store::accounts::{self, Change, invitations, tokens};
+use crate::store::accounts::{self, Change, invitations, sign_ins, tokens};
 use crate::store::analytics::values;
 
 #[async_trait]
@@ -29,6 +29,10 @@ impl Accounts for Api {
 
     async fn tokens(&self) -> Result<Vec<ApiToken>, AppError> {
         self.api_tokens(self.must_be_admin().is_ok()).await
+    }
+
+    async fn sign_ins(&self) -> Result<Vec<SignIn>, AppError> {
+        self.open_sign_ins().await
     }
 
     async fn issue_token(&self, new: NewToken) -> Result<IssuedToken, AppError> {
@@ -189,6 +193,32 @@ impl Api {
         let of = if self.must_be_admin().is_ok() { None } else { Some(self.account_id()?) };
         tokens::revoke(&self.services.db, id, of, self.services.world.now()).await?;
         self.audit(Action::TokenChanged, format!("token:{id}"), "Revoked").await
+    }
+
+    /// The browsers in which the caller's account is signed in, the one that was used last first.
+    ///
+    /// # Errors
+    /// `Forbidden` for a token: it would tell whoever holds it when nobody is there.
+    pub async fn open_sign_ins(&self) -> Result<Vec<SignIn>, AppError> {
+        self.caller.must_be_person("Sign-ins are listed")?;
+        let Some(id) = &self.caller.account else { return Ok(Vec::new()) };
+        let Services { db, world, config, .. } = &self.services;
+        Ok(sign_ins::of_account(db, id, self.caller.session(), world.now(), config.server.idle()).await?)
+    }
+
+    /// Ends one of them: that browser has to sign in again.
+    ///
+    /// # Errors
+    /// `NotFound` for one that is not there or not theirs; `Forbidden` for a token.
+    pub async fn end_sign_in(&self, id: &str) -> Result<(), AppError> {
+        self.caller.must_be_person("Sign-ins are ended")?;
+        sign_ins::end_one(&self.services.db, self.account_id()?, id).await?;
+        self.audit(
+            Action::SignedOut,
+            format!("account:{}", self.caller.name),
+            format!("The sign-in {id}, from their list"),
+        )
+        .await
     }
 
     /// A token ends when it ends: it makes no account, and changes none, that would outlive it.

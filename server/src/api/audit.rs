@@ -112,7 +112,7 @@ impl Api {
         let (db, (kind, id)) = (&self.services.db, what.split_once(':')?);
         match kind {
             "conversation" => {
-                keep::kept(db, id).await.ok()?;
+                keep::kept(db, id, 0).await.ok()?;
                 return Some(format!("/c/{}", segment(id)));
             }
             "run" => {

@@ -7,12 +7,13 @@ use model::approval::Waiting;
 use model::error::AppError;
 use model::review::NewRating;
 use model::run::RunStatus;
-use model::session::{Conversation, ConversationItem, Keep, Kept};
+use model::session::{Conversation, ConversationItem, Keep, Kept, SharedLink};
+use model::time::day_of;
 
 use super::Api;
 use super::audit::{conversation, rated};
 use super::review::check_note;
-use crate::auth::Caller;
+use crate::auth::{Caller, token};
 use crate::export::Format;
 use crate::store::sessions::keep::{self, Change};
 use crate::store::sessions::{self, NewSession, feedback};
@@ -22,6 +23,8 @@ use crate::store::{approvals, changes, runs};
 const MOST: u32 = 100;
 /// Conversations that are listed at first.
 const LISTED: i64 = 100;
+/// Milliseconds of a day.
+const DAY: i64 = 86_400_000;
 /// The longest name of a conversation, in characters.
 const MAX_TITLE: usize = 200;
 
@@ -33,6 +36,10 @@ impl Api {
         let session = NewSession { id: id.clone(), user_id: name, channel: self.channel.into(), sees, now };
         sessions::create(&self.services.db, &session).await?;
         Ok((id, now))
+    }
+
+    async fn kept(&self, id: &str) -> Result<Kept, AppError> {
+        Ok(keep::kept(&self.services.db, id, self.services.world.now()).await?)
     }
 
     /// A conversation, whoever's.
@@ -50,7 +57,7 @@ impl Api {
             show_scores: self.services.config.show_scores.value,
             taught: self.services.agent.heard_words().await?,
             may_teach: self.must_review().is_ok(),
-            kept: keep::kept(db, id).await?,
+            kept: self.kept(id).await?,
             feedback: feedback::of_session(db, id).await?,
         })
     }
@@ -96,7 +103,7 @@ impl Conversations for Api {
     async fn keep(&self, id: &str, keep: Keep) -> Result<(), AppError> {
         self.keeps(id).await?;
         let db = &self.services.db;
-        keep::kept(db, id).await?;
+        self.kept(id).await?;
         if let Some(title) = keep.title.as_deref().map(str::trim) {
             let length = title.chars().count();
             if length > MAX_TITLE {
@@ -116,7 +123,7 @@ impl Conversations for Api {
     async fn delete_conversation(&self, id: &str) -> Result<(), AppError> {
         let whose = self.disposes(id).await?;
         let db = &self.services.db;
-        keep::kept(db, id).await?;
+        self.kept(id).await?;
         let all = runs::of_session(db, id).await?;
         if all.iter().any(|run| run.status == RunStatus::Waiting) {
             self.caller.must_be_person("A conversation that waits for a decision is deleted")?;
@@ -138,30 +145,29 @@ impl Conversations for Api {
         Ok(keep::restore(db, id).await?)
     }
 
-    async fn share(&self, id: &str) -> Result<String, AppError> {
+    async fn share(&self, id: &str) -> Result<SharedLink, AppError> {
         self.keeps(id).await?;
-        let db = &self.services.db;
-        if let Some(token) = keep::kept(db, id).await?.share {
-            return Ok(token);
-        }
-        self.audit(Action::Shared, conversation(id), "A link was made").await?;
-        let token = self.services.world.secret();
-        keep::change(db, id, Change::Share(Some(&token))).await?;
-        Ok(token)
+        self.kept(id).await?;
+        let (token, days) = (self.services.world.secret(), self.services.config.privacy.share_days.value);
+        let until = self.services.world.now() + i64::from(days) * DAY;
+        let detail = format!("A link was made, until {}", day_of(until));
+        self.audit(Action::Shared, conversation(id), detail).await?;
+        let link = Some((&*token::hash(&token), until));
+        keep::change(&self.services.db, id, Change::Share(link)).await?;
+        Ok(SharedLink { path: format!("/s/{token}"), token, until })
     }
 
     async fn unshare(&self, id: &str) -> Result<(), AppError> {
         let whose = self.disposes(id).await?;
-        let db = &self.services.db;
-        if keep::kept(db, id).await?.share.is_none() {
+        if self.kept(id).await?.shared_until.is_none() {
             return Ok(());
         }
         self.audit(Action::Shared, conversation(id), format!("The link was taken back{whose}")).await?;
-        Ok(keep::change(db, id, Change::Share(None)).await?)
+        Ok(keep::change(&self.services.db, id, Change::Share(None)).await?)
     }
 
     async fn shared(&self, token: &str) -> Result<Conversation, AppError> {
-        let id = keep::shared(&self.services.db, token).await?;
+        let id = keep::shared(&self.services.db, &token::hash(token), self.services.world.now()).await?;
         self.sees_as_much(&id).await?;
         let mut whole = self.whole(&id).await?;
         self.audit(Action::Opened, conversation(&id), "By its link").await?;

@@ -77,7 +77,7 @@ impl Review for Api {
         check_note(new.note.as_deref())?;
         check_note(new.correct.as_deref())?;
         let db = &self.services.db;
-        sessions::keep::kept(db, session_id).await?;
+        sessions::keep::kept(db, session_id, 0).await?;
         let run = match &new.run_id {
             Some(id) => id.clone(),
             None => only_turn(runs::of_session(db, session_id).await?)?,

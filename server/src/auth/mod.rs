@@ -1,6 +1,7 @@
 //! Who asks: the caller, and what they may do. How that is proved stands in `http/caller`, what is kept of accounts in
 //! `store/accounts`.
 
+mod browser;
 pub mod oidc;
 pub mod password;
 pub mod sign_in;
@@ -106,6 +107,14 @@ impl Caller {
         let detail =
             format!("{what} by people who are signed in in a browser, never by a token. Sign in and do it there.");
         Err(AppError::Forbidden { detail })
+    }
+
+    /// The hash of the cookie of their sign-in; empty without one.
+    pub fn session(&self) -> &str {
+        match &self.proof {
+            Proof::Session(hash) => hash,
+            _ => "",
+        }
     }
 
     /// How the audit log names the token that was shown.

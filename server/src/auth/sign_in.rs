@@ -4,7 +4,7 @@
 use model::account::{Account, Action, Actor, ApiToken, AuditEntry, DataAccess, Role, TokenUse, told};
 use model::error::AppError;
 
-use super::{password, token};
+use super::{browser, password, token};
 use crate::services::Services;
 use crate::store::accounts::{self, New, devices, invitations, sign_ins, tokens, tries};
 use crate::store::audit;
@@ -40,7 +40,17 @@ pub struct SignedIn {
     pub device: String,
 }
 
-/// Signs in with a password. `device` is the cookie of a device that the browser shows, whosever it is.
+/// The browser that somebody signs in with, as it shows itself.
+#[derive(Clone, Debug, Default)]
+pub struct Browser<'a> {
+    pub address: Option<String>,
+    /// The cookie of a device, whosever it is.
+    pub device: Option<&'a str>,
+    /// What it says that it is.
+    pub agent: Option<&'a str>,
+}
+
+/// Signs in with a password.
 ///
 /// # Errors
 /// `Forbidden`, in the same words for an unknown name, a wrong password, and a disabled or locked account.
@@ -48,16 +58,16 @@ pub async fn sign_in(
     services: &Services,
     name: &str,
     password: &str,
-    address: Option<String>,
-    device: Option<&str>,
+    browser: &Browser<'_>,
 ) -> Result<SignedIn, AppError> {
+    let Browser { address, device, .. } = browser.clone();
     let account = accounts::by_name(&services.db, name).await?;
     // No account has an empty id. The same is asked for an unknown name, so that it takes as long.
     let id = account.as_ref().map_or("", |account| account.id.as_str());
     let right = is_right(services, id, password, device).await?;
     match account {
         Some(account) if right && !account.disabled => {
-            let signed_in = let_in(services, &account, device).await?;
+            let signed_in = let_in(services, &account, browser).await?;
             let by = Actor::named(&account.name).at(address);
             note(services, &by, Action::SignedIn, of(&account), "With a password").await?;
             Ok(signed_in)
@@ -95,9 +105,9 @@ async fn is_right(
 }
 
 /// Begins a sign-in in a browser, which the account knows from then on.
-async fn let_in(services: &Services, account: &Account, device: Option<&str>) -> Result<SignedIn, AppError> {
-    let session = begin_session(services, account).await?;
-    let device = remember(services, &account.id, device).await?;
+async fn let_in(services: &Services, account: &Account, browser: &Browser<'_>) -> Result<SignedIn, AppError> {
+    let session = begin_session(services, account, browser.agent).await?;
+    let device = remember(services, &account.id, browser.device).await?;
     Ok(SignedIn { session, device })
 }
 
@@ -115,18 +125,21 @@ async fn remember(services: &Services, account_id: &str, shown: Option<&str>) ->
     Ok(device)
 }
 
-/// Begins a sign-in of twelve hours; returns the value of the cookie that proves it. Whoever calls writes it down.
+/// Begins a sign-in of twelve hours in the browser that calls itself `agent`; returns the value of the cookie that proves it.
+/// Whoever calls writes it down.
 ///
 /// # Errors
 /// `Forbidden` for a disabled account.
-pub async fn begin_session(services: &Services, account: &Account) -> Result<String, AppError> {
+pub async fn begin_session(services: &Services, account: &Account, agent: Option<&str>) -> Result<String, AppError> {
     if account.disabled {
         return Err(AppError::Forbidden { detail: told("disabled") });
     }
     let (cookie, now) = (services.world.secret(), services.world.now());
-    sign_ins::sweep(&services.db, now).await?;
+    sign_ins::sweep(&services.db, now, services.config.server.idle()).await?;
     devices::sweep(&services.db, now - DEVICE_MS).await?;
-    sign_ins::put(&services.db, &token::hash(&cookie), &account.id, now, now + SESSION_MS).await?;
+    let (id, hash, browser) = (services.world.id(), token::hash(&cookie), agent.and_then(browser::in_short));
+    let new = sign_ins::New { id, hash, account_id: &account.id, browser, now, expires_at: now + SESSION_MS };
+    sign_ins::put(&services.db, &new).await?;
     Ok(cookie)
 }
 
@@ -206,7 +219,13 @@ pub async fn invite_first(services: &Services) -> Result<String, AppError> {
 ///
 /// # Errors
 /// `NotFound` for a link that opens nothing; `Invalid` for an unfit name or password; `Conflict` for a taken name.
-pub async fn join(services: &Services, token: &str, name: &str, password: &str) -> Result<SignedIn, AppError> {
+pub async fn join(
+    services: &Services,
+    token: &str,
+    name: &str,
+    password: &str,
+    agent: Option<&str>,
+) -> Result<SignedIn, AppError> {
     let (db, hash, now) = (&services.db, token::hash(token), services.world.now());
     let none = || AppError::not_found(told("link"));
     let invitation = invitations::get(db, &hash, now).await?.ok_or_else(none)?;
@@ -237,7 +256,8 @@ pub async fn join(services: &Services, token: &str, name: &str, password: &str) 
         invitations::clear_unnamed(db).await?;
     }
     note(services, &Actor::named(&account.name), action, of(&account), done).await?;
-    let_in(services, &account, None).await
+    // A device that it shows may have been put there by whoever was signed in before.
+    let_in(services, &account, &Browser { agent, ..Browser::default() }).await
 }
 
 /// Makes an account.

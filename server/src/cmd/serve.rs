@@ -97,6 +97,12 @@ fn greet(
 ) -> Result<()> {
     let (url, tls) = (url(config, addr), config.server.tls().is_some());
     say!("Plumbline is ready: {url}");
+    if let Some(folder) = Site::of(config.site.value.as_deref()).missing() {
+        say!(
+            "Its pages have no style and no scripts, since {folder} is not built: `make run` builds it and starts anew. Or name \
+             a folder that is built in LEPTOS_SITE_ROOT. The API answers meanwhile."
+        );
+    }
     match model {
         "rules" => say!(
             "No model reasons: answers are made by rules. To use one, set PLUMBLINE_LLM_PROVIDER and PLUMBLINE_LLM_API_KEY."

@@ -117,13 +117,8 @@ impl OidcSettings {
         self.issuer.value.as_ref().map(|_| self.name.value.as_str())
     }
 
-    /// Whether the public address uses TLS, so that cookies can be `Secure`.
-    pub fn is_secure(&self) -> bool {
-        self.origin.as_ref().is_some_and(|url| url.starts_with("https:"))
-    }
-
-    /// How long after a sign-in, in milliseconds, the provider's claims remain valid for a person's tokens: people who
-    /// have left the firm no longer sign in.
+    /// For how many milliseconds after a sign-in what the provider said of a person counts for their tokens: who has left the
+    /// firm signs in no more.
     pub fn rights_hold(&self) -> i64 {
         i64::from(self.token_days.value) * DAY_MS
     }
@@ -170,7 +165,6 @@ mod tests {
         let settings = gather(&set).unwrap();
         assert_eq!(settings.provider(), Some("your firm's account"));
         assert_eq!(settings.callback(), "https://desk.example/oidc/callback");
-        assert!(settings.is_secure());
     }
 
     #[test]

@@ -33,6 +33,7 @@ pub struct ServerSettings {
     pub day_tokens: Setting<u64>,
     /// US dollars per user and UTC day; 0 is unlimited.
     pub day_cost_usd: Setting<f64>,
+    sign_in_idle_min: Setting<u32>,
     runs_at_once: Setting<u32>,
     runs_queued: Setting<u32>,
     /// The trusted proxies, parsed.
@@ -71,6 +72,7 @@ impl ServerSettings {
             rate_calls: from.get("PLUMBLINE_RATE_CALLS", None, "600", per_minute)?,
             day_tokens: from.get("PLUMBLINE_DAY_TOKENS", None, "0", "a number of tokens, 0 for no limit")?,
             day_cost_usd: from.get("PLUMBLINE_DAY_COST_USD", None, "0", "an amount in US dollars, 0 for no limit")?,
+            sign_in_idle_min: from.get("PLUMBLINE_SIGN_IN_IDLE_MIN", None, "120", "a number of minutes, 0 for none")?,
             runs_at_once: from.get("PLUMBLINE_RUNS_AT_ONCE", None, "0", "a number of runs, 0 for 16 a core")?,
             runs_queued: from.get("PLUMBLINE_RUNS_QUEUED", None, "1000", "a number of runs")?,
             proxies: Vec::new(),
@@ -116,7 +118,15 @@ impl ServerSettings {
         })
     }
 
-    /// Time limit for a request's headers, and for idle connections.
+    /// For how many milliseconds a sign-in holds that is not used.
+    pub fn idle(&self) -> i64 {
+        match self.sign_in_idle_min.value {
+            0 => i64::MAX / 2,
+            minutes => i64::from(minutes) * 60_000,
+        }
+    }
+
+    /// How long the head of a request may take, and a connection without one stays open.
     pub fn header_timeout(&self) -> Duration {
         Duration::from_secs(self.header_timeout_s.value)
     }

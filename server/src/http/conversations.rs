@@ -4,18 +4,21 @@ use app::api::conversations::Conversations;
 use app::components::words::segment;
 use axum::extract::Path;
 use axum::http::header;
-use axum::response::{IntoResponse, NoContent, Redirect};
+use axum::response::{IntoResponse, NoContent, Redirect, Response};
 use model::approval::Waiting;
 use model::error::AppError;
 use model::review::NewRating;
 use model::run::Usage;
-use model::session::{Conversation, ConversationItem, Keep, Page};
+use model::session::{Conversation, ConversationItem, Keep, Page, SharedLink};
+use model::time::day_of;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::accounts::once;
 use super::body::{Json, Query, parse_form};
 use super::docs::Download;
 use super::error::{FormProblem, Problem};
+use super::guard::Peer;
 use super::research::scored;
 use super::response::Spent;
 use super::review::rating_of;
@@ -71,17 +74,9 @@ pub async fn restore(api: Api, Path(id): Path<String>) -> Result<NoContent, Prob
     Ok(NoContent)
 }
 
-/// `POST …/share`: the link under which it can be read.
-pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<Link>, Problem> {
-    let token = api.share(&id).await?;
-    Ok(axum::Json(Link { path: format!("/s/{token}"), token }))
-}
-
-/// A link that opens a conversation to be read.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Link {
-    path: String,
-    token: String,
+/// `POST …/share`: a link under which it can be read, shown this once; one from before ends.
+pub async fn share(api: Api, Path(id): Path<String>) -> Result<axum::Json<SharedLink>, Problem> {
+    Ok(axum::Json(api.share(&id).await?))
 }
 
 /// `DELETE …/share`: the link opens nothing any more.
@@ -135,7 +130,8 @@ struct Act {
 }
 
 /// `POST /desk/conversation/{id}`: the forms of the list and of the conversation's own page.
-pub async fn act(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result<Redirect, FormProblem> {
+pub async fn act(api: Api, peer: Peer, Path(id): Path<String>, body: bytes::Bytes) -> Result<Response, FormProblem> {
+    let to = format!("/c/{}", segment(&id));
     let form: Act = parse_form(&body)?;
     let pin = |pinned| Keep { pinned: Some(pinned), ..Keep::default() };
     match form.act.as_str() {
@@ -143,21 +139,25 @@ pub async fn act(api: Api, Path(id): Path<String>, body: bytes::Bytes) -> Result
         "pin" => api.keep(&id, pin(true)).await?,
         "unpin" => api.keep(&id, pin(false)).await?,
         "share" => {
-            api.share(&id).await?;
-            return Ok(Redirect::to(&format!("/c/{}?kept=share", segment(&id))));
+            let SharedLink { path, until, .. } = api.share(&id).await?;
+            let says = format!(
+                "Whoever may sign in here and has this link can read the conversation, until {}. It is shown this once.",
+                day_of(until)
+            );
+            return Ok(once("A link to read the conversation", &says, &format!("{}{path}", peer.origin), &to));
         }
         "unshare" => api.unshare(&id).await?,
         "restore" => api.restore(&id).await?,
         "delete" => {
             api.delete_conversation(&id).await?;
-            return Ok(Redirect::to(&format!("/?deleted={}", segment(&id))));
+            return Ok(Redirect::to(&format!("/?deleted={}", segment(&id))).into_response());
         }
         other => {
             let known = "rename, pin, unpin, share, unshare, delete, restore";
             return Err(AppError::invalid("act", format!("act is \"{other}\"; it must be one of {known}.")).into());
         }
     }
-    Ok(Redirect::to(&format!("/c/{}", segment(&id))))
+    Ok(Redirect::to(&to).into_response())
 }
 
 /// `POST /desk/feedback/{run}`: the form under an answer. Goes back to it.

@@ -7,7 +7,7 @@ use app::api::accounts::Doors;
 use app::api::research::Research;
 use app::components::timeline::approval_edit;
 use app::pages::SetStatus;
-use app::{App, shell};
+use app::{App, NotBuilt, shell};
 use axum::Router;
 use axum::extract::{Path, Request, State};
 use axum::http::request::Parts;
@@ -39,8 +39,10 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
     let pkg = &web.leptos.site_pkg_dir;
     let parts = (format!("/{pkg}"), web.site.parts(pkg), "parts.js".to_owned());
     let parts = WasmSplitManifest(ArcStoredValue::new(parts));
+    let not_built = web.site.missing();
     let context = move || {
         provide_context(parts.clone());
+        not_built.clone().into_iter().for_each(|folder| provide_context(NotBuilt(folder)));
         provide_context::<Arc<dyn Doors>>(Arc::new(services.clone()));
         // Without a caller there is none: public pages ask the server for nothing else.
         let api = use_context::<Parts>().and_then(|p| p.extensions.get::<Api>().cloned());
@@ -69,7 +71,7 @@ pub fn add(router: Router<Web>, web: &Web) -> Router<Web> {
 fn provide_language() {
     if let Some(parts) = use_context::<Parts>() {
         let caller = parts.extensions.get::<Api>().map(|api| &api.caller);
-        provide_context(caller::language(caller, &parts.headers));
+        provide_context(caller::language(caller, parts.extensions.get(), &parts.headers));
     }
 }
 

@@ -237,7 +237,18 @@ pub async fn status(db: &Db, id: &str) -> Result<RunStatus> {
     Ok(status.parse().unwrap_or(RunStatus::Running))
 }
 
-/// The status of a conversation's last run; `None` if it has none.
+/// The status of a run, and the number of its last event.
+///
+/// # Errors
+/// `NotFound` for an unknown run.
+pub async fn standing(db: &Db, id: &str) -> Result<(RunStatus, i64)> {
+    let sql = "SELECT status, (SELECT COALESCE(MAX(e.seq), 0) FROM run_events e WHERE e.run_id = runs.id) FROM runs WHERE id = $1";
+    let row: Option<(String, i64)> = reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
+    let (status, seq) = row.ok_or_else(|| StoreError::NotFound(format!("There is no run {id}.")))?;
+    Ok((status.parse().unwrap_or(RunStatus::Running), seq))
+}
+
+/// The status of a conversation's last run; `None` where it has none.
 pub async fn last_status(db: &Db, session_id: &str) -> Result<Option<RunStatus>> {
     let sql = "SELECT status FROM runs WHERE session_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
     let status: Option<String> =

@@ -2,6 +2,7 @@
 //! taken back; what is said of answers; what waits for a decision.
 
 use serde_json::{Value, json};
+use server::store::sessions::keep;
 use sha2::{Digest, Sha256};
 
 use crate::app::{TestApp, json as read};
@@ -68,12 +69,24 @@ async fn they_are_found_named_and_pinned(app: &TestApp, sla: &str, top: &str) {
 
 async fn one_is_shared_until_that_is_taken_back(app: &TestApp, id: &str) {
     let share = format!("/api/research/conversation/{id}/share");
+    let (_, first) = app.post(&share, json!({})).await;
     let (status, made) = app.post(&share, json!({})).await;
     let token = text(&made["token"]);
     assert_eq!((status, token.len()), (200, 64));
-    assert_eq!(app.post(&share, json!({})).await.1["token"], json!(token), "one link");
+    assert_eq!(app.get(&format!("/api/shared/{}", text(&first["token"]))).await.0, 404, "one link, the newest");
+    // It is shown once, and not kept: the database has its hash alone.
+    let (_, whole) = app.get(&format!("/api/research/conversation/{id}")).await;
+    assert_eq!(whole["sharedUntil"], made["until"]);
+    let days = (made["until"].as_i64().unwrap() - app.services.world.now()) / 86_400_000;
+    assert!((29..=30).contains(&days) && !whole.to_string().contains(&token), "{made}");
+    let opens = async |token: &str, at: i64| keep::shared(&app.services.db, token, at).await.is_ok();
+    let (hash, until) = (server::auth::token::hash(&token), made["until"].as_i64().unwrap());
+    assert_eq!(
+        [opens(&token, 0).await, opens(&hash, until - 1).await, opens(&hash, until).await],
+        [false, true, false]
+    );
     let (status, shared) = app.get(&format!("/api/shared/{token}")).await;
-    assert_eq!((status, &shared["id"], &shared["share"]), (200, &json!(id), &Value::Null));
+    assert_eq!((status, &shared["id"], &shared["sharedUntil"]), (200, &json!(id), &Value::Null));
     let page = app.client.get(format!("{}/s/{token}", app.url)).send().await.unwrap();
     let page = page.text().await.unwrap();
     assert!(page.contains("How many cases breached SLA?") && !page.contains("name=\"query\""), "no composer");

@@ -34,7 +34,11 @@ use query::values::{SharedVocabulary, Vocabulary, pick};
 use search::Search;
 use store::{Db, StoreError};
 
-/// What a tool may access, and for whom.
+/// The argument of an outside tool that holds a person's answers to what its server asks them. A call with them is proposed:
+/// only a person sends answers.
+pub const ANSWERS: &str = "answers";
+
+/// What a tool may touch, and for whom.
 #[derive(Clone)]
 pub struct ToolContext {
     pub db: Db,
@@ -49,7 +53,9 @@ pub struct ToolContext {
     pub cancel: CancellationToken,
     /// A model reads the result: data that a source withholds from models is removed.
     pub by_model: bool,
-    /// In a support call, the caller's state. Tools then answer about this caller only.
+    /// The conversation that it is called in; empty outside of any. What a tool asks of a person is answered there alone.
+    pub asker: Arc<str>,
+    /// Of a support call: what is known of the caller. Tools answer about nobody else then.
     pub call: Option<Arc<CallState>>,
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::locale::Locale;
 
 pub mod forms;
+mod name;
 
 text_enum! {
     /// An account's role. Each includes the rights of those before it.
@@ -110,7 +111,23 @@ pub struct ApiToken {
     pub revoked_at: Option<i64>,
 }
 
-/// The current user.
+/// A browser in which somebody is signed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignIn {
+    pub id: String,
+    /// UTC milliseconds, all of them. The last use is noted to the minute.
+    pub created_at: i64,
+    pub used_at: i64,
+    /// When it ends in any case.
+    pub expires_at: i64,
+    /// In short, as it calls itself: "Firefox, Linux".
+    pub browser: Option<String>,
+    /// The one by which this was asked.
+    pub here: bool,
+}
+
+/// Who is using the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Me {
@@ -213,12 +230,13 @@ impl AuditEntry {
     }
 }
 
-/// Messages shown after a form was sent, by the short code in the page's address: `?said=` on success, `?failed=` on
-/// failure.
-pub const SAID: [(&str, &str); 23] = [
+/// What pages say after a form was sent, by the short code that their address carries: `?said=` where it was done,
+/// `?failed=` where it was not.
+pub const SAID: [(&str, &str); 25] = [
     ("signed-out", "You are signed out."),
     ("signed-out-everywhere", "You are signed out on every device."),
     ("password", "Your new password is set. Every other device is signed out."),
+    ("ended", "This sign-in has ended. That browser has to sign in again."),
     ("revoked", "The token is revoked. It no longer works."),
     ("changed", "The account is changed."),
     (
@@ -233,6 +251,11 @@ pub const SAID: [(&str, &str); 23] = [
     ("same", "The password is the account's name. Choose another."),
     ("common", "Many people use this password, so it is guessed first. Use several words that do not belong together."),
     ("name", "A name has 2 to 60 letters, digits and the marks . _ - @ +, and begins with a letter or a digit."),
+    (
+        "letters",
+        "This name has letters of several scripts, or only such as look like Latin ones. Write it in one script, so that \
+         nobody takes it for another name.",
+    ),
     ("taken", "This name is taken. Choose another."),
     ("link", "This link no longer works. It was used before, or it is older than a day. Ask an admin for a new one."),
     ("away", "The first account is made on the machine that Plumbline runs on. Open the link there."),
@@ -259,22 +282,6 @@ pub fn told(code: &str) -> String {
 /// The code of a message; "failed" for any other.
 pub fn code_of(sentence: &str) -> &'static str {
     SAID.iter().find(|(_, known)| *known == sentence).map_or("failed", |(code, _)| *code)
-}
-
-impl Account {
-    /// A name in stored form: lower case, with the characters of an address, so that it reads well anywhere.
-    ///
-    /// # Errors
-    /// The code of the problem.
-    pub fn name_of(text: &str) -> Result<String, &'static str> {
-        let name = text.trim().to_lowercase();
-        let marks = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '@' | '+');
-        // Names the program uses itself.
-        let reserved =
-            ["local", "plumbline", "admin-token", "command line", "nobody", "recorded"].contains(&name.as_str());
-        let fits = (2..=60).contains(&name.chars().count()) && name.chars().all(marks);
-        if fits && !reserved && name.starts_with(char::is_alphanumeric) { Ok(name) } else { Err("name") }
-    }
 }
 
 impl Default for DataAccess {
@@ -359,13 +366,5 @@ mod tests {
             [DataAccess::All, DataAccess::Some(CustomerBook::default())].map(|s| s.in_words()),
             ["all customers", "no customers"]
         );
-    }
-
-    #[test]
-    fn names_are_kept_in_lower_case() {
-        assert_eq!(Account::name_of(" Ann.Lee "), Ok("ann.lee".to_owned()));
-        for wrong in ["", "a", "-ann", "ann lee", "ann<b>", "Local", "admin-token", &"a".repeat(61)] {
-            assert_eq!(Account::name_of(wrong), Err("name"), "{wrong}");
-        }
     }
 }

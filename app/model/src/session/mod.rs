@@ -145,8 +145,18 @@ pub struct Kept {
     /// The title given by a person.
     pub title: Option<String>,
     pub pinned: bool,
-    /// The token for read-only access.
-    pub share: Option<String>,
+    /// Until when a link opens it to be read (UTC milliseconds).
+    pub shared_until: Option<i64>,
+}
+
+/// A link that opens a conversation to be read. It is shown this once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SharedLink {
+    /// The link's path on this server.
+    pub path: String,
+    pub token: String,
+    /// UTC milliseconds.
+    pub until: i64,
 }
 
 /// A change of title, pin or sharing; omitted fields stay.

@@ -2,12 +2,20 @@
 //! without scripts.
 
 use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
 
 use crate::components::words;
 use crate::live;
-use crate::model::session::Kept;
-use crate::t;
+use crate::model::session::{Kept, SharedLink};
+use crate::model::time::day_of;
+use crate::{i18n, t};
+
+/// Making a link to read the conversation, which is shown once.
+#[derive(Clone, Copy)]
+pub struct Sharing {
+    pub made: RwSignal<Option<SharedLink>>,
+    pub problem: RwSignal<Option<String>>,
+    pub make: Callback<()>,
+}
 
 /// A form with one button.
 fn act(id: &str, act: &'static str, label: String, kind: Option<&'static str>) -> AnyView {
@@ -59,24 +67,27 @@ pub fn KeepMenu(
     /// What links that lead here begin with.
     origin: String,
     kept: Kept,
+    sharing: Sharing,
 ) -> impl IntoView {
-    // The link that was just made is shown at once.
-    let open = use_query_map().with_untracked(|fields| fields.get("kept")).is_some();
     let export = |format: &str| format!("/api/research/conversation/{}/export?format={format}", words::segment(&id));
     let (markdown, pack) = (export("markdown"), export("html"));
-    let Kept { title, pinned, share } = kept;
+    let Kept { title, pinned, shared_until } = kept;
     let named = title.is_some().then(|| name.clone());
-    let marks = [named, pinned.then(|| t!("pinned")), share.is_some().then(|| t!("desk-shared-by-link"))];
-    let told = marks.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let until = Memo::new(move |_| sharing.made.with(|made| made.as_ref().map(|link| link.until)).or(shared_until));
+    let told = move || {
+        let shared = until.get().map(|at| t!("desk-shared-by-link", date = i18n::short_date(day_of(at))));
+        let marks = [named.clone(), pinned.then(|| t!("pinned")), shared];
+        marks.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
     view! {
         <div class="keep-bar">
             <p class="small muted">{told}</p>
-            <details class="keep" open=open>
+            <details class="keep">
                 <summary class="button" data-kind="quiet" data-size="small">{t!("desk-keep")}</summary>
                 <div class="keep-panel">
                     <section class="stack" aria-label=t!("desk-share")>
                         <h2 class="label">{t!("desk-share")}</h2>
-                        <Share id=id.clone() link=share.map(|token| format!("{origin}/s/{token}")) />
+                        <Share id=id.clone() origin until sharing />
                     </section>
                     <section class="stack" aria-label=t!("desk-export")>
                         <h2 class="label">{t!("desk-export")}</h2>
@@ -97,33 +108,50 @@ pub fn KeepMenu(
 }
 
 #[component]
-fn Share(id: String, link: Option<String>) -> impl IntoView {
-    match link {
-        Some(href) => {
-            let copied = RwSignal::new(false);
-            let (text, shown) = (href.clone(), href.clone());
-            let copy = move |_| {
-                live::copy(&text);
-                copied.set(true);
-            };
-            view! {
-                <p class="small">{t!("desk-shared-who")}</p>
-                <p class="keep-link">
-                    <a href=href>{shown}</a>
-                </p>
-                <button class="button needs-scripts" data-size="small" on:click=copy>
-                    {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
-                </button>
-                {act(&id, "unshare", t!("desk-unshare"), None)}
-            }
-            .into_any()
-        }
-        None => view! {
-            <p class="small">{t!("desk-share-what")}</p>
-            {act(&id, "share", t!("desk-make-link"), None)}
-        }
-        .into_any(),
+fn Share(id: String, origin: String, until: Memo<Option<i64>>, sharing: Sharing) -> impl IntoView {
+    let action = action(&id);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        sharing.make.run(());
+    };
+    let says = move || match until.get() {
+        Some(at) => t!("desk-shared-who", date = i18n::short_date(day_of(at))),
+        None => t!("desk-share-what"),
+    };
+    let label = move || if until.get().is_some() { t!("desk-make-link-anew") } else { t!("desk-make-link") };
+    view! {
+        <p class="small">{says}</p>
+        {move || sharing.made.get().map(|link| view! { <Made href=format!("{origin}{}", link.path) /> })}
+        {move || sharing.problem.get().map(|text| view! { <p class="field-error" role="alert">{text}</p> })}
+        <div class="row">
+            <form method="post" action=action on:submit=submit>
+                <button class="button" data-size="small" name="act" value="share">{label}</button>
+            </form>
+            {move || until.get().is_some().then(|| act(&id, "unshare", t!("desk-unshare"), None))}
+        </div>
     }
+    .into_any()
+}
+
+/// A link that was just made.
+#[component]
+fn Made(href: String) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let (text, shown) = (href.clone(), href.clone());
+    let copy = move |_| {
+        live::copy(&text);
+        copied.set(true);
+    };
+    view! {
+        <p class="small" role="status">{t!("desk-link-once")}</p>
+        <p class="keep-link">
+            <a href=href>{shown}</a>
+        </p>
+        <button class="button needs-scripts" data-size="small" type="button" on:click=copy>
+            {move || if copied.get() { t!("desk-copied") } else { t!("desk-copy") }}
+        </button>
+    }
+    .into_any()
 }
 
 /// That a conversation was deleted, with the way back.

@@ -5,6 +5,7 @@ mod all;
 mod join;
 mod own;
 mod sign_in;
+mod sign_ins;
 mod tokens;
 mod view;
 

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 
 use super::Said;
+use super::sign_ins::SignIns;
 use super::tokens::Tokens;
 use super::view::seen;
-use crate::api::accounts::list_tokens;
+use crate::api::accounts::{list_sign_ins, list_tokens};
 use crate::components::frame::language::LanguageChoice;
 use crate::components::frame::notice::Notice;
 use crate::components::frame::who::{Who, is_local};
@@ -53,6 +54,7 @@ fn Local() -> impl IntoView {
 #[component]
 fn Own(me: Me) -> impl IntoView {
     let tokens = load(|| (), |()| list_tokens());
+    let sign_ins = load(|| (), |()| list_sign_ins());
     let own = StoredValue::new(me.name.clone());
     let role = me.role;
     view! {
@@ -67,6 +69,13 @@ fn Own(me: Me) -> impl IntoView {
                 <p>{t!("accounts-tokens-about")}</p>
             </div>
             {fetched(t!("accounts-tokens-loading"), tokens, move |tokens| view! { <Tokens tokens role own=own.get_value() /> }.into_any())}
+        </section>
+        <section class="section" aria-labelledby="sign-ins">
+            <div class="section-head">
+                <h2 id="sign-ins">{t!("accounts-sign-ins")}</h2>
+                <p>{t!("accounts-sign-ins-about")}</p>
+            </div>
+            {fetched(t!("accounts-sign-ins-loading"), sign_ins, |all| view! { <SignIns all /> }.into_any())}
         </section>
         <section class="section" aria-labelledby="leave">
             <div class="section-head">

@@ -9,7 +9,7 @@ use super::super::words::teaching;
 use super::DeskState;
 use super::beside::{BesidePanel, beside};
 use super::player::RecordedBar;
-use crate::api::conversations::get_conversation;
+use crate::api::conversations::{get_conversation, share};
 use crate::api::figures::get_chart;
 use crate::api::research::cancel_run;
 use crate::components::answer::trust::ShowScores;
@@ -20,7 +20,7 @@ use crate::components::desk::Replayed;
 use crate::components::desk::about::{self, Picking};
 use crate::components::desk::composer::Composer;
 use crate::components::desk::feedback::Said;
-use crate::components::desk::keep::KeepMenu;
+use crate::components::desk::keep::{KeepMenu, Sharing};
 use crate::components::desk::turn::{Turn, heading};
 use crate::components::frame::notice::{Notice, Skeleton};
 use crate::components::lit::Lit;
@@ -29,7 +29,7 @@ use crate::live::{self, Connection, Frame};
 use crate::load::load;
 use crate::model::run::{Draft, Run, RunStatus, Scope};
 use crate::model::session::{Conversation, SubmittedRun};
-use crate::pages::{deciding, failed};
+use crate::pages::{deciding, failed, send};
 use crate::t;
 
 #[component]
@@ -75,6 +75,15 @@ fn begun(asked: &SubmittedRun, question: &str) -> Run {
     run
 }
 
+/// Links to read a conversation, as they are made.
+fn sharing(id: String) -> Sharing {
+    let (made, problem) = (RwSignal::new(None), RwSignal::new(None));
+    let make = Callback::new(move |()| {
+        send(None::<RwSignal<bool>>, problem, share(id.clone()), move |link| drop(made.try_set(Some(link))))
+    });
+    Sharing { made, problem, make }
+}
+
 #[component]
 fn Thread(conversation: Conversation) -> impl IntoView {
     let state = expect_context::<DeskState>();
@@ -104,7 +113,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     });
     take_in(state, id.clone(), runs);
     tell_rail(state, runs);
-    let (title, own) = (name.clone(), id.clone());
+    let (title, own, sharing) = (name.clone(), id.clone(), sharing(id.clone()));
     let stop = Callback::new(move |run: String| {
         leptos::task::spawn_local(async move {
             if let Err(error) = cancel_run(run).await {
@@ -115,7 +124,7 @@ fn Thread(conversation: Conversation) -> impl IntoView {
     view! {
         <Title text=title />
         <main class="desk-main" id="main">
-            <KeepMenu id=own name origin kept />
+            <KeepMenu id=own name origin kept sharing />
             {player}
             <For
                 each=move || runs.get().into_iter().enumerate()

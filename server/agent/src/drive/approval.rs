@@ -41,7 +41,12 @@ impl RunLoop<'_> {
             return self.refuse(call, planned, ToolError::new("A person has declined exactly this already.")).await;
         }
         self.flush().await?;
-        let reason = if self.acts(&planned.tool) { why } else { leaves::WHY };
+        let is_answer = self.tools.get(&planned.tool).is_ok_and(|tool| leaves::answers(tool, &planned.args));
+        let reason = match self.acts(&planned.tool) {
+            _ if is_answer => leaves::ANSWERED,
+            true => why,
+            false => leaves::WHY,
+        };
         let key = format!("{}:{call}", self.id);
         let plan = match self.plan(&planned, key.clone(), "whoever agrees", self.inner.world.now()).await {
             Ok(plan) => plan,

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::RunLoop;
 use store::{StoreError, runs};
-use tools::Tool;
+use tools::{ANSWERS, Tool};
 
 /// Bytes of all arguments together: many numbers could spell a text.
 const MOST: usize = 200;
@@ -21,17 +21,29 @@ const ID: usize = 40;
 pub(super) const WHY: &str =
     "It only reads there, but its arguments hold text, and this conversation has read what others wrote.";
 
+/// Why a call with answers is proposed.
+pub(super) const ANSWERED: &str = "The server there asks this of you. Look at the answers, and change what is wrong.";
+
 impl RunLoop<'_> {
-    /// Whether a person must see an external reading call before it is made.
+    /// Whether a person must see an external reading call before it is made. Answers to a server's questions to a person
+    /// are the person's, whatever they contain.
     pub(super) async fn tells(&self, call: &PlannedCall) -> Result<bool, StoreError> {
         let Ok(tool) = self.tools.get(&call.tool) else { return Ok(false) };
         let all = || self.earlier.iter().chain([&self.run]);
+        if answers(tool, &call.args) {
+            return Ok(true);
+        }
         if tool.teller.is_none() || is_plain(tool, &call.args, &self.run.question, all()) {
             return Ok(false);
         }
         Ok(all().any(|run| run.calls().any(|call| call.outcome.is_some()))
             || runs::were_told(&self.inner.db, &self.claimed.session_id).await?)
     }
+}
+
+/// Whether a call of an external tool has answers to its server's questions to a person.
+pub(super) fn answers(tool: &Tool, args: &Value) -> bool {
+    tool.teller.is_some() && !args[ANSWERS].is_null()
 }
 
 fn is_plain<'a>(tool: &Tool, args: &Value, question: &str, runs: impl Iterator<Item = &'a Run> + Clone) -> bool {

@@ -2,6 +2,7 @@
 
 pub(super) mod gate;
 mod leases;
+pub(super) mod looks;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,5 +1,6 @@
-//! Servers that need more input ask a person with a form (elicitation, MCP 2026-07-28). The question becomes the call's
-//! result: the reasoner passes it to the person, and repeats the call with the same arguments and the answers.
+//! A server that needs more than arguments for a call asks a person by a form (elicitation, MCP 2026-07-28). The question becomes the
+//! call's result: whoever reasons puts it to the person, and calls again with the same arguments and their answers. That call
+//! is proposed, so that only the person sends answers; and it is one of the conversation that the question was asked in.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +9,12 @@ use rmcp::model::{CallToolRequestParams, ElicitRequestParams, InputRequest, Inpu
 use serde_json::{Map, Value, json};
 
 use super::super::text;
-
-/// The argument with a person's answers.
-pub const ANSWERS: &str = "answers";
+use tools::ANSWERS;
 
 /// Most pending questions; beyond that, all are dropped and their calls start over.
 const MOST: usize = 200;
 
-/// Servers' questions, by the call they were about.
+/// What a server has asked, by the conversation and the call that it asked about.
 #[derive(Default)]
 pub struct Questions(Mutex<BTreeMap<String, Asked>>);
 
@@ -33,18 +32,19 @@ pub fn accept_answers(schema: &mut Value) {
     }
 }
 
-fn key(tool: &str, args: &Map<String, Value>) -> String {
-    format!("{tool} {}", Value::Object(args.clone()))
+fn key(asker: &str, tool: &str, args: &Map<String, Value>) -> String {
+    format!("{asker} {tool} {}", Value::Object(args.clone()))
 }
 
 impl Questions {
-    /// Moves answers from a call's arguments to where the server expects them, if it has asked.
-    pub fn answer(&self, params: &mut CallToolRequestParams) {
+    /// Moves the answers of a call from its arguments to where the server expects them, if it has asked `asker`. To be called
+    /// once a person has agreed to the call.
+    pub fn answer(&self, asker: &str, params: &mut CallToolRequestParams) {
         let Some(args) = &mut params.arguments else { return };
         let Some(answers) = args.get(ANSWERS).cloned() else { return };
         let mut bare = args.clone();
         bare.remove(ANSWERS);
-        let asked = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key(&params.name, &bare));
+        let asked = self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&key(asker, &params.name, &bare));
         let Some(Asked { forms, state }) = asked else { return };
         *args = bare;
         let refused = answers.as_object().is_none_or(Map::is_empty);
@@ -53,8 +53,14 @@ impl Questions {
         params.request_state = state;
     }
 
-    /// Stores a server's question and puts it in words; `None` if it is not a form.
-    pub fn ask(&self, server: &str, params: &CallToolRequestParams, asks: InputRequiredResult) -> Option<String> {
+    /// Keeps what a server asks `asker`, and says it in words. `None` where it asks for something else than a form.
+    pub fn ask(
+        &self,
+        server: &str,
+        asker: &str,
+        params: &CallToolRequestParams,
+        asks: InputRequiredResult,
+    ) -> Option<String> {
         let (mut forms, mut said) = (Vec::new(), Vec::new());
         for (name, request) in asks.input_requests? {
             let InputRequest::Elicitation(request) = request else { return None };
@@ -72,10 +78,11 @@ impl Questions {
             waiting.clear();
         }
         let args = params.arguments.clone().unwrap_or_default();
-        waiting.insert(key(&params.name, &args), Asked { forms, state: asks.request_state });
+        waiting.insert(key(asker, &params.name, &args), Asked { forms, state: asks.request_state });
         Some(format!(
             "The MCP server {server} asks a person: {}. Put that to the person in your answer, as the server's question, and never \
-             answer it yourself. When they have said it, call the tool again with the same arguments and {ANSWERS}.",
+             answer it yourself. When they have said it, call the tool again with the same arguments and {ANSWERS}: they see what \
+             is sent, and send it.",
             said.join(" ")
         ))
     }

@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 use super::super::result;
 use super::super::settings::timeout;
 use super::Link;
-use tools::EffectError;
+use tools::{EffectError, ToolContext};
 
 /// The metadata key for a call's idempotency key.
 const KEY: &str = "plumbline/idempotencyKey";
 
 impl Link {
-    /// Calls a tool by the server's name for it. `key` identifies the only effect of an acting call.
+    /// Calls a tool by the server's own name for it. `key` names the one effect of a call that a person has agreed to.
     pub async fn call(
         &self,
         tool: &str,
         args: Value,
         key: Option<&str>,
-        scope: &Scope,
+        context: &ToolContext,
     ) -> Result<ToolOutput, EffectError> {
         let peer = self.now().peer.clone();
         let Some(peer) = peer else {
@@ -35,8 +35,8 @@ impl Link {
             let mut meta = RequestMetaObject::new();
             meta.insert(KEY.into(), key.into());
             params.meta = Some(meta);
+            self.questions.answer(&context.asker, &mut params);
         }
-        self.questions.answer(&mut params);
         let limit = timeout(self.settings.timeout_s);
         // A server that reports progress may take its time; the run's limit applies.
         let mut call = std::pin::pin!(peer.call_tool_once(params.clone()));
@@ -55,9 +55,9 @@ impl Link {
                 Err(EffectError::Unknown(text))
             }
             Some(Err(error)) => Err(self.failed(error)),
-            Some(Ok(CallToolResponse::Complete(result))) => self.result(result, scope),
+            Some(Ok(CallToolResponse::Complete(result))) => self.result(result, &context.scope),
             Some(Ok(CallToolResponse::InputRequired(asks))) => {
-                let asked = self.questions.ask(&self.name, &params, asks);
+                let asked = self.questions.ask(&self.name, &context.asker, &params, asks);
                 Err(EffectError::refused(asked.unwrap_or_else(|| {
                     format!("The MCP server {} asks for something that is not given out here.", self.name)
                 })))

@@ -72,7 +72,7 @@ fn reading(link: Arc<Link>, name: String) -> Work {
         let (link, name) = (link.clone(), name.clone());
         async move {
             act::at_the_desk(&context)?;
-            Ok(link.call(&name, args, None, &context.scope).await?)
+            Ok(link.call(&name, args, None, &context).await?)
         }
     })
 }
@@ -83,11 +83,11 @@ fn acting(link: Arc<Link>, name: String) -> Work {
         async move {
             act::at_the_desk(&context.tool)?;
             let proposal = act::proposal(format!("Call {name} on the MCP server {}", link.name), &args)?;
-            let (scope, key) = (context.tool.scope, context.key);
+            let (tool, key) = (context.tool, context.key);
             let errand = RemoteEffect::new(move || {
-                let (link, name, args, scope, key) =
-                    (link.clone(), name.clone(), args.clone(), scope.clone(), key.clone());
-                async move { link.call(&name, args, Some(&key), &scope).await }
+                let (link, name, args, tool, key) =
+                    (link.clone(), name.clone(), args.clone(), tool.clone(), key.clone());
+                async move { link.call(&name, args, Some(&key), &tool).await }
             });
             Ok(Plan { proposal, deed: SideEffect::Outside(errand), output: Default::default() })
         }

@@ -117,6 +117,7 @@ mod tests {
             as_of: NaiveDate::from_ymd_opt(2026, 1, 31).unwrap(),
             scope: model::run::Scope::default(),
             cancel: tokio_util::sync::CancellationToken::new(),
+            asker: "".into(),
             by_model: false,
             call: call.map(Arc::new),
         }

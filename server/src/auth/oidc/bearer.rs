@@ -5,7 +5,6 @@
 use std::str::FromStr;
 
 use chrono::DateTime;
-use model::account::Account;
 use model::error::AppError;
 use openidconnect::core::{
     CoreGenderClaim, CoreIdTokenVerifier, CoreJweContentEncryptionAlgorithm, CoreJwsSigningAlgorithm,
@@ -13,7 +12,7 @@ use openidconnect::core::{
 use openidconnect::{ClaimsVerificationError, ClientId, IdToken, JsonWebTokenType, Nonce};
 use serde_json::Value;
 
-use super::{AHEAD, FRESH, KEPT, Metadata, Others, Provider, Refused};
+use super::{AHEAD, FRESH, KEPT, Metadata, Others, Provider, Refused, SIGNED};
 use crate::auth::Caller;
 use crate::http_client::causes;
 use crate::services::Services;
@@ -46,7 +45,7 @@ pub fn is_jwt(token: &str) -> bool {
 /// See [`Denied`].
 pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Result<Caller, Denied> {
     let audience = services.config.oidc.audience();
-    let (subject, scopes) = match provider.token(token, &audience, services.world.now()).await {
+    let Shown { subject, scopes, issued } = match provider.token(token, &audience, services.world.now()).await {
         Ok(told) => told,
         Err(Refused::Untrusted(why)) => return Err(Denied::Token(why)),
         Err(Refused::Unreachable(why)) => {
@@ -59,16 +58,29 @@ pub async fn caller(services: &Services, provider: &Provider, token: &str) -> Re
         return Err(Denied::Scope);
     }
     let known = accounts::by_subject(&services.db, &subject).await.map_err(|error| Denied::Other(error.into()))?;
-    let since = services.world.now() - services.config.oidc.rights_hold();
-    let holds = |account: &Account| !account.disabled && account.signed_in_at.is_some_and(|at| at > since);
-    match known.filter(holds) {
-        Some(account) => Ok(Caller::by_provider(account)),
-        None => {
-            let detail = "This token's person has no account here, has not signed in for long, or is disabled. Sign in on the page \
-                 of Plumbline.";
-            Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
-        }
+    if let Some(account) = known
+        && holds(services, &account.id, issued).await.map_err(Denied::Other)?
+    {
+        return Ok(Caller::by_provider(account));
     }
+    let detail = "This token's person has no account here, has not signed in for long, has signed out, or is disabled. Sign in \
+        on the page of Plumbline.";
+    Err(Denied::Other(AppError::Forbidden { detail: detail.into() }))
+}
+
+/// Whether an account may still be used by the provider's tokens, by one that was `issued` at a time (UTC milliseconds).
+pub async fn holds(services: &Services, account_id: &str, issued: i64) -> Result<bool, AppError> {
+    let since = services.world.now() - services.config.oidc.rights_hold();
+    Ok(accounts::provider::holds(&services.db, account_id, since, issued).await?)
+}
+
+/// What an access token says.
+struct Shown {
+    /// As accounts know it.
+    subject: String,
+    scopes: String,
+    /// UTC milliseconds; the token tells seconds.
+    issued: i64,
 }
 
 impl Provider {
@@ -77,8 +89,7 @@ impl Provider {
         self.issuer.as_str()
     }
 
-    /// The subject of an access token, as accounts know it, and its scopes.
-    async fn token(&self, token: &str, audience: &str, now: i64) -> Result<(String, String), Refused> {
+    async fn token(&self, token: &str, audience: &str, now: i64) -> Result<Shown, Refused> {
         let wrong = |error: &ClaimsVerificationError| Refused::Untrusted(causes(error));
         let read = AccessToken::from_str(token)
             .map_err(|_| Refused::Untrusted("It is no access token with iss, sub, aud, exp and iat.".into()))?;
@@ -97,21 +108,17 @@ impl Provider {
         metadata: Metadata,
         audience: &str,
         now: i64,
-    ) -> Result<(String, String), ClaimsVerificationError> {
-        use CoreJwsSigningAlgorithm::*;
+    ) -> Result<Shown, ClaimsVerificationError> {
         let now = DateTime::from_timestamp_millis(now).unwrap_or_default();
         // Keycloak and others call their access tokens plainly JWT.
         let kinds = ["at+jwt", "JWT"].map(|kind| JsonWebTokenType::new(kind.to_owned()).normalize());
-        // Keys of the provider only, and none that anybody who knows a public key could sign with.
+        // Keys of the provider only.
         let verifier = CoreIdTokenVerifier::new_public_client(
             ClientId::new(audience.to_owned()),
             self.issuer.clone(),
             metadata.jwks().clone(),
         )
-        .set_allowed_algs([
-            RsaSsaPkcs1V15Sha256, RsaSsaPkcs1V15Sha384, RsaSsaPkcs1V15Sha512, RsaSsaPssSha256, RsaSsaPssSha384,
-            RsaSsaPssSha512, EcdsaP256Sha256, EcdsaP384Sha384, EdDsa,
-        ])
+        .set_allowed_algs(SIGNED)
         .set_allowed_jose_types(kinds.into_iter().flatten())
         .set_other_audience_verifier_fn(|_| true)
         .set_time_fn(move || now);
@@ -123,6 +130,7 @@ impl Provider {
             return Err(ClaimsVerificationError::Other("It begins in the future (iat, nbf).".into()));
         }
         let scopes = others.get("scope").or_else(|| others.get("scp")).and_then(Value::as_str).unwrap_or_default();
-        Ok((self.subject(claims.subject()), scopes.to_owned()))
+        let issued = claims.issue_time().timestamp_millis() + 999;
+        Ok(Shown { subject: self.subject(claims.subject().as_str()), scopes: scopes.to_owned(), issued })
     }
 }

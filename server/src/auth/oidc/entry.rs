@@ -5,7 +5,8 @@ use model::account::{Account, Action, Actor, CustomerBook, DataAccess, Role};
 use model::error::AppError;
 
 use super::Claims;
-use crate::auth::sign_in;
+use crate::auth::sign_in::{self, Browser};
+use crate::auth::token;
 use crate::config::{OidcSettings, Unclaimed, names};
 use crate::services::Services;
 use crate::store::accounts::{self, Change, New, tokens};
@@ -37,14 +38,14 @@ impl<E: Into<AppError>> From<E> for Out {
 ///
 /// # Errors
 /// See [`Out`].
-pub async fn enter(services: &Services, claims: &Claims, address: Option<String>) -> Result<String, Out> {
+pub async fn enter(services: &Services, claims: &Claims, browser: &Browser<'_>) -> Result<String, Out> {
     let (settings, db) = (&services.config.oidc, &services.db);
     let known = accounts::by_subject(db, &claims.subject).await?;
     let name = match &known {
         Some(account) => account.name.clone(),
         None => free(services, &plain(&claims.name)).await?,
     };
-    let log = Log { services, name: name.clone(), address };
+    let log = Log { services, name: name.clone(), address: browser.address.clone() };
     let groups = claims.texts(&settings.groups_claim.value);
     let Some(role) = role(settings, &groups) else {
         let claim = &settings.groups_claim.value;
@@ -86,7 +87,11 @@ pub async fn enter(services: &Services, claims: &Claims, address: Option<String>
             id
         }
     };
-    let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?).await?;
+    let cookie = sign_in::begin_session(services, &accounts::get(db, &id).await?, browser.agent).await?;
+    // By which the provider names this sign-in when it ends there.
+    if let [sid] = claims.texts("sid")[..] {
+        accounts::provider::note_session(db, &token::hash(&cookie), sid).await?;
+    }
     log.note(Action::SignedIn, "With the firm's account").await?;
     Ok(cookie)
 }

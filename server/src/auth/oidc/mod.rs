@@ -2,12 +2,13 @@
 //! authorization code flow with PKCE (RFC 7636); the token is checked as OpenID Connect Core 3.1.3.7 says, claims that it
 //! lacks are asked of the UserInfo endpoint (5.3), and who answers is checked by RFC 9207.
 //!
-//! Deliberately not here: what an account becomes of that ([`entry`]), access tokens ([`bearer`]), cookies and addresses
-//! (`http/oidc`).
+//! Deliberately not here: what an account becomes of that ([`entry`]), access tokens ([`bearer`]), what the provider says of who
+//! has signed out there ([`logout`]), cookies and addresses (`http/oidc`).
 
 pub mod bearer;
 mod discovery;
 pub mod entry;
+pub mod logout;
 
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,19 @@ const FRESH: i64 = 10_000;
 
 /// How far the provider's clock may be ahead, in seconds.
 const AHEAD: i64 = 120;
+
+/// How a token may be signed beside those of people's sign-in: by no secret that anybody who knows a public key could sign with.
+const SIGNED: [CoreJwsSigningAlgorithm; 9] = [
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha256,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha384,
+    CoreJwsSigningAlgorithm::RsaSsaPkcs1V15Sha512,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha256,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha384,
+    CoreJwsSigningAlgorithm::RsaSsaPssSha512,
+    CoreJwsSigningAlgorithm::EcdsaP256Sha256,
+    CoreJwsSigningAlgorithm::EcdsaP384Sha384,
+    CoreJwsSigningAlgorithm::EdDsa,
+];
 
 /// How long one reply of the provider is waited for, and how long it may be.
 const WAIT: Duration = Duration::from_secs(15);
@@ -316,7 +330,7 @@ impl Provider {
         let name = claims.preferred_username().map(|name| name.as_str());
         let name = name.or_else(|| claims.email().map(|mail| mail.as_str()));
         let told = Claims {
-            subject: self.subject(claims.subject()),
+            subject: self.subject(subject),
             nameless: name.is_none(),
             name: name.unwrap_or(subject).to_owned(),
             others: claims.additional_claims().0.clone(),
@@ -325,8 +339,8 @@ impl Provider {
     }
 
     /// A person of this provider, as accounts know them.
-    fn subject(&self, subject: &SubjectIdentifier) -> String {
-        format!("{} {}", self.issuer.as_str(), subject.as_str())
+    fn subject(&self, subject: &str) -> String {
+        format!("{} {subject}", self.issuer.as_str())
     }
 
     fn client(&self, metadata: Metadata) -> Client {

@@ -15,12 +15,13 @@ use model::account::{Action, Actor, CustomerBook, DataAccess, Role, code_of, tol
 use model::error::AppError;
 use model::locale::Locale;
 
+use super::Web;
 use super::body::parse_form;
+use super::caller::cookie;
 use super::error::{FormProblem, escape};
 use super::guard::Peer;
-use super::{Web, caller};
 use crate::api::Api;
-use crate::auth::sign_in::{self as auth, SignedIn};
+use crate::auth::sign_in::{self as auth, Browser, SignedIn};
 use crate::auth::token;
 use crate::config;
 use crate::store::accounts::{self, Change, sign_ins};
@@ -40,8 +41,8 @@ struct SignIn {
 pub async fn sign_in(State(web): State<Web>, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     let SignIn { name, password, to } = parse_form(&body)?;
     let to = local(&to);
-    let address = Some(peer.address.to_string());
-    match auth::sign_in(&web.services, &name, &password, address, caller::device(&headers)).await {
+    let (address, device) = (Some(peer.address.to_string()), cookie::device(&headers, peer.secure));
+    match auth::sign_in(&web.services, &name, &password, &Browser { address, device, agent: agent(&headers) }).await {
         Ok(signed_in) => Ok(inside(to, &signed_in, peer.secure)),
         Err(error) => {
             let to: String = form_urlencoded::byte_serialize(to.as_bytes()).collect();
@@ -55,8 +56,9 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
     let everywhere = field(&body, "everywhere").is_some_and(|value| !value.is_empty());
     let services = &web.services;
     let mut by_provider = false;
-    if let Some(value) = caller::session(&headers) {
-        let account = sign_ins::account(&services.db, &token::hash(value), services.world.now()).await?;
+    if let Some(value) = cookie::session(&headers, peer.secure) {
+        let (now, idle) = (services.world.now(), services.config.server.idle());
+        let account = sign_ins::account(&services.db, &token::hash(value), now, idle).await?;
         auth::sign_out(services, value).await?;
         if let Some(account) = account {
             by_provider = !account.has_password;
@@ -78,9 +80,9 @@ pub async fn sign_out(State(web): State<Web>, peer: Peer, headers: HeaderMap, bo
             Err(error) => tracing::warn!(%error, "nobody could be signed out at the provider"),
         }
     }
-    let device = everywhere.then(|| caller::device_cookie("", peer.secure));
+    let device = everywhere.then(|| cookie::set_device("", peer.secure));
     let admin = web.admins.end(&headers, peer.secure);
-    let mut reply = with_cookies(&to, [Some(caller::cookie("", peer.secure)), device, admin]);
+    let mut reply = with_cookies(&to, [Some(cookie::set_session("", peer.secure)), device, admin]);
     // What the browser kept of the pages goes: whoever uses it next does not go back to them.
     reply.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\", \"storage\""));
     Ok(reply)
@@ -94,14 +96,20 @@ struct Join {
 }
 
 /// `POST /join/{token}`: makes the account of an invitation, or sets its new password, and signs in.
-pub async fn join(State(web): State<Web>, peer: Peer, Path(token): Path<String>, body: Bytes) -> Reply {
+pub async fn join(
+    State(web): State<Web>,
+    peer: Peer,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Reply {
     let Join { name, password } = parse_form(&body)?;
     let back = format!("/join/{}", segment(&token));
     // The first admin is whoever sits at the machine.
     if !accounts::any(&web.services.db).await? && !peer.address.is_loopback() {
         return failed(&back, AppError::Forbidden { detail: told("away") });
     }
-    match auth::join(&web.services, &token, &name, &password).await {
+    match auth::join(&web.services, &token, &name, &password, agent(&headers)).await {
         Ok(signed_in) => Ok(inside("/", &signed_in, peer.secure)),
         Err(error) => failed(&back, error),
     }
@@ -127,14 +135,15 @@ pub async fn language(State(web): State<Web>, api: Option<Extension<Api>>, peer:
     if let Some(id) = api.and_then(|Extension(api)| api.caller.account) {
         accounts::set_language(&web.services.db, &id, language).await?;
     }
-    Ok(with_cookies(local(&to), [Some(caller::language_cookie(language, peer.secure))]))
+    Ok(with_cookies(local(&to), [Some(cookie::set_language(language, peer.secure))]))
 }
 
 /// `POST /account/password`.
-pub async fn password(mut api: Api, headers: HeaderMap, body: Bytes) -> Reply {
+pub async fn password(mut api: Api, peer: Peer, headers: HeaderMap, body: Bytes) -> Reply {
     api.channel = "web";
     let Password { old, new } = parse_form(&body)?;
-    let done = api.change_own_password(&old, &new, caller::session(&headers), caller::device(&headers)).await;
+    let (keep, device) = (cookie::session(&headers, peer.secure), cookie::device(&headers, peer.secure));
+    let done = api.change_own_password(&old, &new, keep, device).await;
     back("/account", "password", done)
 }
 
@@ -156,6 +165,12 @@ pub async fn issue(mut api: Api, body: Bytes) -> Reply {
 pub async fn revoke(mut api: Api, Path(id): Path<String>) -> Reply {
     api.channel = "web";
     back("/account", "revoked", api.revoke_token(&id).await)
+}
+
+/// `POST /account/sign-ins/{id}/end`.
+pub async fn end_sign_in(mut api: Api, Path(id): Path<String>) -> Reply {
+    api.channel = "web";
+    back("/account", "ended", api.end_sign_in(&id).await)
 }
 
 /// `POST /accounts`: a page that shows the link to join by, once.
@@ -213,6 +228,11 @@ fn sees(body: &[u8]) -> Option<DataAccess> {
     Some(DataAccess::Some(CustomerBook { managers, segments, regions, only: None }))
 }
 
+/// What a browser says that it is.
+pub fn agent(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok())
+}
+
 /// Only pages of this desk are gone back to. Browsers read a backslash as a slash, and leave line ends out.
 pub fn local(to: &str) -> &str {
     let is_local =
@@ -222,7 +242,7 @@ pub fn local(to: &str) -> &str {
 
 /// On to a page, signed in.
 fn inside(to: &str, SignedIn { session, device }: &SignedIn, secure: bool) -> Response {
-    with_cookies(to, [Some(caller::cookie(session, secure)), Some(caller::device_cookie(device, secure))])
+    with_cookies(to, [Some(cookie::set_session(session, secure)), Some(cookie::set_device(device, secure))])
 }
 
 fn with_cookies<const N: usize>(to: &str, cookies: [Option<HeaderValue>; N]) -> Response {
@@ -254,7 +274,7 @@ fn failed(page: &str, error: AppError) -> Reply {
 }
 
 /// A page that shows a secret once: nothing keeps it, and it stands in no address.
-fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
+pub fn once(title: &str, says: &str, secret: &str, back: &str) -> Response {
     let [says, secret] = [says, secret].map(escape);
     let page = format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\

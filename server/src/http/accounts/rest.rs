@@ -3,7 +3,7 @@
 use axum::extract::Path;
 use axum::response::NoContent;
 use model::account::forms::{IssuedToken, NewAccount, NewToken};
-use model::account::{Account, ApiToken, DataAccess, Me, Role};
+use model::account::{Account, ApiToken, DataAccess, Me, Role, SignIn};
 use model::session::Page;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,5 +77,16 @@ pub async fn issue(api: Api, Json(new): Json<NewToken>) -> Result<Created<Issued
 /// `DELETE /api/tokens/{id}`.
 pub async fn revoke(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
     api.revoke_token(&id).await?;
+    Ok(NoContent)
+}
+
+/// `GET /api/sign-ins`: one's own that are open.
+pub async fn sign_ins(api: Api) -> Result<axum::Json<Page<SignIn>>, Problem> {
+    Ok(axum::Json(Page::of(api.open_sign_ins().await?)))
+}
+
+/// `DELETE /api/sign-ins/{id}`.
+pub async fn end_sign_in(api: Api, Path(id): Path<String>) -> Result<NoContent, Problem> {
+    api.end_sign_in(&id).await?;
     Ok(NoContent)
 }

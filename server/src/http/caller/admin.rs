@@ -10,44 +10,48 @@ use axum::response::{IntoResponse, Response};
 use model::account::{Action, Actor};
 use model::error::AppError;
 
-use super::{cookies, strict};
+use super::cookie::{ADMIN, cookies, strict};
 use crate::auth::{sign_in as auth, token};
 use crate::http::Web;
 use crate::http::body::parse_form;
 use crate::http::error::{FormProblem, Problem};
 use crate::http::guard::Peer;
 
-/// The cookie of such a browser.
-const COOKIE: &str = "plumbline-admin";
-
 /// How many browsers are known at once; of more, all sign in again.
 const MOST: usize = 100;
 
-/// Browsers that have shown `ADMIN_TOKEN`: the hashes of their cookies, and until when each holds (UTC milliseconds).
+/// Browsers that have shown `ADMIN_TOKEN`: the hashes of their cookies, until when each holds, and when it was last used (UTC
+/// milliseconds).
 #[derive(Debug, Default)]
-pub struct Admins(Mutex<HashMap<String, i64>>);
+pub struct Admins(Mutex<HashMap<String, (i64, i64)>>);
 
 impl Admins {
-    /// Whether a request brings a cookie that holds.
-    pub fn holds(&self, headers: &HeaderMap, now: i64) -> bool {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        cookies(headers, COOKIE).any(|value| known.get(&token::hash(value)).is_some_and(|until| *until > now))
+    /// Whether a request brings a cookie that holds, and was used within `idle` milliseconds.
+    pub fn holds(&self, headers: &HeaderMap, secure: bool, now: i64, idle: i64) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cookies(headers, ADMIN, secure).any(|value| match known.get_mut(&token::hash(value)) {
+            Some((until, used)) if *until > now && *used > now - idle => {
+                *used = now;
+                true
+            }
+            _ => false,
+        })
     }
 
     fn begin(&self, cookie: &str, now: i64) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|_, until| *until > now);
+        known.retain(|_, (until, _)| *until > now);
         if known.len() >= MOST {
             known.clear();
         }
-        known.insert(token::hash(cookie), now + auth::SESSION_MS);
+        known.insert(token::hash(cookie), (now + auth::SESSION_MS, now));
     }
 
     /// Ends what a request brings; the header that takes its cookie back, where there was one.
     pub fn end(&self, headers: &HeaderMap, secure: bool) -> Option<HeaderValue> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let ended = cookies(headers, COOKIE).filter(|value| known.remove(&token::hash(value)).is_some()).count();
-        (ended > 0).then(|| strict(COOKIE, "", 0, secure))
+        let ended = cookies(headers, ADMIN, secure).filter(|value| known.remove(&token::hash(value)).is_some()).count();
+        (ended > 0).then(|| strict(ADMIN, "", 0, secure))
     }
 }
 
@@ -87,6 +91,6 @@ pub async fn sign_in(State(web): State<Web>, peer: Peer, body: bytes::Bytes) -> 
     web.admins.begin(&cookie, services.world.now());
     let to = Some(form.to).filter(|to| to.starts_with("/import")).and_then(|to| HeaderValue::try_from(to).ok());
     let to = to.unwrap_or(HeaderValue::from_static("/review"));
-    let cookie = strict(COOKIE, &cookie, auth::SESSION_MS, peer.secure);
+    let cookie = strict(ADMIN, &cookie, auth::SESSION_MS, peer.secure);
     (StatusCode::SEE_OTHER, [(header::LOCATION, to), (header::SET_COOKIE, cookie)]).into_response()
 }

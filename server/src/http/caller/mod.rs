@@ -4,12 +4,13 @@
 //! and is counted, logged and written down.
 
 pub mod admin;
+pub mod cookie;
 
 use std::net::IpAddr;
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use fluent_langneg::{
@@ -23,18 +24,11 @@ use super::error::Problem;
 use super::guard::Peer;
 use super::{Web, mcp};
 use crate::api::{Api, Caller};
-use crate::auth::sign_in::{self, DEVICE_MS, SESSION_MS};
+use crate::auth::oidc::bearer;
+use crate::auth::sign_in;
 use crate::auth::{Proof, token};
 use crate::services::Services;
 use crate::store::accounts::{self, sign_ins, tokens};
-
-/// The cookie of a sign-in.
-const SESSION: &str = "plumbline-session";
-/// The cookie of a browser that has signed in before. It says where wrong passwords are counted, and lets nobody in.
-const DEVICE: &str = "plumbline-device";
-
-/// The cookie of the language in which a browser reads the pages.
-const LANGUAGE: &str = "plumbline-language";
 
 /// Addresses that need nobody: those that begin like this, and then end or go on with `/`.
 const PUBLIC: [&str; 11] = [
@@ -83,7 +77,7 @@ pub async fn known(State(web): State<Web>, mut request: Request, next: Next) -> 
             Ok(caller) => Ok(Some(caller)),
             Err(refused) => return refused,
         },
-        None => resolve(&web, request.headers(), at_machine(&web, request.extensions().get())).await,
+        None => resolve(&web, request.headers(), request.extensions().get(), is_used(path)).await,
     };
     match found {
         Ok(Some(caller)) => {
@@ -130,11 +124,15 @@ async fn wrong(web: &Web, address: Option<IpAddr>, error: AppError) -> AppError 
 pub async fn still_holds(web: &Web, caller: &Caller) -> Result<bool, AppError> {
     let (db, now) = (&web.services.db, web.services.world.now());
     let found = match &caller.proof {
-        Proof::Session(hash) => sign_ins::account(db, hash, now).await?.map(|a| Caller::by_session(a, hash.clone())),
+        Proof::Session(hash) => {
+            let account = sign_ins::account(db, hash, now, web.services.config.server.idle()).await?;
+            account.map(|account| Caller::by_session(account, hash.clone()))
+        }
         Proof::Token { hash, .. } => by_token(web, hash.clone()).await?,
         Proof::Provider => {
             let id = caller.account.as_deref().unwrap_or_default();
-            Some(accounts::get(db, id).await?).filter(|account| !account.disabled).map(Caller::by_provider)
+            let holds = bearer::holds(&web.services, id, i64::MAX).await?;
+            holds.then_some(Caller::by_provider(accounts::get(db, id).await?))
         }
         Proof::Machine => return Ok(!accounts::any(db).await?),
         Proof::AdminToken => return Ok(true),
@@ -185,9 +183,19 @@ pub fn at_machine(web: &Web, peer: Option<&Peer>) -> bool {
         && peer.is_some_and(|peer| peer.address.is_loopback() && !peer.proxied)
 }
 
+/// What open pages ask for by themselves, with nobody before them.
+const BY_ITSELF: [&str; 2] = ["/rpc/waiting", "/rpc/call"];
+
+/// Whether a request says that somebody uses their sign-in: a stream of events is begun anew by the browser alone.
+fn is_used(path: &str) -> bool {
+    !BY_ITSELF.contains(&path) && !path.ends_with("/events")
+}
+
+/// `used` where a person is behind the request.
+///
 /// # Errors
 /// `Unauthenticated` where a token is shown that is none.
-async fn resolve(web: &Web, headers: &HeaderMap, at_machine: bool) -> Result<Option<Caller>, AppError> {
+async fn resolve(web: &Web, headers: &HeaderMap, peer: Option<&Peer>, used: bool) -> Result<Option<Caller>, AppError> {
     let (services, now) = (&web.services, web.services.world.now());
     let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     let bearer = text("authorization").and_then(|v| v.strip_prefix("Bearer "));
@@ -208,16 +216,21 @@ async fn resolve(web: &Web, headers: &HeaderMap, at_machine: bool) -> Result<Opt
         let detail = "This token is none. Send one of an account as `Authorization: Bearer plb_…`.";
         return Err(AppError::Unauthenticated { detail: detail.into() });
     }
-    if let Some(value) = session(headers) {
+    let (secure, idle) = (peer.is_some_and(|peer| peer.secure), services.config.server.idle());
+    if let Some(value) = cookie::session(headers, secure) {
         let hash = token::hash(value);
-        if let Some(account) = sign_ins::account(&services.db, &hash, now).await? {
+        let account = match used {
+            true => sign_ins::used_by(&services.db, &hash, now, idle).await?,
+            false => sign_ins::account(&services.db, &hash, now, idle).await?,
+        };
+        if let Some(account) = account {
             return Ok(Some(Caller::by_session(account, hash)));
         }
     }
-    if !at_machine || any_account {
+    if !at_machine(web, peer) || any_account {
         return Ok(None);
     }
-    let is_admin = admin.is_none() || web.admins.holds(headers, now);
+    let is_admin = admin.is_none() || web.admins.holds(headers, secure, now, idle);
     Ok(Some(Caller::local(if is_admin { Role::Admin } else { Role::Manager })))
 }
 
@@ -228,21 +241,10 @@ async fn by_token(web: &Web, hash: String) -> Result<Option<Caller>, AppError> {
     Ok(known.map(|(account, id, may)| Caller::by_token(account, id, hash, may)))
 }
 
-/// The values of a cookie; browsers send one of each path that it was set for.
-pub fn cookies<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
-    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|v| v.to_str().ok());
-    all.flat_map(|line| line.split(';')).filter_map(move |c| c.trim().strip_prefix(name)?.strip_prefix('='))
-}
-
-/// The value of the cookie of a sign-in.
-pub fn session(headers: &HeaderMap) -> Option<&str> {
-    cookies(headers, SESSION).find(|value| !value.is_empty())
-}
-
 /// The language that a page is drawn in: the account's, else the one chosen in this browser, else the first of those that
 /// the browser asks for.
-pub fn language(caller: Option<&Caller>, headers: &HeaderMap) -> Locale {
-    let chosen = || cookies(headers, LANGUAGE).find_map(|code| code.parse().ok());
+pub fn language(caller: Option<&Caller>, peer: Option<&Peer>, headers: &HeaderMap) -> Locale {
+    let chosen = || cookie::language(headers, peer.is_some_and(|peer| peer.secure));
     let asked = || {
         let wanted = parse_accepted_languages(headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?);
         let ours = convert_vec_str_to_langids_lossy(Locale::ALL.iter().map(|l| l.as_str()));
@@ -250,42 +252,6 @@ pub fn language(caller: Option<&Caller>, headers: &HeaderMap) -> Locale {
         best.first()?.language.as_str().parse().ok()
     };
     caller.and_then(|caller| caller.language).or_else(chosen).or_else(asked).unwrap_or_default()
-}
-
-/// The value of the cookie of a device.
-pub fn device(headers: &HeaderMap) -> Option<&str> {
-    cookies(headers, DEVICE).find(|value| !value.is_empty())
-}
-
-/// The header that sets the cookie of a sign-in; an empty value takes it back. `secure` where the browser speaks TLS.
-pub fn cookie(value: &str, secure: bool) -> HeaderValue {
-    set(SESSION, value, SESSION_MS, secure)
-}
-
-/// The same for the cookie of a device.
-pub fn device_cookie(value: &str, secure: bool) -> HeaderValue {
-    set(DEVICE, value, DEVICE_MS, secure)
-}
-
-/// The header that sets the language of the pages for a year.
-pub fn language_cookie(language: Locale, secure: bool) -> HeaderValue {
-    set(LANGUAGE, language.as_str(), 365 * 24 * 3_600_000, secure)
-}
-
-/// The header that takes a cookie back, or sets it, for a browser that need not bring it from other sites.
-fn strict(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
-    let lax = set(name, value, lasts_ms, secure);
-    let text = lax.to_str().unwrap_or_default().replace("SameSite=Lax", "SameSite=Strict");
-    HeaderValue::try_from(text).unwrap_or(lax)
-}
-
-/// `Lax`: a link in a mail opens the desk, and what another site sends is refused for where it comes from.
-fn set(name: &str, value: &str, lasts_ms: i64, secure: bool) -> HeaderValue {
-    let age = if value.is_empty() { 0 } else { lasts_ms / 1000 };
-    let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}");
-    // A value has letters and digits only.
-    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
 impl FromRequestParts<Web> for Api {
@@ -324,18 +290,5 @@ mod tests {
         ] {
             assert!(!reaches(method, path), "{method} {path}");
         }
-    }
-
-    #[test]
-    fn a_cookie_proves_and_is_taken_back() {
-        let set = cookie("ab12", false);
-        assert_eq!(set, "plumbline-session=ab12; Path=/; HttpOnly; SameSite=Lax; Max-Age=43200");
-        assert!(cookie("ab12", true).to_str().unwrap().ends_with("; Secure"));
-        assert!(cookie("", false).to_str().unwrap().contains("Max-Age=0"));
-        let device_set = device_cookie("cd34", true);
-        assert_eq!(device_set, "plumbline-device=cd34; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure");
-        let sent = HeaderValue::from_static("a=1; plumbline-session=ab12; plumbline-device=cd34");
-        let headers = HeaderMap::from_iter([(header::COOKIE, sent)]);
-        assert_eq!((session(&headers), device(&headers)), (Some("ab12"), Some("cd34")));
     }
 }

@@ -11,13 +11,11 @@ use model::error::AppError;
 use super::Peer;
 use crate::config::Config;
 use crate::config::server::{host_name, origin};
+use crate::http::caller::cookie::says_who;
 use crate::http::error::{Problem, problem};
 
 /// The names of this machine.
 const LOCAL: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
-
-/// The cookies that say who someone is.
-const COOKIES: [&str; 2] = ["plumbline-session", "plumbline-admin"];
 
 /// How the addresses of calls begin, which take JSON. Everything else that is sent is a form or an upload.
 const CALLS: [&str; 7] = ["/ag-ui", "/api/", "/v1/", "/chat", "/sessions", "/knowledge/", "/admin/"];
@@ -91,7 +89,7 @@ fn is_own(peer: &Peer, from: &str) -> bool {
 fn shows_cookie(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let names = lines.flat_map(|line| line.split(';')).filter_map(|cookie| cookie.split('=').next());
-    names.map(str::trim).any(|name| COOKIES.contains(&name))
+    names.map(str::trim).any(says_who)
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -1,94 +1,130 @@
 //! Signing in by the firm's own provider: `/oidc/start` sends a person there, `/oidc/callback` takes them back. What ties
-//! the two together is a short cookie of their browser; nothing is kept here.
+//! the two together is a short cookie of their browser; nothing is kept here. At `/oidc/backchannel-logout` the provider says
+//! who has signed out there.
 
 use std::borrow::Cow;
 
 use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{get, post};
+use bytes::Bytes;
 use model::account::code_of;
 use model::error::AppError;
+use serde_json::json;
 use subtle::ConstantTimeEq;
 
-use super::accounts::local;
+use super::Web;
+use super::accounts::{agent, local};
+use super::caller::cookie;
 use super::guard::Peer;
-use super::{Web, caller};
 use crate::auth::oidc::entry::{Out, enter};
-use crate::auth::oidc::{Flow, Refused};
+use crate::auth::oidc::{Flow, Refused, logout};
+use crate::auth::sign_in::Browser;
 
 const COOKIE: &str = "plumbline-oidc";
 
-/// How long somebody may take at the provider, in seconds.
-const PATIENCE: u32 = 600;
+/// How long somebody may take at the provider, in milliseconds.
+const PATIENCE: i64 = 600_000;
 
-/// Adds the two addresses.
+/// Adds the addresses.
 pub fn add(router: Router<Web>) -> Router<Web> {
-    router.route("/oidc/start", get(start)).route("/oidc/callback", get(callback))
+    let router = router.route("/oidc/start", get(start)).route("/oidc/callback", get(callback));
+    router.route("/oidc/backchannel-logout", post(signed_out))
+}
+
+/// `POST /oidc/backchannel-logout`: the provider says who has signed out. Nobody but it can; it hears 200, or 400 and why.
+async fn signed_out(State(web): State<Web>, peer: Peer, body: Bytes) -> Response {
+    let token = form_urlencoded::parse(&body).find(|(name, _)| name == "logout_token").map(|(_, token)| token);
+    let services = &web.services;
+    let done = async {
+        let Some(provider) = &services.oidc else {
+            return Err((StatusCode::NOT_FOUND, "No provider is set up.".into()));
+        };
+        let bad = |why: String| (StatusCode::BAD_REQUEST, why);
+        let token = token.ok_or_else(|| bad("There is no logout_token.".into()))?;
+        let logout = match provider.logout(&token, services.world.now()).await {
+            Ok(logout) => logout,
+            Err(Refused::Untrusted(why)) => return Err(bad(why)),
+            Err(Refused::Unreachable(why)) => return Err((StatusCode::SERVICE_UNAVAILABLE, why)),
+        };
+        match logout::end(services, &logout, Some(peer.address.to_string())).await {
+            Ok(()) => Ok(()),
+            Err(AppError::Conflict { detail }) => Err(bad(detail)),
+            Err(error) => Err((StatusCode::SERVICE_UNAVAILABLE, error.to_string())),
+        }
+    };
+    match done.await {
+        Ok(()) => StatusCode::OK.into_response(),
+        Err((status, why)) => {
+            tracing::warn!(why, "the provider's word that somebody has signed out is not taken");
+            (status, axum::Json(json!({"error": "invalid_request", "error_description": why}))).into_response()
+        }
+    }
 }
 
 /// `GET /oidc/start?to=`: to the provider.
-async fn start(State(web): State<Web>, uri: Uri) -> Response {
-    let Some(provider) = &web.services.oidc else { return failed(&web, "oidc-off") };
+async fn start(State(web): State<Web>, peer: Peer, uri: Uri) -> Response {
+    let secure = peer.secure;
+    let Some(provider) = &web.services.oidc else { return failed("oidc-off", secure) };
     let world = &web.services.world;
     let flow = Flow { state: world.secret(), nonce: world.secret(), verifier: world.secret() };
     let to = field(&uri, "to").unwrap_or_default();
     match provider.address(&flow, world.now()).await {
         Ok(address) => {
-            let cookie = cookie(&web, &written(&flow, local(&to)), PATIENCE);
-            let headers = [(header::LOCATION, address), (header::SET_COOKIE, cookie), no_store()];
-            (StatusCode::SEE_OTHER, headers).into_response()
+            let begun = cookie::set(COOKIE, &written(&flow, local(&to)), PATIENCE, secure);
+            on(&address, [begun])
         }
-        Err(refused) => failed(&web, why(&refused)),
+        Err(refused) => failed(why(&refused), secure),
     }
 }
 
 /// `GET /oidc/callback?code=&state=`: back from the provider, and in.
-async fn callback(State(web): State<Web>, request: Request) -> Response {
-    let Some(provider) = &web.services.oidc else { return failed(&web, "oidc-off") };
-    let (head, _) = request.into_parts();
-    let uri = &head.uri;
-    let address = head.extensions.get::<Peer>().map(|peer| peer.address.to_string());
+async fn callback(State(web): State<Web>, peer: Peer, headers: HeaderMap, uri: Uri) -> Response {
+    let (uri, secure) = (&uri, peer.secure);
+    let failed = |code: &str| failed(code, secure);
+    let Some(provider) = &web.services.oidc else { return failed("oidc-off") };
     let brought = field(uri, "state").unwrap_or_default();
-    let begun = flow(&head.headers).filter(|(flow, _)| flow.state.as_bytes().ct_eq(brought.as_bytes()).into());
-    let Some((flow, to)) = begun else { return failed(&web, "oidc-state") };
+    let begun = flow(&headers, secure).filter(|(flow, _)| flow.state.as_bytes().ct_eq(brought.as_bytes()).into());
+    let Some((flow, to)) = begun else { return failed("oidc-state") };
     let Some(code) = field(uri, "code") else {
         let error = field(uri, "error").unwrap_or_default();
         tracing::warn!(%error, "the sign-in provider sent somebody back without a code");
-        return failed(&web, "oidc-denied");
+        return failed("oidc-denied");
     };
     let now = web.services.world.now();
     let from = field(uri, "iss");
     let claims = match provider.claims(code.into_owned(), from.as_deref(), &flow, now).await {
         Ok(claims) => claims,
-        Err(refused) => return failed(&web, why(&refused)),
+        Err(refused) => return failed(why(&refused)),
     };
-    match enter(&web.services, &claims, address).await {
-        Ok(session) => inside(&web, &session, &to),
-        Err(Out::NoGroup) => failed(&web, "oidc-group"),
-        Err(Out::Disabled) => failed(&web, "disabled"),
-        Err(Out::Failed(AppError::Conflict { detail })) => failed(&web, code_of(&detail)),
+    let browser = Browser { address: Some(peer.address.to_string()), device: None, agent: agent(&headers) };
+    match enter(&web.services, &claims, &browser).await {
+        Ok(session) => on(&to, [gone(secure), cookie::set_session(&session, secure)]),
+        Err(Out::NoGroup) => failed("oidc-group"),
+        Err(Out::Disabled) => failed("disabled"),
+        Err(Out::Failed(AppError::Conflict { detail })) => failed(code_of(&detail)),
         Err(Out::Failed(error)) => {
             tracing::error!(%error, "somebody whom the provider knows could not be let in");
-            failed(&web, "failed")
+            failed("failed")
         }
     }
 }
 
-/// On to the page that was wanted, signed in.
-fn inside(web: &Web, session: &str, to: &str) -> Response {
-    let headers = [(header::LOCATION, to.to_owned()), (header::SET_COOKIE, gone(web)), no_store()];
+/// On to another page, with the cookies.
+fn on<const N: usize>(to: &str, cookies: [HeaderValue; N]) -> Response {
+    let headers = [(header::LOCATION, to), (header::CACHE_CONTROL, "no-store")];
     let mut reply = (StatusCode::SEE_OTHER, headers).into_response();
-    let cookie = caller::cookie(session, web.services.config.oidc.is_secure());
-    reply.headers_mut().append(header::SET_COOKIE, cookie);
+    for cookie in cookies {
+        reply.headers_mut().append(header::SET_COOKIE, cookie);
+    }
     reply
 }
 
 /// Back to the sign-in page, which says why.
-fn failed(web: &Web, code: &str) -> Response {
-    let headers = [(header::LOCATION, format!("/sign-in?failed={code}")), (header::SET_COOKIE, gone(web)), no_store()];
-    (StatusCode::SEE_OTHER, headers).into_response()
+fn failed(code: &str, secure: bool) -> Response {
+    on(&format!("/sign-in?failed={code}"), [gone(secure)])
 }
 
 fn why(refused: &Refused) -> &'static str {
@@ -99,25 +135,15 @@ fn why(refused: &Refused) -> &'static str {
     }
 }
 
-fn no_store() -> (header::HeaderName, String) {
-    (header::CACHE_CONTROL, "no-store".to_owned())
-}
-
 /// A field of a query.
 fn field<'a>(uri: &'a Uri, name: &str) -> Option<Cow<'a, str>> {
     let query = uri.query().unwrap_or_default();
     form_urlencoded::parse(query.as_bytes()).find(|(n, _)| n == name).map(|(_, value)| value)
 }
 
-/// `Lax`, since the provider's page is what brings the person back.
-fn cookie(web: &Web, value: &str, seconds: u32) -> String {
-    let secure = if web.services.config.oidc.is_secure() { "; Secure" } else { "" };
-    format!("{COOKIE}={value}; Path=/oidc; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
-}
-
-/// The cookie's end.
-fn gone(web: &Web) -> String {
-    cookie(web, "", 0)
+/// The end of the cookie.
+fn gone(secure: bool) -> HeaderValue {
+    cookie::set(COOKIE, "", 0, secure)
 }
 
 fn written(flow: &Flow, to: &str) -> String {
@@ -126,8 +152,8 @@ fn written(flow: &Flow, to: &str) -> String {
 }
 
 /// What was begun, and where the person wanted to go.
-fn flow(headers: &HeaderMap) -> Option<(Flow, String)> {
-    let mut parts = caller::cookies(headers, COOKIE).next()?.splitn(4, '.').map(str::to_owned);
+fn flow(headers: &HeaderMap, secure: bool) -> Option<(Flow, String)> {
+    let mut parts = cookie::cookies(headers, COOKIE, secure).next()?.splitn(4, '.').map(str::to_owned);
     let flow = Flow { state: parts.next()?, nonce: parts.next()?, verifier: parts.next()? };
     let to = parts.next()?;
     let to = form_urlencoded::parse(to.as_bytes()).next().map(|(to, _)| local(&to).to_owned());
@@ -152,10 +178,10 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, format!("a=b; {COOKIE}={}; c=d", written(&begun, to)).parse().unwrap());
-            assert_eq!(flow(&headers), Some((begun.clone(), goes.to_owned())), "{to}");
+            assert_eq!(flow(&headers, false), Some((begun.clone(), goes.to_owned())), "{to}");
         }
         let mut headers = HeaderMap::new();
         headers.insert(header::COOKIE, format!("{COOKIE}=...").parse().unwrap());
-        assert_eq!(flow(&headers), None);
+        assert_eq!(flow(&headers, false), None);
     }
 }

@@ -63,6 +63,17 @@ impl Site {
         names.find(|name| is_hash(name)).map_or(PKG.to_owned(), |hash| format!("{PKG}/{hash}"))
     }
 
+    /// The folder where the style and the scripts should be, and are not. Reads a folder; once, at the start.
+    pub fn missing(&self) -> Option<String> {
+        match self {
+            Self::Within => None,
+            Self::Folder(folder) => {
+                let is_built = folder.join(self.pkg()).join(format!("{}.css", Self::NAME)).is_file();
+                (!is_built).then(|| folder.display().to_string())
+            }
+        }
+    }
+
     /// The modules that each part of the pages needs, without their endings. Reads a file; once, at the start.
     pub fn parts(&self, pkg: &str) -> HashMap<String, Vec<String>> {
         let path = format!("{pkg}/parts.json");

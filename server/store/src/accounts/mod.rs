@@ -7,6 +7,7 @@ use sqlx::FromRow;
 
 pub mod devices;
 pub mod invitations;
+pub mod provider;
 pub mod sign_ins;
 pub mod tokens;
 pub mod tries;

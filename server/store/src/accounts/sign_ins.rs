@@ -1,33 +1,72 @@
 //! Sign-ins, by the hash of the cookie that proves them.
 
-use model::account::Account;
+use model::account::{Account, SignIn};
+use sqlx::FromRow;
 
-use super::{Db, Result, Row, account_columns, reading, writing};
+use super::{Db, Result, Row, StoreError, account_columns, reading, writing};
 
-/// Stores a sign-in and updates its account's last sign-in. Times are UTC milliseconds.
-pub async fn put(db: &Db, hash: &str, account_id: &str, now: i64, expires_at: i64) -> Result<()> {
-    let sql = "INSERT INTO sign_ins (token_hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)";
+/// How old the note of the last use may be before it is written anew, in milliseconds: reading writes once a minute at most.
+const NOTED: i64 = 60_000;
+
+/// A sign-in to keep. Times are UTC milliseconds.
+#[derive(Clone, Debug)]
+pub struct New<'a> {
+    pub id: String,
+    pub hash: String,
+    pub account_id: &'a str,
+    /// The browser in short, where it says which it is.
+    pub browser: Option<String>,
+    pub now: i64,
+    pub expires_at: i64,
+}
+
+/// Keeps a sign-in, and when its account last signed in.
+pub async fn put(db: &Db, new: &New<'_>) -> Result<()> {
+    let sql = "INSERT INTO sign_ins (token_hash, id, account_id, browser, created_at, used_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $5, $6)";
     let seen = "UPDATE accounts SET signed_in_at = $2 WHERE id = $1";
     writing!(db, pool => {
         let mut tx = pool.begin().await?;
-        let _ = sqlx::query(sql).bind(hash).bind(account_id).bind(now).bind(expires_at)
-            .execute(&mut *tx).await?.rows_affected();
-        let _ = sqlx::query(seen).bind(account_id).bind(now).execute(&mut *tx).await?.rows_affected();
+        let _ = sqlx::query(sql).bind(&new.hash).bind(&new.id).bind(new.account_id).bind(&new.browser).bind(new.now)
+            .bind(new.expires_at).execute(&mut *tx).await?.rows_affected();
+        let _ = sqlx::query(seen).bind(new.account_id).bind(new.now).execute(&mut *tx).await?.rows_affected();
         tx.commit().await?;
     });
     Ok(())
 }
 
-/// The account of an unexpired sign-in, unless disabled.
-pub async fn account(db: &Db, hash: &str, now: i64) -> Result<Option<Account>> {
+/// Whose sign-in it is: of an account that is not disabled, until it expires, while it was used within `idle` milliseconds.
+pub async fn account(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
+    Ok(held(db, hash, now, idle).await?.and_then(|held| held.account.account()))
+}
+
+/// The same for a person's own request: notes that it was used, to the minute.
+pub async fn used_by(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Account>> {
+    let Some(held) = held(db, hash, now, idle).await? else { return Ok(None) };
+    if held.used_at + NOTED <= now {
+        let sql = "UPDATE sign_ins SET used_at = $2 WHERE token_hash = $1";
+        let _ = writing!(db, pool => sqlx::query(sql).bind(hash).bind(now).execute(pool).await?.rows_affected());
+    }
+    Ok(held.account.account())
+}
+
+async fn held(db: &Db, hash: &str, now: i64, idle: i64) -> Result<Option<Held>> {
     let sql = concat!(
-        "SELECT ",
+        "SELECT s.used_at, ",
         account_columns!(),
         " FROM sign_ins s JOIN accounts a ON a.id = s.account_id
-        WHERE s.token_hash = $1 AND s.expires_at > $2 AND NOT a.disabled"
+        WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.used_at > $3 AND NOT a.disabled"
     );
-    let row: Option<Row> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).fetch_optional(pool).await?);
-    Ok(row.and_then(Row::account))
+    Ok(reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - idle).fetch_optional(pool).await?))
+}
+
+/// The open sign-ins of an account, the one that was used last first; `here` is the hash of the one that asks.
+pub async fn of_account(db: &Db, account_id: &str, here: &str, now: i64, idle: i64) -> Result<Vec<SignIn>> {
+    let sql = "SELECT id, created_at, used_at, expires_at, browser, token_hash = $2 AS here FROM sign_ins
+        WHERE account_id = $1 AND expires_at > $3 AND used_at > $4 ORDER BY used_at DESC, created_at DESC, id";
+    let rows: Vec<SignInRow> = reading!(db, pool => sqlx::query_as(sql).bind(account_id).bind(here).bind(now)
+        .bind(now - idle).fetch_all(pool).await?);
+    Ok(rows.into_iter().map(SignInRow::sign_in).collect())
 }
 
 /// Ends a sign-in.
@@ -37,7 +76,17 @@ pub async fn end(db: &Db, hash: &str) -> Result<()> {
     Ok(())
 }
 
-/// Ends all sign-ins of an account except the one with hash `except`.
+/// Ends one sign-in of an account, by its id.
+///
+/// # Errors
+/// `NotFound` for one that is not there, or not the account's.
+pub async fn end_one(db: &Db, account_id: &str, id: &str) -> Result<()> {
+    let sql = "DELETE FROM sign_ins WHERE account_id = $1 AND id = $2";
+    let gone = writing!(db, pool => sqlx::query(sql).bind(account_id).bind(id).execute(pool).await?.rows_affected());
+    if gone == 0 { Err(StoreError::NotFound(format!("You have no open sign-in {id}."))) } else { Ok(()) }
+}
+
+/// Ends all sign-ins of an account, but for the one of the hash `except`.
 pub async fn end_all(db: &Db, account_id: &str, except: Option<&str>) -> Result<()> {
     // No hash is empty.
     let sql = "DELETE FROM sign_ins WHERE account_id = $1 AND token_hash <> $2";
@@ -46,10 +95,37 @@ pub async fn end_all(db: &Db, account_id: &str, except: Option<&str>) -> Result<
     Ok(())
 }
 
-/// Removes expired sign-ins and invitations.
-pub async fn sweep(db: &Db, now: i64) -> Result<()> {
-    for sql in ["DELETE FROM sign_ins WHERE expires_at <= $1", "DELETE FROM invitations WHERE expires_at <= $1"] {
-        let _ = writing!(db, pool => sqlx::query(sql).bind(now).execute(pool).await?.rows_affected());
-    }
+/// Removes what has ended: sign-ins and invitations.
+pub async fn sweep(db: &Db, now: i64, idle: i64) -> Result<()> {
+    let sql = "DELETE FROM sign_ins WHERE expires_at <= $1 OR used_at <= $2";
+    let links = "DELETE FROM invitations WHERE expires_at <= $1";
+    writing!(db, pool => {
+        let _ = sqlx::query(sql).bind(now).bind(now - idle).execute(pool).await?.rows_affected();
+        let _ = sqlx::query(links).bind(now).execute(pool).await?.rows_affected();
+    });
     Ok(())
+}
+
+#[derive(FromRow)]
+struct Held {
+    used_at: i64,
+    #[sqlx(flatten)]
+    account: Row,
+}
+
+#[derive(FromRow)]
+struct SignInRow {
+    id: String,
+    created_at: i64,
+    used_at: i64,
+    expires_at: i64,
+    browser: Option<String>,
+    here: bool,
+}
+
+impl SignInRow {
+    fn sign_in(self) -> SignIn {
+        let Self { id, created_at, used_at, expires_at, browser, here } = self;
+        SignIn { id, created_at, used_at, expires_at, browser, here }
+    }
 }

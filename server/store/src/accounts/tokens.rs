@@ -64,15 +64,15 @@ pub async fn revoke_all(db: &Db, account_id: &str, now: i64) -> Result<()> {
     Ok(())
 }
 
-/// The account (with the access of the token), token id and permissions of a valid token. The account must be enabled
-/// and, with OpenID Connect, have signed in within `rights_hold` milliseconds. Records its use, to the minute.
+/// Whose token it is, with the customers that it shows, its id and what it may, while it holds, its account is not disabled, and
+/// one of OpenID Connect has signed in within `rights_hold` milliseconds and not signed out at its provider since; notes that it was used, to the minute.
 pub async fn by_hash(db: &Db, hash: &str, now: i64, rights_hold: i64) -> Result<Option<(Account, String, TokenUse)>> {
     let sql = concat!(
         "SELECT t.id AS token_id, t.may, t.used_at, t.customer, ",
         account_columns!(),
         " FROM api_tokens t JOIN accounts a ON a.id = t.account_id
         WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND t.expires_at > $2 AND NOT a.disabled
-        AND (a.subject IS NULL OR a.signed_in_at > $3)"
+        AND (a.subject IS NULL OR (a.signed_in_at > $3 AND a.signed_in_at > a.signed_out_at))"
     );
     let row: Option<Owned> = reading!(db, pool => sqlx::query_as(sql).bind(hash).bind(now).bind(now - rights_hold)
         .fetch_optional(pool).await?);

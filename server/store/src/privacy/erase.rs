@@ -129,7 +129,7 @@ pub async fn erase(db: &Db, target: &Target, sessions: &[String], words: &[Strin
         "DELETE FROM ratings WHERE session_id = $1",
         "DELETE FROM isp_calls WHERE session_id = $1",
         "DELETE FROM isp_tasks WHERE session_id = $1",
-        "UPDATE sessions SET title = 'Erased', rating_note = NULL, metadata = '{}', share_token = NULL WHERE id = $1",
+        "UPDATE sessions SET title = 'Erased', rating_note = NULL, metadata = '{}', share_hash = NULL WHERE id = $1",
     ];
     writing!(db, pool => {
         let mut tx = pool.begin().await?;

@@ -16,22 +16,22 @@ pub enum Change<'a> {
     PinSeen(&'a str),
     /// The last change number of the data that its newest answer includes.
     PinKnows(i64),
-    /// The token for read-only access; `None` stops sharing.
-    Share(Option<&'a str>),
-    /// Time of deletion (UTC milliseconds).
+    /// The hash of the token that opens it to be read, until a time (UTC milliseconds); `None` closes it.
+    Share(Option<(&'a str, i64)>),
+    /// When it was deleted (UTC milliseconds).
     Deleted(i64),
 }
 
-/// A conversation's name, pin and sharing.
+/// How a conversation is kept at a time (UTC milliseconds).
 ///
 /// # Errors
 /// `NotFound` for an unknown or deleted one.
-pub async fn kept(db: &Db, id: &str) -> Result<Kept> {
-    let sql = "SELECT title, pinned, share_token FROM sessions WHERE id = $1 AND deleted_at IS NULL";
-    let row: Option<(Option<String>, bool, Option<String>)> =
+pub async fn kept(db: &Db, id: &str, now: i64) -> Result<Kept> {
+    let sql = "SELECT title, pinned, share_until FROM sessions WHERE id = $1 AND deleted_at IS NULL";
+    let row: Option<(Option<String>, bool, Option<i64>)> =
         reading!(db, pool => sqlx::query_as(sql).bind(id).fetch_optional(pool).await?);
-    let (title, pinned, share) = row.ok_or_else(|| none(id))?;
-    Ok(Kept { title, pinned, share })
+    let (title, pinned, until) = row.ok_or_else(|| none(id))?;
+    Ok(Kept { title, pinned, shared_until: until.filter(|until| *until > now) })
 }
 
 /// For a pinned conversation: the last change number that its newest answer includes, and the run last looked at.
@@ -54,14 +54,15 @@ pub async fn change(db: &Db, id: &str, change: Change<'_>) -> Result<()> {
         Change::Pinned(_) => "pinned",
         Change::PinSeen(_) => "pin_run",
         Change::PinKnows(_) => "pin_change",
-        Change::Share(_) => "share_token",
+        Change::Share(_) => "share_until = $3, share_hash",
         Change::Deleted(_) => "deleted_at",
     };
     let sql = format!("UPDATE sessions SET {set} = $2 WHERE id = $1 AND deleted_at IS NULL");
     let changed = writing!(db, pool => {
         let query = sqlx::query(&sql).bind(id);
         let query = match change {
-            Change::Title(text) | Change::Share(text) => query.bind(text),
+            Change::Title(text) => query.bind(text),
+            Change::Share(link) => query.bind(link.map(|(hash, _)| hash)).bind(link.map(|(_, until)| until)),
             Change::Pinned(pinned) => query.bind(pinned),
             Change::PinSeen(run) => query.bind(run),
             Change::PinKnows(at) | Change::Deleted(at) => query.bind(at),
@@ -113,14 +114,16 @@ pub async fn of_run(db: &Db, run_id: &str) -> Result<Option<(String, String)>> {
     Ok(reading!(db, pool => sqlx::query_as(sql).bind(run_id).fetch_optional(pool).await?))
 }
 
-/// The conversation shared by a token.
+/// The conversation that the token of a hash opens at a time (UTC milliseconds).
 ///
 /// # Errors
-/// `NotFound` for an unknown or revoked token.
-pub async fn shared(db: &Db, token: &str) -> Result<String> {
-    let sql = "SELECT id FROM sessions WHERE share_token = $1 AND deleted_at IS NULL";
-    let id: Option<String> = reading!(db, pool => sqlx::query_scalar(sql).bind(token).fetch_optional(pool).await?);
-    id.ok_or_else(|| StoreError::NotFound("This link opens nothing. It was taken back, or it was cut off.".into()))
+/// `NotFound` for one that opens nothing (any more).
+pub async fn shared(db: &Db, hash: &str, now: i64) -> Result<String> {
+    let sql = "SELECT id FROM sessions WHERE share_hash = $1 AND share_until > $2 AND deleted_at IS NULL";
+    let id: Option<String> =
+        reading!(db, pool => sqlx::query_scalar(sql).bind(hash).bind(now).fetch_optional(pool).await?);
+    let why = "This link opens nothing. It was taken back, it has ended, or it was cut off. Ask whoever sent it for a new one.";
+    id.ok_or_else(|| StoreError::NotFound(why.into()))
 }
 
 fn none(id: &str) -> StoreError {

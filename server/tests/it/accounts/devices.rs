@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use model::account::{Account, DataAccess, Role, told};
 use model::error::AppError;
 use reqwest::Response;
-use server::auth::sign_in::{self, SignedIn, create};
+use server::auth::sign_in::{self, Browser, SignedIn, create};
 use server::auth::token::hash;
 use server::services::Services;
 use server::store::accounts::{self, Change, devices};
@@ -27,7 +27,9 @@ struct Door<'a> {
 impl Door<'_> {
     /// What a try from a browser with a device cookie, or with none, comes to. Whoever is refused hears the same.
     async fn tries(&self, password: &str, device: Option<&str>) -> Option<SignedIn> {
-        match sign_in::sign_in(self.services, &self.account.name, password, None, device).await {
+        match sign_in::sign_in(self.services, &self.account.name, password, &Browser { device, ..Browser::default() })
+            .await
+        {
             Ok(signed_in) => Some(signed_in),
             Err(AppError::Forbidden { detail }) => {
                 assert_eq!(detail, told("wrong"));

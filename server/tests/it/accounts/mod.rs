@@ -5,6 +5,7 @@ mod belonging;
 mod devices;
 mod narrowed;
 mod routes;
+mod sign_ins;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -13,7 +14,7 @@ use model::account::{Account, CustomerBook, DataAccess, Role, TokenUse};
 use model::error::AppError;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
-use server::auth::sign_in::{self, begin_session, create, issue_token};
+use server::auth::sign_in::{self, Browser, begin_session, create, issue_token};
 use server::services::Services;
 use server::store::accounts::{self, Change};
 use server::world::World;
@@ -22,6 +23,9 @@ use crate::app::{TestApp, json as read};
 use crate::postgres::on_both;
 
 const PASSWORD: &str = "correct horse battery";
+
+/// A browser that says nothing of itself.
+static UNKNOWN: Browser<'static> = Browser { address: None, device: None, agent: None };
 
 /// What a request proves itself by.
 #[derive(Clone, Debug)]
@@ -90,7 +94,7 @@ async fn account(services: &Services, name: &str, role: Role, sees: DataAccess) 
 
 /// A sign-in without a password, which takes its time.
 async fn signed_in(services: &Services, account: &Account) -> Who {
-    Who::Cookie(begin_session(services, account).await.unwrap())
+    Who::Cookie(begin_session(services, account, None).await.unwrap())
 }
 
 on_both!(tell);
@@ -105,10 +109,12 @@ async fn tell(database: &str) {
     let boss = signed_in(&app.services, &boss).await;
     wrong_passwords_lock(&app).await;
     a_password_is_changed(&app).await;
+    sign_ins::each_is_listed_and_ended_by_its_owner(&app, &boss).await;
     tokens_may_what_both_may(&app, &boss).await;
     the_last_admin_stays(&app, &boss).await;
     belonging::conversations_are_their_owners(&app).await;
     who_is_disabled_is_out_at_once(&app).await;
+    sign_ins::one_that_nobody_uses_ends(&app).await;
 }
 
 async fn the_first_admin_joins_once(app: &TestApp) {
@@ -184,7 +190,7 @@ async fn wrong_passwords_lock(app: &TestApp) {
     let clock = Arc::new(AtomicI64::new(app.services.world.now()));
     let services = at(&app.services, &clock);
     create(&services, "lock", Role::Manager, DataAccess::All, Some(PASSWORD)).await.unwrap();
-    let tries = |password: &'static str| sign_in::sign_in(&services, "lock", password, None, None);
+    let tries = |password: &'static str| sign_in::sign_in(&services, "lock", password, &UNKNOWN);
     for _ in 0..5 {
         let refused = tries("wrong password 1").await.unwrap_err();
         assert!(matches!(refused, AppError::Forbidden { .. }), "{refused:?}");
@@ -199,8 +205,8 @@ async fn wrong_passwords_lock(app: &TestApp) {
     clock.fetch_add(1, Ordering::SeqCst);
     let cookie = tries(PASSWORD).await.unwrap().session;
     assert!(tries("wrong password 1").await.is_err() && tries(PASSWORD).await.is_ok(), "the right one is a new start");
-    // A sign-in lasts twelve hours.
-    let holds = |at: i64| accounts::sign_ins::account(&services.db, hash(&cookie), at);
+    // A sign-in that is used lasts twelve hours.
+    let holds = |at: i64| accounts::sign_ins::account(&services.db, hash(&cookie), at, i64::MAX / 2);
     let now = clock.load(Ordering::SeqCst);
     assert!(holds(now + 12 * 3_600_000 - 1).await.unwrap().is_some());
     assert!(holds(now + 12 * 3_600_000).await.unwrap().is_none());
@@ -221,8 +227,8 @@ async fn a_password_is_changed(app: &TestApp) {
     let (_, to, _) = web.form(&here, "/account/password", &form(PASSWORD, "another horse battery")).await;
     assert_eq!(to, "/account?said=password");
     assert_eq!([web.get(&here, "/api/me").await.0, web.get(&there, "/api/me").await.0], [200, 401]);
-    assert!(sign_in::sign_in(services, "ann", PASSWORD, None, None).await.is_err());
-    assert!(sign_in::sign_in(services, "ann", "another horse battery", None, None).await.is_ok());
+    assert!(sign_in::sign_in(services, "ann", PASSWORD, &UNKNOWN).await.is_err());
+    assert!(sign_in::sign_in(services, "ann", "another horse battery", &UNKNOWN).await.is_ok());
     // By a link, where it was forgotten.
     let path = sign_in::invite(services, Some("Ann"), Role::Admin, DataAccess::All).await.unwrap();
     let (_, _, cookie) = web.form(&Who::Nobody, &path, &format!("password={PASSWORD}")).await;

@@ -55,6 +55,9 @@ const TABLE: &[(&str, &[&str])] = &[
     (
         "nooof",
         &[
+            "get /api/sign-ins",
+            "delete /api/sign-ins/{id}",
+            "post /account/sign-ins/{id}/end",
             "post /api/research",
             "post /api/research/quick",
             "post /api/research/customer/{id}",

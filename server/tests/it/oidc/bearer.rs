@@ -2,15 +2,15 @@
 
 use super::*;
 
-struct Shown<'a> {
-    key: &'a EcdsaKeyPair,
-    kind: &'a str,
-    algorithm: &'a str,
-    claims: Value,
+pub struct Shown<'a> {
+    pub key: &'a EcdsaKeyPair,
+    pub kind: &'a str,
+    pub algorithm: &'a str,
+    pub claims: Value,
 }
 
 /// An access token as RFC 9068 has it.
-fn token(shown: &Shown<'_>) -> String {
+pub fn token(shown: &Shown<'_>) -> String {
     let header = json!({"alg": shown.algorithm, "typ": shown.kind, "kid": "k1"});
     let signed = format!("{}.{}", B64.encode(header.to_string()), B64.encode(shown.claims.to_string()));
     let signature = shown.key.sign(&SystemRandom::new(), signed.as_bytes()).unwrap();
@@ -21,7 +21,7 @@ fn token(shown: &Shown<'_>) -> String {
 }
 
 /// Status, challenge and body of a call with a token.
-async fn call(app: &TestApp, token: Option<&str>, message: &Value) -> (u16, String, Value) {
+pub async fn call(app: &TestApp, token: Option<&str>, message: &Value) -> (u16, String, Value) {
     let mut request = app.client.post(format!("{}/mcp", app.url)).json(message);
     request = request.header("accept", "application/json, text/event-stream");
     if let Some(token) = token {

@@ -3,6 +3,7 @@
 
 mod absent;
 mod bearer;
+mod logout;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -253,7 +254,7 @@ async fn follow(url: &str, cookie: &str) -> Led {
 async fn begun(app: &TestApp) -> (String, String) {
     let started = follow(&format!("{}/oidc/start?to=%2Fanalysis%3Fday%3D2026-01-16", app.url), "").await;
     let set = started.cookies.first().expect("a cookie");
-    assert!(set.contains("; Path=/oidc; HttpOnly; SameSite=Lax; Max-Age=600"), "{set}");
+    assert!(set.contains("; Path=/; HttpOnly; SameSite=Lax; Max-Age=600"), "{set}");
     let back = follow(&started.to, "").await.to;
     let back = back.replacen(PUBLIC, &app.url, 1);
     (back, set.split(';').next().unwrap_or_default().to_owned())

@@ -147,7 +147,7 @@ async fn an_invitation_and_a_proposal_are_mailed() {
     let services = &app.services;
     let boss = create(services, "boss@firm.example", Role::Admin, DataAccess::All, None).await.unwrap();
     let ann = create(services, "ann@firm.example", Role::Manager, DataAccess::All, None).await.unwrap();
-    let boss = begin_session(services, &boss).await.unwrap();
+    let boss = begin_session(services, &boss, None).await.unwrap();
     let ann = issue_token(services, &ann.id, "t", TokenUse::Ask, 1).await.unwrap().1;
     let post = async |key: &str, path: &str, body: Value| {
         read(app.client.post(format!("{}{path}", app.url)).bearer_auth(key).json(&body).send().await.unwrap()).await

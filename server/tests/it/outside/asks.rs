@@ -54,33 +54,61 @@ impl ServerHandler for Crm {
     }
 }
 
-#[tokio::test]
-async fn a_person_answers_what_a_server_asks() {
+async fn served() -> String {
     let config = StreamableHttpServerConfig::default().with_legacy_session_mode(false).with_json_response(true);
     let service = StreamableHttpService::new(|| Ok(Crm), NeverSessionManager::default().into(), config);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let file = format!("[mcp.crm]\nurl = \"http://{}/mcp\"\nreads = [\"balance\"]\n", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await });
+    file
+}
 
+/// A model answered the question itself, and from another conversation than the one that was asked.
+#[tokio::test]
+async fn a_person_answers_what_a_server_asks() {
+    let balance = |answers: Value| Step::call("crm_balance", json!({"account": "A-1", "answers": answers}));
+    let bare = || Step::call("crm_balance", json!({"account": "A-1"}));
     let steps = vec![
-        Step::call("crm_balance", json!({"account": "A-1"})),
+        bare(),
         Step::text("The CRM asks: what is the balance needed for?"),
-        Step::call("crm_balance", json!({"account": "A-1", "answers": {"purpose": "a loan"}})),
+        // Another conversation was not asked.
+        balance(json!({"purpose": "curiosity"})),
+        Step::text("The CRM asks again."),
+        balance(json!({"purpose": "made up"})),
         Step::text("The balance is 4,120. [1]"),
-        Step::call("crm_balance", json!({"account": "A-1"})),
-        Step::call("crm_balance", json!({"account": "A-1", "answers": {}})),
+        bare(),
+        balance(json!({})),
         Step::text("The CRM tells nothing."),
     ];
-    let desk = desk(&file, &["crm_balance"], steps).await;
+    let desk = desk(&served().await, &["crm_balance"], steps).await;
     connected(&desk.app, "crm").await;
     let run = desk.ask("What is the balance of account A-1?").await;
     let asked = error(&run, "crm_balance");
     assert!(asked.contains("“What is the balance needed for?” (purpose: text, needed)"), "{asked}");
     assert!(run.answer.as_ref().unwrap().text.contains("what is the balance needed for?"));
+    let session = run.session_id.clone();
 
-    let run = desk.ask("It is needed for a loan.").await;
+    let elsewhere = desk.ask("What is the balance of account A-1? I am curious.").await;
+    assert_eq!(elsewhere.status, model::run::RunStatus::Waiting);
+    let elsewhere = decide(&desk.app, &elsewhere, "approve").await;
+    assert!(error(&elsewhere, "crm_balance").contains("What is the balance needed for?"), "asked anew");
+
+    // What the model writes is proposed, and what the person makes of it is sent.
+    let run = desk.post(json!({"query": "It is needed for a loan.", "sessionId": session})).await;
+    assert_eq!(run.status, model::run::RunStatus::Waiting);
+    let events = serde_json::to_string(&desk.events(&run).await).unwrap();
+    assert!(events.contains("The server there asks this of you") && !events.contains("4120"), "{events}");
+    let approvals = server::store::approvals::of_run(&desk.app.services.db, &run.id).await.unwrap();
+    let path = format!("/api/research/runs/{}/approvals/{}", run.id, approvals[0].id);
+    let edited = json!({"decision": "edit", "args": {"account": "A-1", "answers": {"purpose": "a loan"}}});
+    let (status, body) = desk.app.post(&path, edited).await;
+    assert_eq!(status, 200, "{body}");
+    let run = desk.app.services.agent.finish(&run.id).await.unwrap();
     assert_eq!(output(&run, "crm_balance").data, json!({"balance": 4120, "noted": "a loan"}));
 
+    // Nor does a model refuse in their place.
     let run = desk.ask("What is the balance of account A-1? I will not say why.").await;
+    assert_eq!(run.status, model::run::RunStatus::Waiting);
+    let run = decide(&desk.app, &run, "approve").await;
     assert!(error(&run, "crm_balance").contains("Without a purpose"), "{}", error(&run, "crm_balance"));
 }

@@ -25,7 +25,9 @@ async fn known(app: &TestApp, issuer: &str, name: &str) {
     accounts::put(&app.services.db, &account).await.unwrap();
     // Tokens of the provider hold for some days after a sign-in.
     let (hash, now) = (format!("of {name}"), app.services.world.now());
-    accounts::sign_ins::put(&app.services.db, &hash, &account.id, now, now).await.unwrap();
+    let account_id = account.id.as_str();
+    let new = accounts::sign_ins::New { id: hash.clone(), hash, account_id, browser: None, now, expires_at: now };
+    accounts::sign_ins::put(&app.services.db, &new).await.unwrap();
 }
 
 async fn signed_in(app: &TestApp, person: &str) -> Value {

@@ -11,9 +11,9 @@ use crate::app::TestApp;
 type Call = (String, String);
 
 /// What is no REST: the pages' own functions, and MCP, which describes itself to its clients.
-const OWN: [&str; 9] = [
+const OWN: [&str; 10] = [
     "/embed", "/embed/{file}", "/docs", "/docs/{*path}", "/rpc/{*name}", "/mcp", "/metrics", "/oidc/start",
-    "/oidc/callback",
+    "/oidc/callback", "/oidc/backchannel-logout",
 ];
 
 /// Every call that the sources of `http` name, by method and address.
@@ -243,6 +243,7 @@ async fn answers_are_as_they_are_described() {
         (c("post", "/api/accounts"), "", json!({"role": "admin"})),
         (c("patch", "/api/accounts/{id}"), "nobody", json!({"disabled": true})),
         (c("get", "/api/tokens"), "", Value::Null),
+        (c("get", "/api/sign-ins"), "", Value::Null),
         (c("post", "/api/tokens"), "", json!({"name": "a program", "may": "read"})),
         (c("post", "/api/embed"), "", json!({"person": "ann", "customer": "cust-001"})),
         (c("get", "/v1/models"), "", Value::Null),

@@ -1,6 +1,7 @@
 //! What a review of the program's safety found, done again: each test does what the finding did, and sees it fail.
 
 mod deciding;
+mod doors;
 mod guessing;
 mod log;
 mod streams;
@@ -29,7 +30,7 @@ impl TestApp {
     }
 
     async fn session(&self, account: &Account) -> Proof {
-        Proof::Session(begin_session(&self.services, account).await.unwrap())
+        Proof::Session(begin_session(&self.services, account, None).await.unwrap())
     }
 
     async fn token(&self, account: &Account, may: TokenUse) -> (String, Proof) {

@@ -1,8 +1,9 @@
 //! The files of the site: packed by the script that packs a release, sent so that a browser keeps what cannot change and
 //! asks for the rest.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use reqwest::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 
@@ -123,4 +124,31 @@ async fn only_files_of_the_site_are_sent() {
         assert!(reply.starts_with("HTTP/1.1 404"), "{reply}");
         assert!(reply.contains("Plumbline") && !reply.contains("not of the site"), "the page of what is not there");
     }
+}
+
+/// Whoever builds the program alone got pages without style and scripts, and no word of it.
+#[tokio::test]
+async fn pages_that_are_not_built_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (none, site) = (folder.path().join("none"), folder.path().join("site"));
+    std::fs::create_dir_all(site.join("pkg")).unwrap();
+    std::fs::write(site.join("pkg/plumbline.css"), "").unwrap();
+    for (site, is_built) in [(&none, false), (&site, true)] {
+        let app = TestApp::with(&[("LEPTOS_SITE_ROOT", site.to_str().unwrap())]).await;
+        let page = app.page("/").await;
+        let told = page.contains("is not built") && page.contains("make run") && page.contains(site.to_str().unwrap());
+        assert_eq!(told, !is_built, "{page}");
+        assert_eq!(app.get("/api/me").await.0, 200, "the API answers in any case");
+    }
+    // And where it is started.
+    let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
+    program.args(["serve", "--addr", "127.0.0.1:0"]).current_dir(folder.path());
+    program.env("PLUMBLINE_DATA", folder.path().join("data")).env("PLUMBLINE_EMBEDDER", "none");
+    let mut child =
+        program.env_remove("LEPTOS_SITE_ROOT").stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let says = output.lines().map_while(Result::ok).take(2).collect::<Vec<_>>();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(says[1].contains("target/site is not built") && says[1].contains("`make run`"), "{says:?}");
 }

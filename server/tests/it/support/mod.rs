@@ -76,6 +76,7 @@ impl Line {
             db: self.db.clone(),
             search: self.search.clone(),
             vocabulary: Default::default(),
+            asker: "".into(),
             by_model: false,
             as_of: "2026-01-31".parse().unwrap(),
             scope: Scope::default(),

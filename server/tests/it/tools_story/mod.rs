@@ -56,6 +56,7 @@ impl Desk {
             db: self.db.clone(),
             search: self.search.clone(),
             vocabulary: Default::default(),
+            asker: "".into(),
             by_model: false,
             as_of: day("2026-01-31"),
             scope,

@@ -272,24 +272,6 @@ impl<'a> Linker<'a> {
         (!values.is_empty()).then(|| FilterSlot { column: "status".into(), values, labels, ..FilterSlot::default() })
     }
 
-    /// "high prio", "tier gold": a value beside its column's name, or the beginning of that.
-    fn beside_its_column(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.len() < 2 {
-            return None;
-        }
-        self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category).find_map(|c| {
-            let names =
-                |word: &str| word.len() >= 4 && c.says.split(' ').any(|name| name.starts_with(&word.to_lowercase()));
-            let at = words.iter().position(|word| names(word))?;
-            let rest = [&words[..at], &words[at + 1..]].concat().join(" ");
-            let (values, _) = self.v.values(c);
-            let found = &values[pick::pick(&rest, values.iter().map(String::as_str))?];
-            let stored = self.v.stored(c, found).ok()?;
-            Some(vec![slot(&c.name, Op::Is, &stored, found, "")])
-        })
-    }
-
     /// The customers' records that a noun with adjectives means: "open case", "complaints about fees".
     pub fn records_of(&self, text: &str) -> Option<(Dataset, Vec<FilterSlot>)> {
         let words: Vec<&str> = text.split_whitespace().collect();

@@ -132,6 +132,24 @@ impl Linker<'_> {
         Some(vec![FilterSlot { words: text.to_owned(), ..found }])
     }
 
+    /// "high prio", "tier gold": a value beside its column's name, or the beginning of that.
+    pub(super) fn beside_its_column(&self, dataset: Dataset, text: &str) -> Option<Vec<FilterSlot>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() < 2 {
+            return None;
+        }
+        self.catalog.columns(dataset).iter().filter(|c| c.kind == ColumnType::Category).find_map(|c| {
+            let names =
+                |word: &str| word.len() >= 4 && c.says.split(' ').any(|name| name.starts_with(&word.to_lowercase()));
+            let at = words.iter().position(|word| names(word))?;
+            let rest = [&words[..at], &words[at + 1..]].concat().join(" ");
+            let (values, _) = self.v.values(c);
+            let found = &values[pick::pick(&rest, values.iter().map(String::as_str))?];
+            let stored = self.v.stored(c, found).ok()?;
+            Some(vec![slot(&c.name, Op::Is, &stored, found, "")])
+        })
+    }
+
     /// The times in a list, if it names two or more and is not a range itself.
     pub fn listed_times(&self, dataset: Option<Dataset>, text: &str) -> Option<Vec<Resolved>> {
         let today = self.today(dataset);

@@ -1,0 +1,46 @@
+//! The browsers in which one is signed in, and ending one of them.
+
+use leptos::prelude::*;
+
+use crate::components::chart::table::{Column, region};
+use crate::components::words::segment;
+use crate::model::account::SignIn;
+use crate::{i18n, id, t};
+
+/// The open sign-ins of one's account.
+#[component]
+pub fn SignIns(all: Vec<SignIn>) -> impl IntoView {
+    let words = [id!("accounts-sign-in-browser"), id!("accounts-sign-in-since"), id!("accounts-sign-in-used")];
+    let columns = words.into_iter().map(|id| Column::words(&t!(id)));
+    let columns: Vec<Column> = columns.chain([Column::Heard(t!("accounts-sign-in-end"))]).collect();
+    let rows = all.into_iter().map(|one| view! { <SignInRow one /> }).collect_view();
+    let heard = Some(t!("accounts-sign-ins-newest"));
+    region(&t!("accounts-sign-ins"), "account-table", heard, columns, rows.into_any())
+}
+
+#[component]
+fn SignInRow(one: SignIn) -> impl IntoView {
+    let browser = one.browser.unwrap_or_else(|| t!("accounts-sign-in-unknown"));
+    let action = format!("/account/sign-ins/{}/end", segment(&one.id));
+    let label = t!("accounts-sign-in-end-of", browser = browser.as_str());
+    let end = match one.here {
+        true => view! { <span class="muted">{t!("accounts-sign-in-here")}</span> }.into_any(),
+        false => view! {
+            <form method="post" action=action>
+                <button class="button" data-kind="quiet" data-size="small" aria-label=label>
+                    {t!("accounts-sign-in-end")}
+                </button>
+            </form>
+        }
+        .into_any(),
+    };
+    view! {
+        <tr>
+            <th scope="row">{browser}</th>
+            <td class="nowrap">{i18n::short_time(one.created_at)}</td>
+            <td class="nowrap">{i18n::short_time(one.used_at)}</td>
+            <td>{end}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,91 @@
+//! Runs that wait for a person or that another process drives: each is looked at once for all who watch it, for as long as
+//! somebody does.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use model::run::RunStatus;
+use tokio::sync::watch;
+
+use super::LiveRuns;
+use store::{Db, runs};
+
+/// How often such a run is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// How a run stood at the last look; nothing before the first one, and where it could not be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Seen {
+    standing: Option<(RunStatus, i64)>,
+    /// This process drives it by now.
+    is_here: bool,
+}
+
+/// What is looked at, by run.
+#[derive(Debug, Default)]
+pub struct Looks(Mutex<HashMap<String, Arc<watch::Sender<Seen>>>>);
+
+impl Looks {
+    /// Hears each time that a run stands otherwise than at the look before. To be called before the run is read, so that
+    /// nothing falls between.
+    pub fn follow(self: &Arc<Self>, db: &Db, live: &LiveRuns, run_id: &str) -> watch::Receiver<Seen> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(looked) = all.get(run_id) {
+            return looked.subscribe();
+        }
+        let looked = Arc::new(watch::Sender::new(Seen::default()));
+        let follows = looked.subscribe();
+        all.insert(run_id.to_owned(), looked.clone());
+        tokio::spawn(self.clone().look(db.clone(), live.clone(), run_id.to_owned(), looked));
+        follows
+    }
+
+    async fn look(self: Arc<Self>, db: Db, live: LiveRuns, run_id: String, looked: Arc<watch::Sender<Seen>>) {
+        while self.is_followed(&run_id, &looked) {
+            tokio::time::sleep(LOOK).await;
+            let standing = runs::standing(&db, &run_id).await.ok();
+            let seen = Seen { standing, is_here: live.get(&run_id).is_some() };
+            looked.send_if_modified(|known| std::mem::replace(known, seen) != seen);
+        }
+    }
+
+    /// Whether anybody follows; where nobody does, the next who come begin anew.
+    fn is_followed(&self, run_id: &str, looked: &watch::Sender<Seen>) -> bool {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if looked.receiver_count() == 0 {
+            all.remove(run_id);
+            return false;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn many_who_watch_a_run_look_once() {
+        let (looks, live) = (Arc::<Looks>::default(), LiveRuns::default());
+        let db = Db::open("sqlite::memory:").await.unwrap();
+        let mut all: Vec<_> = (0..20).map(|_| looks.follow(&db, &live, "run-1")).collect();
+        let other = looks.follow(&db, &live, "run-2");
+        let known = || looks.0.lock().unwrap().values().map(|looked| looked.receiver_count()).collect::<Vec<_>>();
+        assert_eq!(known().len(), 2);
+        assert_eq!(known().iter().sum::<usize>(), 21);
+        // Each hears of what one has seen.
+        let driving = live.add("run-1").unwrap();
+        for follows in &mut all {
+            tokio::time::timeout(LOOK * 20, follows.changed()).await.unwrap().unwrap();
+            assert!(follows.borrow().is_here);
+        }
+        drop((all, other, driving));
+        let gone = async {
+            while !known().is_empty() {
+                tokio::time::sleep(LOOK / 10).await;
+            }
+        };
+        tokio::time::timeout(LOOK * 20, gone).await.expect("nobody watches, and still is looked");
+    }
+}
