@@ -75,7 +75,7 @@ fn begun(asked: &SubmittedRun, question: &str) -> Run {
     run
 }
 
-/// Links to read a conversation, as they are made.
+/// Links for reading a conversation, as they are created.
 fn sharing(id: String) -> Sharing {
     let (made, problem) = (RwSignal::new(None), RwSignal::new(None));
     let make = Callback::new(move |()| {

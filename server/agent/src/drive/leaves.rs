@@ -25,8 +25,8 @@ pub(super) const WHY: &str =
 pub(super) const ANSWERED: &str = "The server there asks this of you. Look at the answers, and change what is wrong.";
 
 impl RunLoop<'_> {
-    /// Whether a person must see an external reading call before it is made. Answers to a server's questions to a person
-    /// are the person's, whatever they contain.
+    /// Whether a person must see an external reading call before it is made: always, if it has answers to a server's
+    /// questions to a person.
     pub(super) async fn tells(&self, call: &PlannedCall) -> Result<bool, StoreError> {
         let Ok(tool) = self.tools.get(&call.tool) else { return Ok(false) };
         let all = || self.earlier.iter().chain([&self.run]);
