@@ -32,6 +32,7 @@ use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 use server::config::Config;
 
+/// What is measured or trained.
 #[derive(Debug, clap::Subcommand)]
 pub enum Kind {
     /// How many errors in answers grounding catches, and how many right answers it holds up
