@@ -30,7 +30,7 @@ pub fn message(run: &Run, now: i64) -> NewMessage {
     }
 }
 
-/// How a run arrived at its answer (D-024).
+/// How a run reached its answer (D-024).
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Trace {
